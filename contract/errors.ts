@@ -1,0 +1,33 @@
+/** The kinds of error are closed; what exactly went wrong is a code, and a code is a key of texts/<locale>/errors.json. */
+export const kinds = {
+  signed_out: 401,
+  denied: 403,
+  missing: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  busy: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorKind = keyof typeof kinds
+
+/** What a call answers when it fails. `reference` names the stored report of an error that is ours. */
+export interface ErrorAnswer {
+  error: {
+    code: string
+    message: string
+    fields?: Record<string, string>
+    because?: Reason[]
+    reference?: string
+  }
+}
+
+/** One link of the chain that led to a decision: a role, a template, a membership, a setting. */
+export interface Reason {
+  by: 'role' | 'template' | 'membership' | 'leadership' | 'setting' | 'ownership' | 'nobody'
+  allows: boolean
+  /** A key of texts/<locale>/reasons.json, with its parameters. */
+  text: string
+  facts?: Record<string, string | number>
+}

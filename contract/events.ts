@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { NetworkMark } from './networks.ts'
+import { get } from './route.ts'
+import { Face, Id, Moment } from './shapes.ts'
+
+export const RegistrationState = z.enum(['registered', 'waitlisted', 'attended', 'unregistered'])
+
+export const EventLine = z.object({
+  id: Id,
+  name: z.string(),
+  starts_at: Moment,
+  ends_at: Moment,
+  time_zone: z.string(),
+  location: z.string().nullable(),
+  online: z.boolean(),
+  network: NetworkMark,
+  picture_url: z.string(),
+  going: z.array(Face),
+  going_count: z.number().int(),
+  my_registration: RegistrationState.nullable(),
+  my_waitlist_place: z.number().int().nullable(),
+})
+
+export const myEvents = {
+  upcoming: get('/api/v2/users/me/upcoming-events', {
+    says: 'The next events of the viewer’s networks: those they are registered for first in time, then those open to them.',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(4) }),
+    returns: z.object({ items: z.array(EventLine) }),
+  }),
+}

@@ -1,0 +1,21 @@
+/** Every limit of the product lives here once: forms count with them, the server refuses with them. */
+export const limits = {
+  name: 100,
+  description: 500,
+  comment: 2500,
+  email: 255,
+  employee_id: 255,
+  biography: 450,
+  pronouns: 16,
+  url: 2048,
+  search: 200,
+  sponsor_widget_title: 49,
+  password_min: 8,
+  password_max: 128,
+} as const
+
+export const pageSizes = [10, 25, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 25
+
+/** Lists count exactly up to here and say "at least" beyond it. */
+export const COUNT_LIMIT = 10_000

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { get, put } from './route.ts'
+import { Face, Id, Moment } from './shapes.ts'
+
+export const notificationFrequencies = ['real_time', 'hourly', 'daily', 'weekly', 'never'] as const
+
+export const Notification = z.object({
+  id: Id,
+  kind: z.string(),
+  /** Whole sentence in the reader's locale. */
+  text: z.string(),
+  link: z.string().nullable(),
+  actor: Face.nullable(),
+  created_at: Moment,
+  read_at: Moment.nullable(),
+})
+
+export const notifications = {
+  list: get('/api/v2/users/me/notifications', {
+    says: 'The viewer’s notifications, newest first, a page at a time by time and id.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      before: z.string().max(80).optional(),
+      unread: z.stringbool().optional(),
+    }),
+    returns: z.object({ items: z.array(Notification), next: z.string().nullable(), unread: z.number().int() }),
+  }),
+  read: put('/api/v2/users/me/notifications/:id/reading', {
+    says: 'Marks one notification as read.',
+    params: z.object({ id: Id }),
+    returns: z.object({ unread: z.number().int() }),
+  }),
+  readAll: put('/api/v2/users/me/notifications/reading', {
+    says: 'Marks all of the viewer’s notifications as read.',
+    returns: z.object({ unread: z.number().int() }),
+  }),
+}

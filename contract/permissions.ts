@@ -1,0 +1,103 @@
+/**
+ * Every permission, once. `scope: 'general'` opens something across the enterprise; `'group'` opens something inside
+ * the networks whose role carries it. What each one opens is said in plain words under `permissions.<name>` of
+ * texts/<locale>/permissions.json.
+ */
+export const permissions = {
+  // SPEC §6, verbatim
+  metrics_overview: 'general',
+  groups_create: 'general',
+  segments_create: 'general',
+  groups_calendars: 'general',
+  enterprise_folders_view: 'general',
+  groups_budget_manage: 'general',
+  manage_fiscal_period: 'general',
+  campaigns_create: 'general',
+  polls_create: 'general',
+  users_create: 'general',
+  sso_authentication: 'general',
+  policy_templates_manage: 'general',
+  fields_manage: 'general',
+  branding_manage: 'general',
+  custom_text_manage: 'general',
+  emails_manage: 'general',
+  gamification_manage: 'general',
+  logs_view: 'general',
+  logs_manage: 'general',
+  edit_posts: 'general',
+  enterprise_manage: 'general',
+  archives_index: 'general',
+  // SPEC §3, as <area>_<verb>
+  campaigns_view: 'general',
+  campaigns_manage: 'general',
+  surveys_view: 'general',
+  surveys_create: 'general',
+  surveys_manage: 'general',
+  groups_view: 'general',
+  groups_manage: 'general',
+  groups_auto_archive: 'general',
+  groups_insights: 'general',
+  groups_layouts: 'general',
+  groups_settings: 'general',
+  across_enterprise: 'general',
+  enterprise_view: 'general',
+  annual_budget_delete: 'general',
+  events_view: 'group',
+  events_create: 'group',
+  events_manage: 'group',
+  events_approval: 'group',
+  resource_view: 'group',
+  resource_create: 'group',
+  resource_manage: 'group',
+  news_view: 'group',
+  news_create: 'group',
+  news_manage: 'group',
+  news_approval: 'group',
+  news_social_link: 'group',
+  news_news_link: 'group',
+  news_message: 'group',
+  budgets_view: 'group',
+  budgets_request: 'group',
+  budgets_approval: 'group',
+  budgets_manage: 'group',
+  members_view: 'group',
+  members_create: 'group',
+  members_manage: 'group',
+  leaders_view: 'group',
+  leaders_manage: 'group',
+  settings_view: 'group',
+  settings_manage: 'group',
+} as const satisfies Record<string, 'general' | 'group'>
+
+export type Permission = keyof typeof permissions
+type Scoped<S> = { [P in Permission]: (typeof permissions)[P] extends S ? P : never }[Permission]
+export type GeneralPermission = Scoped<'general'>
+export type GroupPermission = Scoped<'group'>
+
+export const permissionNames = Object.keys(permissions) as Permission[]
+
+/** Where an administrator lands after sign-in: the first of these that they hold (SPEC §6). */
+export const adminLanding: readonly [GeneralPermission, string][] = [
+  ['metrics_overview', '/admin/analyze'],
+  ['groups_create', '/admin/manage/groups'],
+  ['segments_create', '/admin/manage/segments'],
+  ['groups_calendars', '/admin/manage/calendar'],
+  ['enterprise_folders_view', '/admin/manage/folders'],
+  ['groups_budget_manage', '/admin/plan/budgeting'],
+  ['manage_fiscal_period', '/admin/plan/budgeting'],
+  ['polls_create', '/admin/polls'],
+  ['users_create', '/admin/system/users/list'],
+  ['sso_authentication', '/admin/system/settings/sso'],
+  ['policy_templates_manage', '/admin/system/users/policy_templates'],
+  ['fields_manage', '/admin/system/settings/fields'],
+  ['branding_manage', '/admin/system/branding/theme'],
+  ['custom_text_manage', '/admin/system/settings/custom_texts'],
+  ['emails_manage', '/admin/system/settings/emails/layouts'],
+  ['gamification_manage', '/admin/gamification/rewards'],
+  ['logs_view', '/admin/system/logs'],
+  ['enterprise_manage', '/admin/system/settings/configuration'],
+  ['archives_index', '/admin/manage/archived'],
+]
+
+export const roleTypes = ['admin', 'group', 'user'] as const
+export type RoleType = (typeof roleTypes)[number]

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who gets as far as the verb: anyone on the enterprise's host, or a person who is signed in. */
+export type Access = 'anyone' | 'signed_in'
+
+export interface Shapes {
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  returns?: z.ZodType
+  access?: Access
+  /** A second address of the same operation (SPEC §7 names some calls twice). */
+  also?: { method: Method; path: string }[]
+  /** The answer is a stream, a file or a page rather than JSON. */
+  raw?: true
+  /** The answer holds a secret: a repeat with the same idempotency key says `already_done` and keeps none of it. */
+  secret?: true
+  /** A file arrives as multipart, streamed; its size is bounded here. */
+  upload?: { max_bytes: number }
+  /** One plain sentence for the reference page. */
+  says: string
+}
+
+export type Route<S extends Shapes = Shapes> = { method: Method; path: string } & S
+
+type In<T> = T extends z.ZodType ? z.input<T> : undefined
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a caller sends and receives, and what the server hands to the verb. */
+export type Sends<R extends Route, Part extends 'params' | 'query' | 'body'> = In<R[Part]>
+export type Hears<R extends Route, Part extends 'params' | 'query' | 'body'> = Out<R[Part]>
+export type Answers<R extends Route> = Out<R['returns']>
+
+const route =
+  (method: Method) =>
+  <const S extends Shapes>(path: string, shapes: S): Route<S> => ({ method, path, ...shapes })
+
+export const get = route('GET')
+export const post = route('POST')
+export const put = route('PUT')
+export const del = route('DELETE')

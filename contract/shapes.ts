@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, limits, pageSizes } from './limits.ts'
+import { locales } from './locales.ts'
+
+/** Shapes that every area speaks. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const Uuid = z.uuid()
+export const Moment = z.iso.datetime()
+export const PureDate = z.iso.date()
+export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
+export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
+
+/** Text of one line or many, trimmed, of 1 to `max` characters. NUL can't be stored in PostgreSQL. */
+const clean = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'invalid_text')
+export const Text = (max: number) => clean(max).min(1)
+export const OptionalText = (max: number) =>
+  clean(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+export const Email = z
+  .string()
+  .trim()
+  .max(limits.email)
+  .toLowerCase()
+  .pipe(z.email())
+/** http and https and nothing else. */
+export const WebUrl = z.url({ protocol: /^https?$/ }).max(limits.url)
+
+const Whole = z.coerce.number().int()
+export const ListQuery = z.object({
+  page: Whole.min(1).max(1_000_000).default(1),
+  page_size: Whole.refine((n): n is (typeof pageSizes)[number] => pageSizes.some((size) => size === n)).default(
+    DEFAULT_PAGE_SIZE,
+  ),
+  search: clean(limits.search).optional(),
+  sort_by: z.string().max(60).optional(),
+  sort_direction: z.enum(['asc', 'desc']).optional(),
+})
+
+export const ListOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    page_size: z.number().int(),
+    total: z.number().int(),
+    total_is: z.enum(['exact', 'at_least']),
+  })
+
+/** What the viewer may do with the record it comes with, decided by the same policy that enforces it. */
+export const Abilities = <const K extends string>(...names: K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<K, z.ZodBoolean>)
+
+export const Done = z.object({ done: z.literal(true) })
+
+/** A person as shown beside a name: face, name, pronouns. */
+export const Face = z.object({
+  id: Id,
+  name: z.string(),
+  pronouns: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+})
+export type Face = z.output<typeof Face>
