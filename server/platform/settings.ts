@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { inspect } from 'node:util'
 import { z } from 'zod'
+import { Trouble } from './trouble.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
@@ -208,7 +209,7 @@ const s3Settings = (said: Environment): S3Settings | undefined =>
     : undefined
 
 /** All that is wrong with the settings, one sentence each. Values aren't repeated: they may be secrets. */
-export class WrongSettings extends Error {
+export class WrongSettings extends Trouble {
   override name = 'WrongSettings'
   readonly problems: string[]
   constructor(problems: string[]) {
