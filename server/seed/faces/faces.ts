@@ -147,13 +147,12 @@ export function face(seed: number, wish: Partial<FaceTraits> = {}): string {
   return drawFace({ ...traitsFor(random(`face ${seed}`), wish), ...wish })
 }
 
-export function drawFace(traits: FaceTraits): string {
+export function drawFace(traits: FaceTraits, { framed = true } = {}): string {
   return createAvatar(openPeeps, {
     seed: 'kindred',
-    backgroundColor: [traits.ground],
-    scale: 110,
-    translateX: -4,
-    translateY: 8,
+    ...(framed
+      ? { backgroundColor: [traits.ground], scale: 110, translateX: -4, translateY: 8 }
+      : { backgroundColor: [], clip: false }),
     head: [traits.head as never],
     face: [traits.face as never],
     facialHair: traits.beard ? [traits.beard as never] : [],
