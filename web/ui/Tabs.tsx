@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../app/texts.ts'
+import { Anchor } from './Anchor.tsx'
+
+export interface Tab {
+  href: string
+  text: string
+  count?: number
+  current?: boolean
+}
+
+/** Tabs change the address, so they are links. On phones they scroll sideways and show the current one. */
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  const { locale } = useText()
+  const strip = useRef<HTMLElement>(null)
+  const current = items.find((item) => item.current)?.href
+  // Sets the offset itself: scrollIntoView would also move the page.
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (strip.current && tab && current !== undefined)
+      strip.current.scrollLeft =
+        tab.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+  return (
+    <nav className="tabs" aria-label={label} ref={strip}>
+      {items.map((item) => (
+        <Anchor key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
+          {item.text}
+          {item.count !== undefined && (
+            <span className="n num">{new Intl.NumberFormat(locale).format(item.count)}</span>
+          )}
+        </Anchor>
+      ))}
+    </nav>
+  )
+}
+
+interface SegmentedProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; text: ReactNode }[]
+  onChange: (value: Value) => void
+}
+
+/** A choice of a few that shows at once: a week or a month, 1M or 1Y. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out in a line everywhere.
+    <div className="seg" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.text}
+        </button>
+      ))}
+    </div>
+  )
+}
