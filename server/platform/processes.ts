@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf, Trouble } from './trouble.ts'
 
 export function isAlive(pid: number): boolean {
@@ -79,16 +79,40 @@ export function holderOf(file: string): number | undefined {
 
 /** Makes this process the only holder. What a killed process held is free again, without anybody's help. */
 export function hold(file: string, taken: (pid: number) => string): () => void {
-  const ours = JSON.stringify({ pid: process.pid, start: startOf(process.pid) })
-  for (;;) {
-    try {
-      writeFileSync(file, ours, { flag: 'wx', mode: 0o644 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
+  const ours = `${file}.${process.pid}`
+  // Linked into place, so that nobody ever reads half of it.
+  writeFileSync(ours, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), { mode: 0o644 })
+  try {
+    for (;;) {
+      if (linked(ours, file)) return () => rmSync(file, { force: true })
       const holder = holderOf(file)
       if (holder !== undefined) throw new Trouble(taken(holder))
-      rmSync(file, { force: true })
+      putAside(file)
     }
+  } finally {
+    rmSync(ours, { force: true })
   }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Removes what a dead process left, unless another start was faster and it is already somebody's again. */
+function putAside(file: string) {
+  const aside = `${file}.${process.pid}.old`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if (holderOf(aside) !== undefined) linked(aside, file)
+  rmSync(aside, { force: true })
 }
