@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import type { z } from 'zod'
+import { useText } from '../app/texts.ts'
+
+/** What the schema finds, in words for whoever fills in the form. */
+export function useProblemWords() {
+  const { t, locale } = useText()
+  return useCallback(
+    (issue: z.core.$ZodIssue, value: unknown) => {
+      const counted = (n: number | bigint) => ({
+        count: Number(n),
+        number: new Intl.NumberFormat(locale).format(n),
+      })
+      const nothing = value === undefined || value === null || (typeof value === 'string' && !value.trim())
+      if (nothing && issue.code !== 'custom') return t('ui.problem.required')
+      if (issue.code === 'too_big')
+        return t(
+          issue.origin === 'string' ? 'ui.problem.too_long' : 'ui.problem.too_big',
+          counted(issue.maximum),
+        )
+      if (issue.code === 'too_small')
+        return t(
+          issue.origin === 'string' ? 'ui.problem.too_short' : 'ui.problem.too_small',
+          counted(issue.minimum),
+        )
+      if (issue.code === 'invalid_format' && issue.format === 'email') return t('ui.problem.email')
+      if (issue.code === 'invalid_format' && issue.format === 'url') return t('ui.problem.url')
+      if (issue.code === 'invalid_value') return t('ui.problem.choice')
+      if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+        return t('ui.problem.number')
+      // Rules of our own carry the name of what they ask.
+      if (issue.message === 'birth_date' || issue.message === 'date') return t('ui.problem.date')
+      if (issue.message === 'time_zone') return t('ui.problem.time_zone')
+      if (issue.message === 'invalid_text') return t('ui.problem.text')
+      return t('ui.problem.other')
+    },
+    [t, locale],
+  )
+}
