@@ -1,0 +1,199 @@
+import type { z } from 'zod'
+import type { RegistrationState } from '../../../contract/events.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { MembershipState, NetworkKind } from '../../../contract/networks.ts'
+import type { UserState } from '../../../contract/people.ts'
+import type { PostKind } from '../../../contract/posts.ts'
+import type { Family } from '../../art/pattern.ts'
+
+/** A place in `people`. */
+export type PersonIndex = number
+/** The short key of a network, an event or a post inside its company; never stored. */
+export type Key = string
+/** yyyy-mm-dd */
+export type Day = string
+/** ISO 8601, UTC */
+export type MomentText = string
+
+export type RoleName =
+  | 'admin'
+  | 'resource admin'
+  | 'group leader'
+  | 'region leader'
+  | 'approver'
+  | 'member'
+  | 'sponsor'
+  | 'trainer'
+  | 'facilitator'
+  | 'client partner'
+  | 'success coach'
+  | 'partner'
+  | 'designer'
+
+export type PersonSeed = {
+  first_name: string
+  last_name: string
+  preferred_name: string | null
+  pronouns: string | null
+  email: string
+  employee_id: string | null
+  title: string | null
+  biography: string | null
+  birth_date: string | null
+  joined_on: Day | null
+  time_zone: string
+  locale: Locale | null
+  role_name: RoleName
+  notification_frequency: 'real_time' | 'hourly' | 'daily' | 'weekly' | 'never'
+  state: z.infer<typeof UserState>
+  state_reason: string | null
+  state_changed_at: MomentText
+  state_changed_by: PersonIndex | null
+  deletion_due_on: Day | null
+  sign_in_count: number
+  last_seen_at: MomentText | null
+  /** A place in `facePool(company.face_count)`, or null: initials. No two people share a face. */
+  face: number | null
+  /** The key of the place where the person works; the generators deal people out by it. */
+  site: string
+}
+
+export type LeaderSeed = {
+  person: PersonIndex
+  role_name: 'group leader' | 'region leader'
+  position: string
+  visible: boolean
+  sort_order: number
+}
+
+export type MemberSeed = {
+  person: PersonIndex
+  state: z.infer<typeof MembershipState>
+  joined_at: MomentText | null
+  state_changed_at: MomentText
+  state_changed_by: PersonIndex | null
+  reason: string | null
+}
+
+export type Visibility = 'public' | 'group' | 'managers' | 'non_member' | 'enabled' | 'disabled'
+
+/** Parents stand before their children in `networks`. */
+export type NetworkSeed = {
+  key: Key
+  kind: z.infer<typeof NetworkKind>
+  parent: Key | null
+  /** Only of regions: the children of the parent that the region gathers. */
+  children: Key[]
+  name: string
+  short_description: string | null
+  description: string | null
+  colour: string
+  pattern: Family
+  category: string | null
+  private: boolean
+  pending_users: boolean
+  members_visibility: Visibility
+  archived_at: MomentText | null
+  created_at: MomentText
+  leaders: LeaderSeed[]
+  members: MemberSeed[]
+}
+
+export type RegistrationSeed = {
+  person: PersonIndex
+  state: z.infer<typeof RegistrationState>
+  asked_at: MomentText
+  changed_at: MomentText
+}
+
+export type EventSeed = {
+  key: Key
+  network: Key
+  name: string
+  description: string | null
+  location: string | null
+  virtual_url: string | null
+  starts_at: MomentText
+  ends_at: MomentText
+  time_zone: string
+  pattern: Family
+  seats: number | null
+  waitlist_enabled: boolean
+  state: 'draft' | 'pending' | 'approved' | 'archived' | 'canceled'
+  created_by: PersonIndex
+  created_at: MomentText
+  archived_at: MomentText | null
+  canceled_at: MomentText | null
+  registrations: RegistrationSeed[]
+}
+
+export type CommentSeed = {
+  author: PersonIndex
+  /** A place in the same list of comments, always an earlier one. */
+  reply_to: number | null
+  body: string
+  created_at: MomentText
+}
+
+export type PostSeed = {
+  key: Key
+  network: Key
+  author: PersonIndex
+  kind: z.infer<typeof PostKind>
+  title: string
+  body: string | null
+  url: string | null
+  language: Locale
+  /** The family to draw as a tile, where the post has a picture that nobody photographed. */
+  picture_pattern: Family | null
+  /** Whom a drawn photograph shows (`photo()` of faces/photo.ts); empty when there is none. */
+  picture_people: PersonIndex[]
+  picture_alt: string | null
+  state: 'draft' | 'pending' | 'approved' | 'published' | 'archived' | 'pending_deletion'
+  published_at: MomentText | null
+  pinned_at: MomentText | null
+  created_at: MomentText
+  views: number
+  likes: PersonIndex[]
+  comments: CommentSeed[]
+}
+
+export type NotificationSeed = {
+  person: PersonIndex
+  kind: 'network.joined' | 'event.reminder' | 'post.published' | 'member.request' | 'member.approved'
+  facts: Record<string, string | number>
+  /** What it leads to. */
+  about: { network: Key } | { event: Key } | { post: Key }
+  actor: PersonIndex | null
+  network: Key
+  created_at: MomentText
+  read_at: MomentText | null
+}
+
+export type EnterpriseSeed = {
+  slug: string
+  name: string
+  display_name: string
+  browser_title: string
+  time_zone: string
+  locale: Locale
+  locales: Locale[]
+  default_from_email: string
+  home_title: string
+  home_message: string
+  colour_primary: string
+  colour_navigation: string | null
+  domains: string[]
+  custom_texts: { locale: Locale; singular: Record<string, string>; plural: Record<string, string> }[]
+}
+
+export type Company = {
+  enterprise: EnterpriseSeed
+  people: PersonSeed[]
+  /** How large a `facePool` the people were dealt from. */
+  face_count: number
+  networks: NetworkSeed[]
+  events: EventSeed[]
+  posts: PostSeed[]
+  notifications: NotificationSeed[]
+}
