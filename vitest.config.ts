@@ -1,21 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
-// Each test file has a database of its own, so files can run side by side; two cores carry two of them.
-const everywhere = {
-  environment: 'node',
-  pool: 'forks',
-  globalSetup: 'server/testing/globalSetup.ts',
-} as const
+const everywhere = { environment: 'node', pool: 'forks' } as const
 
 export default defineConfig({
   test: {
+    // Here and not in the projects: once for a run, whichever of them it is about.
+    globalSetup: 'server/testing/globalSetup.ts',
+    // Each test file has a database of its own, so files run side by side; two cores carry two of them.
     maxWorkers: 2,
     projects: [
       {
         test: {
           ...everywhere,
           name: 'unit',
-          include: ['{server,contract,web,texts,scripts}/**/*.test.{ts,tsx}'],
+          include: ['server', 'contract', 'web', 'texts', 'scripts', 'bench'].flatMap((area) => [
+            `${area}/**/*.test.ts`,
+            `${area}/**/*.test.tsx`,
+          ]),
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

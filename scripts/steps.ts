@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { projectRoot } from '../server/platform/settings.ts'
+
+export interface Counted {
+  passed: number
+  failed: number
+  skipped?: number
+  /** What a person needs to see when something failed. */
+  output?: string
+}
+
+export interface Step {
+  name: string
+  /** How many of the two cores it keeps busy; 0 for one that mostly waits. */
+  cores: 0 | 1 | 2
+  /** Names of steps that must be over before, whatever came of them. */
+  after?: string[]
+  run(): Promise<Counted>
+}
+
+/** Runs all steps, as many at once as the cores carry, in the order given; a failed one stops none of the others. */
+export async function runSteps(steps: Step[], cores = 2): Promise<Counted> {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const waiting = [...steps]
+  const over = new Set<string>()
+  const running = new Map<Step, Promise<void>>()
+  const busy = () => [...running.keys()].reduce((sum, step) => sum + step.cores, 0)
+  const begin = (step: Step) => {
+    waiting.splice(waiting.indexOf(step), 1)
+    const done = told(step).then((counted) => {
+      total.passed += counted.passed
+      total.failed += counted.failed
+      total.skipped += counted.skipped ?? 0
+      over.add(step.name)
+      running.delete(step)
+    })
+    running.set(step, done)
+  }
+  while (waiting.length > 0 || running.size > 0) {
+    const free = (step: Step) => (step.after ?? []).every((name) => over.has(name))
+    // A heavy step isn't overtaken for ever by light ones behind it.
+    const next =
+      waiting.find((step) => step.cores === 0 && free(step)) ??
+      waiting.find((step) => step.cores > 0 && free(step))
+    if (next && busy() + next.cores <= cores) begin(next)
+    else if (running.size > 0) await Promise.race(running.values())
+    else throw new Error(`Steps wait for each other: ${waiting.map((step) => step.name).join(', ')}`)
+  }
+  return total
+}
+
+async function told(step: Step): Promise<Counted> {
+  const began = performance.now()
+  const counted = await step
+    .run()
+    .catch((error): Counted => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) }))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const counts = [
+    counted.passed + counted.failed > 1 ? `${counted.passed} passed` : '',
+    counted.failed > 0 ? `${counted.failed} failed` : '',
+    counted.skipped ? `${counted.skipped} skipped` : '',
+  ].filter(Boolean)
+  console.log(
+    `${counted.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(22)} ${seconds.padStart(6)} s  ${counts.join(', ')}`,
+  )
+  if (counted.failed > 0 && counted.output)
+    console.log(`${counted.output.trimEnd().replace(/^/gm, '    ')}\n`)
+  return counted
+}
+
+const children = new Set<ChildProcess>()
+
+/** Ends whatever the steps still run, with all that those started in turn. */
+export function endChildren() {
+  for (const child of children) {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+/** Runs one of the project's programs and returns what it said. */
+export function program(words: string[], options: { env?: NodeJS.ProcessEnv; show?: boolean } = {}) {
+  return new Promise<{ ok: boolean; output: string; stdout: string }>((done) => {
+    const [name = '', ...rest] = words
+    const child = spawn(name, rest, {
+      cwd: projectRoot,
+      env: { ...process.env, ...options.env },
+      detached: true,
+      stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
+    })
+    children.add(child)
+    let [output, stdout] = ['', '']
+    child.stdout?.on('data', (chunk) => {
+      stdout += chunk
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', (error) => done({ ok: false, output: String(error), stdout }))
+    child.once('close', (code) => {
+      children.delete(child)
+      done({ ok: code === 0, output, stdout })
+    })
+  })
+}
+
+/** A check that passes or fails as a whole. */
+export const check = (name: string, words: string[], more: Partial<Step> = {}): Step => ({
+  name,
+  cores: 1,
+  run: async () => {
+    const { ok, output } = await program(words)
+    return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
+  },
+  ...more,
+})

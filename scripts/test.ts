@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { settingNames } from '../server/platform/settings.ts'
+import { Trouble } from '../server/platform/trouble.ts'
+import { findBrowser } from './browser.ts'
+import { buildWebIfStale } from './buildWeb.ts'
+import { type Counted, check, endChildren, program, runSteps, type Step } from './steps.ts'
+import { startTestPostgres, type TestPostgres } from './testPostgres.ts'
+
+const filters = process.argv.slice(2)
+const reports = mkdtempSync(join(tmpdir(), 'kindred-reports-'))
+
+// Tests are told what they need; what this machine says of a real Kindred must not reach them.
+for (const name of settingNames) delete process.env[name]
+process.env.NODE_ENV = 'test'
+
+/** The only fields read of what Vitest writes. */
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[]
+}
+
+const tests = (name: string, words: string[], more: Partial<Step> = {}): Step => ({
+  name,
+  cores: 2,
+  run: async (): Promise<Counted> => {
+    const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { ok, output } = await program(['vitest', 'run', '--passWithNoTests', ...reporters, ...words])
+    if (!existsSync(report)) return ok ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, output }
+    const said: Report = JSON.parse(readFileSync(report, 'utf8'))
+    // A file that breaks before its first test, and an error outside any test, are failures that no test counts.
+    const broken = said.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length
+    const uncounted = !ok && said.numFailedTests + broken === 0 ? 1 : 0
+    return {
+      passed: said.numPassedTests,
+      failed: said.numFailedTests + broken + uncounted,
+      skipped: said.numPendingTests,
+      output,
+    }
+  },
+  ...more,
+})
+
+const build: Step = {
+  name: 'web build',
+  cores: 1,
+  run: async () => {
+    await buildWebIfStale()
+    return { passed: 1, failed: 0 }
+  },
+}
+
+const browser: Step = {
+  name: 'browser',
+  cores: 0,
+  run: async () => {
+    process.env.CHROMIUM_PATH = await findBrowser(console.log)
+    return { passed: 1, failed: 0 }
+  },
+}
+
+const budgets = existsSync(new URL('bundle.ts', import.meta.url))
+  ? [check('bundle budgets', ['node', 'scripts/bundle.ts'], { after: ['web build'] })]
+  : []
+
+const everything: Step[] = [
+  browser,
+  build,
+  check('types', ['tsc', '-p', '.']),
+  check('lint', ['biome', 'check', '--error-on-warnings', '.']),
+  check('walls between areas', ['node', 'scripts/walls.ts']),
+  check('dead code', ['knip', '--no-progress']),
+  ...budgets,
+  tests('tests', ['--project=unit'], { after: ['web build'] }),
+  tests('browser journeys', ['--project=e2e'], { after: ['web build', 'browser', 'tests'] }),
+]
+
+/** Only the test files whose path holds one of the words, with what they alone need. */
+async function some(): Promise<Counted> {
+  if (filters.some((filter) => filter.includes('e2e'))) await runSteps([browser, build])
+  const { ok } = await program(['vitest', 'run', ...filters], { show: true })
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function all(): Promise<Counted> {
+  const { passed, failed } = await runSteps(everything)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return { passed, failed }
+}
+
+let postgres: TestPostgres | undefined
+
+async function tidy() {
+  endChildren()
+  await postgres?.stop()
+  rmSync(reports, { recursive: true, force: true })
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
+  process.once(signal, () => tidy().finally(() => process.exit(code)))
+}
+
+try {
+  const began = performance.now()
+  postgres = await startTestPostgres()
+  Object.assign(process.env, postgres.env)
+  const { failed } = filters.length > 0 ? await some() : await all()
+  process.exitCode = failed > 0 ? 1 : 0
+  if (filters.length === 0 && failed > 0)
+    console.error(`${Math.round((performance.now() - began) / 1000)} s in all`)
+} catch (error) {
+  console.error(error instanceof Trouble ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await tidy()
+}
