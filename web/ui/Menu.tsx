@@ -129,8 +129,7 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
     <button
       {...common}
       type="button"
-      role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={chosen}
+      {...(chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen })}
       aria-disabled={disabled || undefined}
       onClick={() => {
         if (disabled) return
