@@ -82,11 +82,14 @@ export function endChildren() {
 }
 
 /** Runs one of the project's programs and returns what it said. */
-export function program(words: string[], options: { env?: NodeJS.ProcessEnv; show?: boolean } = {}) {
+export function program(
+  words: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
+) {
   return new Promise<{ ok: boolean; output: string; stdout: string }>((done) => {
     const [name = '', ...rest] = words
     const child = spawn(name, rest, {
-      cwd: projectRoot,
+      cwd: options.cwd ?? projectRoot,
       env: { ...process.env, ...options.env },
       detached: true,
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],

@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { projectRoot } from '../server/platform/settings.ts'
+import { program } from './steps.ts'
+
+const AREAS = ['contract', 'server', 'web', 'texts', 'e2e', 'bench', 'scripts']
+const rules: { name: string }[] = createRequire(import.meta.url)('../.dependency-cruiser.cjs').forbidden
+
+interface Cruise {
+  modules: { source: string }[]
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] }
+}
+
+/** A line across each wall. Each rule must find its own, or it would not find a real one either. */
+const planted: Record<string, Record<string, string>> = {
+  'web-imports-no-server': {
+    'web/a.ts': "import type { b } from '../server/b.ts'\nexport type A = typeof b\n",
+    'server/b.ts': 'export const b = 1\n',
+  },
+  'server-imports-no-web': { 'server/a.ts': "import '../web/b.ts'\n", 'web/b.ts': 'export {}\n' },
+  'platform-knows-no-area': {
+    'server/platform/a.ts': "import '../posts/b.ts'\n",
+    'server/posts/b.ts': 'export {}\n',
+  },
+  'ui-knows-no-area': { 'web/ui/a.tsx': "import '../posts/b.tsx'\n", 'web/posts/b.tsx': 'export {}\n' },
+  'contract-imports-only-zod': {
+    'contract/a.ts': "import { z } from 'zod'\nimport 'node:fs'\nexport const a = z.string()\n",
+  },
+  'routes-belong-to-their-area': {
+    'server/posts/a.ts': "import '../events/routes.ts'\n",
+    'server/events/routes.ts': 'export {}\n',
+  },
+  'product-needs-no-test': { 'server/posts/a.ts': "import '../../e2e/b.ts'\n", 'e2e/b.ts': 'export {}\n' },
+  'no-circles': {
+    'server/a.ts': "import { b } from './b.ts'\nexport const a = () => b\n",
+    'server/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
+  },
+  'nothing-missing': { 'server/a.ts': "import './nowhere.ts'\n" },
+}
+
+/** What the walls must let through. */
+const allowed: Record<string, string> = {
+  'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
+  'node_modules/zod/index.js': 'exports.z = {}',
+  'contract/a.ts': "import { z } from 'zod'\nexport const a = z.string()\n",
+  'server/posts/routes.ts':
+    "import './posts.ts'\nimport { ask } from '../events/queries.ts'\nexport const routes = [ask]\n",
+  'server/posts/posts.ts': "import '../../contract/a.ts'\nimport '../platform/db.ts'\n",
+  'server/events/queries.ts': 'export const ask = 1\n',
+  'server/platform/db.ts': "import type { queue } from './jobs.ts'\nexport type Queue = typeof queue\n",
+  'server/platform/jobs.ts':
+    "import type { Queue } from './db.ts'\nexport const queue: Queue | undefined = undefined\n",
+  'web/posts/a.tsx': "import '../ui/b.tsx'\nimport '../../contract/a.ts'\n",
+  'web/ui/b.tsx': "import '../app/c.ts'\n",
+  'web/app/c.ts': 'export {}\n',
+  'e2e/a.test.ts': "import '../server/testing/b.ts'\n",
+  'server/testing/b.ts': "import '../posts/posts.ts'\n",
+}
+
+async function cruise(folder: string, areas: string[]): Promise<Cruise> {
+  const words = [
+    'depcruise',
+    '--config',
+    join(projectRoot, '.dependency-cruiser.cjs'),
+    '--output-type',
+    'json',
+    ...areas,
+  ]
+  const { stdout, output } = await program(words, { cwd: folder })
+  try {
+    return JSON.parse(stdout)
+  } catch {
+    throw new Error(`dependency-cruiser said:\n${output}`)
+  }
+}
+
+async function cruisePlanted(files: Record<string, string>): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-walls-'))
+  try {
+    cpSync(join(projectRoot, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "dependencies": { "zod": "*" } }')
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    const areas = AREAS.filter((area) => Object.keys(files).some((file) => file.startsWith(`${area}/`)))
+    return (await cruise(folder, areas)).summary.violations.map((violation) => violation.rule.name)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const sources = (area: string) =>
+  readdirSync(join(projectRoot, area), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
+    .map((file) => `${area}/${file.replaceAll('\\', '/')}`)
+
+const troubles: string[] = []
+
+const present = new Set(readdirSync(projectRoot))
+const areas = AREAS.filter((area) => present.has(area))
+const { modules, summary } = await cruise(projectRoot, areas)
+for (const { from, to, rule } of summary.violations) troubles.push(`${rule.name}: ${from} → ${to}`)
+
+// A parser that does not understand TypeScript finds nothing, and nothing wrong.
+const seen = new Set(modules.map((module) => module.source))
+const unseen = areas.flatMap(sources).filter((file) => !seen.has(file))
+for (const file of unseen) troubles.push(`not looked at: ${file}`)
+
+for (const { name } of rules) {
+  const files = planted[name]
+  if (!files) troubles.push(`no planted violation proves the rule ${name}`)
+  else if (!(await cruisePlanted(files)).includes(name))
+    troubles.push(`the rule ${name} does not see its planted violation`)
+}
+for (const name of await cruisePlanted(allowed)) troubles.push(`the rule ${name} forbids what is allowed`)
+
+if (troubles.length > 0) {
+  console.error(troubles.join('\n'))
+  process.exitCode = 1
+} else {
+  console.log(`${modules.length} modules, ${rules.length} walls, each proved with a planted violation`)
+}
