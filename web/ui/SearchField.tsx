@@ -11,18 +11,18 @@ interface Props {
   label: string
   value: string
   /** Told when typing pauses, at once on Enter and when it is cleared. */
-  onSearch: (text: string) => void
+  onChange: (text: string) => void
   className?: string
 }
 
-export function SearchField({ label, value, onSearch, className }: Props) {
+export function SearchField({ label, value, onChange, className }: Props) {
   const { t } = useText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const told = useRef(value)
-  const tell = useRef(onSearch)
-  tell.current = onSearch
+  const tell = useRef(onChange)
+  tell.current = onChange
 
   // The address may change the search too: then the field follows it.
   useEffect(() => {
