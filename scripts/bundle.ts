@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/**
+ * What a visitor downloads before a page stands, in brotli: the entry, the page's frame, the page and its texts, with
+ * all they import statically, and the styles of each. Fails when a page weighs more than ARCHITECTURE §5 allows.
+ */
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+
+const dist = new URL('../dist/', import.meta.url).pathname
+const manifestFile = join(dist, '.vite/manifest.json')
+if (!existsSync(manifestFile)) {
+  console.error('There is no build to weigh: run `vite build` first.')
+  process.exit(1)
+}
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestFile, 'utf8'))
+
+const chunkFor = (part: string) => {
+  const key = Object.keys(manifest).find((name) => name === part || name.endsWith(part))
+  if (!key) throw new Error(`The build has no ${part}`)
+  return key
+}
+
+function reach(key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const style of chunk.css ?? []) found.add(style)
+  for (const next of chunk.imports ?? []) reach(next, found)
+  return found
+}
+
+const weights = new Map<string, number>()
+function weigh(file: string) {
+  const known = weights.get(file)
+  if (known !== undefined) return known
+  const bytes = readFileSync(join(dist, file))
+  const weight = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  weights.set(file, weight)
+  return weight
+}
+
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + weigh(file), 0)
+
+const page = (route: string) => `routes/${route}.tsx?tsr-split=component`
+const text = (area: string) => `texts/en/${area}.json`
+const first = ['index.html', text('shell'), text('ui')]
+const home = [...first, page('_user'), page('_user/index'), text('home')]
+
+const visits = [
+  {
+    name: 'sign-in, first visit',
+    parts: [...first, page('_anonymous'), page('_anonymous/login/index'), text('access')],
+    limit: 165_000,
+  },
+  { name: 'home, first visit', parts: home, limit: 190_000 },
+]
+const nexts = [
+  { name: 'groups list', parts: [page('_user/groups/index'), text('networks')] },
+  { name: 'group page', parts: [page('_user/groups/$groupId'), text('networks')] },
+  { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
+  { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
+  { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
+  { name: 'command palette', parts: ['search/Palette.tsx', text('search')] },
+  { name: 'schemas, with the first form', parts: ['contract/people.ts?full'] },
+]
+
+const filesOf = (parts: string[]) => new Set(parts.flatMap((part) => [...reach(chunkFor(part))]))
+const had = filesOf(home)
+let over = 0
+const report = (name: string, files: Set<string>, limit: number) => {
+  const weight = sum(files)
+  if (weight > limit) over += 1
+  console.log(
+    `${weight > limit ? 'OVER' : ' ok '}  ${name.padEnd(30)} ${kb(weight).padStart(9)} of ${kb(limit)}, ${files.size} files`,
+  )
+  if (process.argv.includes('--files'))
+    for (const file of [...files].sort((a, b) => weigh(b) - weigh(a)))
+      console.log(`        ${kb(weigh(file)).padStart(9)}  ${file}`)
+}
+
+for (const { name, parts, limit } of visits) report(name, filesOf(parts), limit)
+for (const { name, parts } of nexts) report(`${name} (after home)`, filesOf(parts).difference(had), 60_000)
+if (over > 0) process.exit(1)

@@ -1,0 +1,34 @@
+import type access from './en/access.json'
+import type gallery from './en/gallery.json'
+import type home from './en/home.json'
+import type messages from './en/messages.json'
+import type networks from './en/networks.json'
+import type people from './en/people.json'
+import type search from './en/search.json'
+import type shell from './en/shell.json'
+import type ui from './en/ui.json'
+
+/** The English catalogue, an area a file. A new file is named here once, and its keys are known everywhere. */
+export interface Catalogue {
+  access: typeof access
+  gallery: typeof gallery
+  home: typeof home
+  messages: typeof messages
+  networks: typeof networks
+  people: typeof people
+  search: typeof search
+  shell: typeof shell
+  ui: typeof ui
+}
+
+/** `reasons` are keys that the server names, so no screen writes them. */
+export type Area = keyof Catalogue | 'reasons'
+
+type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type Singular<K extends string> = K extends `${infer Stem}_${Plural}` ? Stem : K
+type KeysOf<T, Place extends string> = {
+  [K in keyof T & string]: T[K] extends string ? `${Place}.${Singular<K>}` : KeysOf<T[K], `${Place}.${K}`>
+}[keyof T & string]
+
+/** Every key of the catalogue: an unknown one doesn't compile. */
+export type TextKey = { [A in keyof Catalogue]: KeysOf<Catalogue[A], A> }[keyof Catalogue]

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import pkg from './package.json' with { type: 'json' }
+import { contractCalls } from './web/build/contractCalls.ts'
+import { packed } from './web/build/packed.ts'
+import { preloads } from './web/build/preloads.ts'
+
+const server = `http://localhost:${process.env.PORT ?? '3000'}`
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  plugins: [
+    contractCalls(resolve('contract')),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: resolve('web/routes'),
+      generatedRouteTree: resolve('web/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      addExtensions: true,
+    }),
+    react(),
+    preloads(),
+    packed(),
+  ],
+  define: { __RELEASE__: JSON.stringify(pkg.version) },
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: resolve('dist'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'baseline-widely-available',
+    // A data: picture or font would need its own hole in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes only with the packages, so a new release leaves it in the visitors' caches.
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
+            },
+            // What most pages share travels in one piece instead of thirty.
+            {
+              name: 'shared',
+              test: /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/,
+              minShareCount: 3,
+            },
+            { name: 'calls', test: /\/contract\/[^?]*\.ts$/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/art', '/files', '/dev/mailbox'].map((path) => [path, { target: server }]),
+    ),
+  },
+})

@@ -1,0 +1,57 @@
+import { userData } from '../../contract/access.ts'
+import { enterprises, platform } from '../../contract/enterprise.ts'
+import { applyTenantColours } from '../ui/theme.ts'
+import { setAutoDismiss } from '../ui/toasts.ts'
+import { surroundClient } from './client.ts'
+import { keepWordsFresh, learnWords } from './customTexts.ts'
+import { watchForErrors } from './errors.ts'
+import { Failure } from './failure.ts'
+import { chosenLocale } from './locale.ts'
+import { keyOf, prefetch, queryClient } from './query.ts'
+import { router } from './router.tsx'
+import { session } from './session.ts'
+import { leave } from './signing.ts'
+import { start } from './start.ts'
+import { storage } from './storage.ts'
+import { currentLocale, loadTexts, translate } from './texts.ts'
+
+const here = () => window.location.pathname + window.location.search
+
+/** What must be known before anything can be drawn. Everything came with the page, or is asked for here. */
+export async function boot() {
+  document.documentElement.lang = chosenLocale()
+  surroundClient({
+    locale: currentLocale,
+    text: (key) => translate(`shell.failed.${key}`),
+    onSignedOut: () => void leave(here()),
+  })
+  watchForErrors()
+  session.onClearedElsewhere(() => void leave(here()))
+  setAutoDismiss(storage.get('autoDismissSnackbars') !== 'false')
+  queryClient.setQueryDefaults([enterprises.auth.path], { staleTime: 5 * 60_000 })
+
+  const texts = loadTexts(['shell', 'ui'])
+  if (start) {
+    queryClient.setQueryData(keyOf(enterprises.auth.path), start.enterprise)
+    queryClient.setQueryData(keyOf(platform.colors.path), start.colours)
+    if (start.user_data) queryClient.setQueryData(keyOf(userData.show.path), start.user_data)
+    // The server saw no session where this browser still has a token: it ended meanwhile.
+    if (start.user_data === null && session.token) session.clear()
+  }
+  const [colours] = await Promise.all([
+    prefetch(platform.colors),
+    prefetch(enterprises.auth),
+    learnWords(),
+    texts,
+  ])
+  applyTenantColours(colours)
+  if (session.token) await prefetch(userData.show).catch(unlessSignedOut)
+  keepWordsFresh()
+  return router
+}
+
+/** Without the person's data nothing can be drawn; that the session ended is an answer too. */
+function unlessSignedOut(failure: unknown) {
+  if (failure instanceof Failure && failure.status === 401) return session.clear()
+  throw failure
+}

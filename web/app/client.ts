@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import type { Answers, Route, Sends } from '../../contract/route.ts'
+import { fillPath, queryString } from './address.ts'
+import { csrf } from './csrf.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { session } from './session.ts'
+
+/** Tells apart what a call must be given from what it may be given. */
+type Part<R extends Route, P extends 'params' | 'query' | 'body'> = R extends { [K in P]: z.ZodType }
+  ? Record<string, never> extends Sends<R, P>
+    ? { [K in P]?: Sends<R, P> }
+    : { [K in P]: Sends<R, P> }
+  : { [K in P]?: undefined }
+
+export type Args<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
+
+interface Surroundings {
+  locale: () => string
+  text: (key: 'internal' | 'unavailable' | 'offline') => string
+  onSignedOut: (failure: Failure) => void
+}
+
+let around: Surroundings = { locale: () => 'en', text: (key) => key, onSignedOut: () => {} }
+
+/** The parts of the app that the client must know, without the client importing them. */
+export const surroundClient = (surroundings: Surroundings) => {
+  around = surroundings
+}
+
+export function standardHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Locale': around.locale(),
+    'X-Page-Path': window.location.pathname,
+  }
+  const token = session.token
+  if (token) headers['X-User-Token'] = token
+  return headers
+}
+
+/** Asks one operation of the contract. Throws a `Failure` that carries the sentence to show. */
+export async function call<R extends Route>(
+  route: R,
+  ...[args, options]: Record<string, never> extends Args<R>
+    ? [Args<R>?, CallOptions?]
+    : [Args<R>, CallOptions?]
+): Promise<Answers<R>> {
+  const { params, query, body } = (args ?? {}) as { params?: object; query?: object; body?: unknown }
+  const address = fillPath(route.path, { ...params }) + queryString({ ...query })
+  const changes = route.method !== 'GET'
+  const key = changes ? newKey() : ''
+  const tokenSent = session.token !== null
+
+  const ask = async () => {
+    const headers = { ...standardHeaders(), 'Content-Type': 'application/json' }
+    const guarded = changes
+      ? { ...headers, 'Idempotency-Key': key, 'X-CSRF-Token': await csrf.token(standardHeaders) }
+      : headers
+    return fetch(address, {
+      method: route.method,
+      headers: guarded,
+      credentials: 'same-origin',
+      ...(changes && { body: JSON.stringify(body ?? {}) }),
+      ...options,
+    })
+  }
+
+  let answer = await reach(ask)
+  if (answer.status === 403) {
+    csrf.discard()
+    if (changes && (await isForgeryRefusal(answer))) answer = await reach(ask)
+  }
+  const heard = await readAnswer(answer)
+  if (answer.ok) return heard as Answers<R>
+  throw refuse(answer.status, heard, route.path, tokenSent)
+}
+
+/** What both kinds of call do with an answer that isn't a success. */
+export function refuse(status: number, heard: unknown, path: string, tokenSent: boolean): Failure {
+  const failure = failureOf(status, heard, {
+    internal: around.text('internal'),
+    unavailable: navigator.onLine === false ? around.text('offline') : around.text('unavailable'),
+  })
+  if (status === 401 && tokenSent && !mayStay(path)) around.onSignedOut(failure)
+  return failure
+}
+
+async function reach(ask: () => Promise<Response>) {
+  try {
+    return await ask()
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    throw refuse(0, null, '', false)
+  }
+}
+
+async function readAnswer(answer: Response): Promise<unknown> {
+  if (!answer.headers.get('content-type')?.includes('json')) return null
+  return answer.json().catch(() => null)
+}
+
+/** A denial is final; only a stale anti-forgery token is worth a second try. */
+async function isForgeryRefusal(answer: Response) {
+  const heard = await readAnswer(answer.clone())
+  const code = failureOf(403, heard, { internal: '', unavailable: '' }).code
+  return code === '' || code.includes('csrf') || code.includes('forgery')
+}
+
+const exemptPages = ['/login', '/password_reset', '/forgot', '/enrollment', '/event_checkin']
+const exemptCalls = ['/api/v2/internal/csrf-token', '/api/v1/sessions']
+
+/** SPEC §7: pages and calls where a 401 says nothing about the session. */
+function mayStay(callPath: string) {
+  const page = window.location.pathname
+  return (
+    exemptPages.some((path) => page === path || page.startsWith(`${path}/`)) || exemptCalls.includes(callPath)
+  )
+}
+
+/** crypto.randomUUID exists only on https and localhost. */
+export function newKey() {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

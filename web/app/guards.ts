@@ -1,0 +1,26 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { userData } from '../../contract/access.ts'
+import { Failure } from './failure.ts'
+import type { RouterContext } from './router.tsx'
+import { session } from './session.ts'
+
+/** Pages behind the sign-in: without a session one goes there first, and comes back. */
+export async function signedInOnly({ prefetch }: RouterContext, location: ParsedLocation) {
+  const toLogin = () =>
+    redirect({
+      to: '/login',
+      search: location.href === '/' ? {} : { referrer: location.href },
+      replace: true,
+    })
+  if (!session.token) throw toLogin()
+  try {
+    await prefetch(userData.show)
+  } catch (failure) {
+    throw failure instanceof Failure && failure.status === 401 ? toLogin() : failure
+  }
+}
+
+/** The sign-in is for those who aren't signed in. */
+export function signedOutOnly() {
+  if (session.token) throw redirect({ to: '/', replace: true })
+}

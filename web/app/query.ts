@@ -1,0 +1,144 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Answers, Route, Shapes } from '../../contract/route.ts'
+import { toast } from '../ui/toasts.ts'
+import { fillPath } from './address.ts'
+import { type Args, call } from './client.ts'
+import { Failure } from './failure.ts'
+import { start } from './start.ts'
+import { translate } from './texts.ts'
+
+const MOST_RETRIES = 3
+const worthless = new Set([401, 403, 404, 422])
+
+/** SPEC §7: at most 3 retries, never on a 401; what was refused or doesn't exist won't change by asking again. */
+export const mayRetry = (count: number, error: unknown) =>
+  count < MOST_RETRIES && !(error instanceof Failure && worthless.has(error.status))
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 30_000, gcTime: 10 * 60_000, throwOnError: false },
+    mutations: { retry: false },
+  },
+})
+
+type QueryArgs<R extends Route> = Omit<Args<R>, 'body'>
+/** Arguments may be left out when nothing in them must be given. */
+export type Given<R extends Route> =
+  Record<string, never> extends QueryArgs<R> ? [QueryArgs<R>?] : [QueryArgs<R>]
+
+/** Numbers and their spelling are the same question, and what is undefined isn't asked. */
+function plain(values: object | undefined): Record<string, string | string[]> {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+}
+
+type Key = [path: string, params: Record<string, string | string[]>, query: Record<string, string | string[]>]
+export const keyOf = (path: string, params?: object, query?: object): Key => [
+  path,
+  plain(params),
+  plain(query),
+]
+
+export function queryOf<R extends Route>(route: R, ...[args]: Given<R>) {
+  const { params, query } = (args ?? {}) as { params?: object; query?: object }
+  const ask = call as (route: Route, args: object, options: { signal: AbortSignal }) => Promise<Answers<R>>
+  return queryOptions({
+    queryKey: keyOf(route.path, params, query),
+    queryFn: ({ signal }) => ask(route, { params, query }, { signal }),
+  })
+}
+
+/** The answer of a call, with its loading and failing. For parts of a page that load or fail alone. */
+export const useQueryOf = <R extends Route>(route: R, ...given: Given<R>) =>
+  useQuery(queryOf(route, ...given))
+
+/** As `useQueryOf`, keeping the last answer on the page while the next one comes: for lists that turn pages. */
+export const useListOf = <R extends Route>(route: R, ...given: Given<R>) =>
+  useQuery({ ...queryOf(route, ...given), placeholderData: keepPreviousData })
+
+/** The answer of a call that the page's loader has already waited for. */
+export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answers<R> =>
+  useSuspenseQuery(queryOf(route, ...given)).data as Answers<R>
+
+/** A route whose answer names where the next one begins. */
+type Continued = Route<Shapes & { returns: z.ZodType<{ items: unknown[]; next: string | null }> }>
+
+/** A list that goes on: each answer names where the next one begins. */
+export function usePagesOf<R extends Continued>(route: R, ...[args]: Given<R>) {
+  const { params, query } = (args ?? {}) as { params?: object; query?: object }
+  const ask = call as (route: Route, args: object, options: { signal: AbortSignal }) => Promise<Answers<R>>
+  return useInfiniteQuery({
+    queryKey: [...keyOf(route.path, params, query), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      ask(route, { params, query: { ...query, before: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page as { next: string | null }).next,
+  })
+}
+
+/** For loaders: waits for the answer, throws its failure. */
+export const prefetch = <R extends Route>(route: R, ...given: Given<R>): Promise<Answers<R>> =>
+  queryClient.ensureQueryData({ ...queryOf(route, ...given), revalidateIfStale: true }) as Promise<Answers<R>>
+
+/** For loaders of pages whose parts may fail alone: waits, and leaves the failure to the part. */
+export const warm = <R extends Route>(route: R, ...given: Given<R>): Promise<void> =>
+  queryClient.prefetchQuery(queryOf(route, ...given))
+
+/** Every query whose path begins with one of these, as the contract writes it or filled in, is asked anew when seen. */
+export function refresh(prefixes: readonly string[]) {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path, params] }) => {
+      if (typeof path !== 'string') return false
+      const filled = fillPath(path, params as Record<string, unknown>)
+      return prefixes.some((prefix) => path.startsWith(prefix) || filled.startsWith(prefix))
+    },
+  })
+}
+
+/** The resource a path speaks of: `/api/v1/groups/:id/x` → `/api/v1/groups`. */
+export const resourceOf = (path: string) => path.split('/:')[0] ?? path
+
+export interface Sending<R extends Route> {
+  /** Said in a toast when it is done, and when it failed without a sentence of the server. */
+  done?: (answer: Answers<R>) => string
+  failed?: () => string
+  /** Path prefixes that went stale, besides the resource itself. */
+  stale?: string[]
+  then?: (answer: Answers<R>) => void
+  /** The caller shows the failure itself. */
+  quiet?: boolean
+}
+
+/** Sends a change: speaks the toast, and asks anew what went stale. */
+export function useSend<R extends Route>(
+  route: R,
+  { done, failed, stale = [], then, quiet }: Sending<R> = {},
+) {
+  return useMutation<Answers<R>, Failure | Error, Args<R>>({
+    mutationFn: (args) => (call as (route: Route, args: object) => Promise<Answers<R>>)(route, args),
+    onSuccess: async (answer) => {
+      if (done) toast.good(done(answer))
+      then?.(answer)
+      await refresh([resourceOf(route.path), ...stale])
+    },
+    onError: (error) => {
+      if (!quiet)
+        toast.bad(error instanceof Failure ? error.message : (failed?.() ?? translate('shell.failed.action')))
+    },
+  })
+}
+
+/** What came with the page is in the cache before the first screen asks. */
+for (const { path, params, query, answer } of start?.queries ?? [])
+  queryClient.setQueryData(keyOf(path, params, query), answer)

@@ -1,0 +1,53 @@
+import { type AnyRouteMatch, createRouter } from '@tanstack/react-router'
+import { routeTree } from '../routeTree.gen.ts'
+import { ErrorPage, MissingPage, PendingPage } from '../shell/StatePages.tsx'
+import { goBy } from './going.ts'
+import { prefetch, warm } from './query.ts'
+import { parseSearch, stringifySearch } from './searchParams.ts'
+import { type Area, loadTexts, type TextKey } from './texts.ts'
+
+/** What a loader may use. */
+export interface RouterContext {
+  prefetch: typeof prefetch
+  warm: typeof warm
+  /** Brings the chunks and texts of the pages about to be shown, together. */
+  ready: (matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) => Promise<void>
+}
+
+export const router = createRouter({
+  routeTree,
+  context: { prefetch, warm, ready },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: () => <MissingPage />,
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+})
+
+goBy((href, how) => router.navigate({ href, ...how }))
+
+async function ready(matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) {
+  const chunks = matches.map(({ routeId }) => {
+    const route = router.routesById[routeId as keyof typeof router.routesById]
+    return route && router.loadRouteChunk(route)
+  })
+  const areas = matches.flatMap(({ staticData }) => staticData.texts ?? [])
+  await Promise.all([...chunks, loadTexts(['shell', 'ui', ...areas])])
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The title of the browser's tab and of the announcement, where the page doesn't name a thing of its own. */
+    title?: TextKey
+    /** The areas whose texts the page speaks. */
+    texts?: readonly Area[]
+  }
+}

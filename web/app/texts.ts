@@ -1,0 +1,100 @@
+import { createInstance } from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import type { Area, TextKey } from '../../texts/keys.ts'
+import { middleOfSentence } from '../../texts/middle.ts'
+import { chosenLocale } from './locale.ts'
+
+export type { Area, TextKey } from '../../texts/keys.ts'
+export type Facts = Record<string, string | number | undefined>
+export type Translate = (key: TextKey, facts?: Facts) => string
+
+const catalogues = import.meta.glob<Record<string, unknown>>('../../texts/*/*.json', { import: 'default' })
+const fileOf = (locale: Locale, area: Area) => `../../texts/${locale}/${area}.json`
+
+const i18n = createInstance()
+i18n.init({
+  lng: chosenLocale(),
+  fallbackLng: FALLBACK_LOCALE,
+  resources: {},
+  defaultNS: 'texts',
+  ns: 'texts',
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+})
+i18n.services.formatter?.add('mid', (word, locale) =>
+  middleOfSentence(String(word), locale ?? FALLBACK_LOCALE),
+)
+
+const loaded = new Map<string, Promise<void>>()
+const wanted = new Set<Area>()
+const listeners = new Set<() => void>()
+let version = 0
+let nouns: Facts = {}
+
+function changed() {
+  version += 1
+  for (const listener of listeners) listener()
+}
+
+function load(locale: Locale, area: Area): Promise<void> {
+  const file = fileOf(locale, area)
+  const read = catalogues[file]
+  if (!read) return locale === FALLBACK_LOCALE ? Promise.resolve() : load(FALLBACK_LOCALE, area)
+  const known = loaded.get(file)
+  if (known) return known
+  const loading = read().then((texts) => {
+    i18n.addResourceBundle(locale, 'texts', { [area]: texts }, true, true)
+    changed()
+  })
+  loading.catch(() => loaded.delete(file))
+  loaded.set(file, loading)
+  return loading
+}
+
+export const currentLocale = () => i18n.language as Locale
+
+/** Brings the texts of these areas in the reader's language. */
+export async function loadTexts(areas: readonly Area[]) {
+  for (const area of areas) wanted.add(area)
+  await Promise.all(areas.map((area) => load(currentLocale(), area)))
+}
+
+/** Changes the language of everything on the page, without loading it anew. */
+export async function speak(locale: Locale) {
+  await Promise.all([...wanted].map((area) => load(locale, area)))
+  await i18n.changeLanguage(locale)
+  document.documentElement.lang = locale
+  changed()
+}
+
+/** The enterprise's own nouns, parameters of every sentence. */
+export function nameThings(words: Facts) {
+  nouns = words
+  changed()
+}
+
+export const translate: Translate = (key, facts) => {
+  const options = { ...nouns, ...facts }
+  if (currentLocale() !== FALLBACK_LOCALE && !i18n.exists(key, { ...options, fallbackLng: [] }))
+    void load(FALLBACK_LOCALE, areaOf(key))
+  return i18n.t(key, options)
+}
+
+/** For keys that the server names: a reason, an error. What no catalogue knows is shown as nothing. */
+export const translateGiven = (key: string, facts?: Facts) =>
+  i18n.exists(key) ? i18n.t(key, { ...nouns, ...facts }) : ''
+
+const areaOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as Area
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Sentences in the reader's language. The component speaks anew when the language or the enterprise's nouns change. */
+export function useText(): { t: Translate; locale: Locale } {
+  useSyncExternalStore(subscribe, () => version)
+  return { t: translate, locale: currentLocale() }
+}

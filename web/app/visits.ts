@@ -1,0 +1,40 @@
+import { pageVisits } from '../../contract/insight.ts'
+import { call } from './client.ts'
+import { session } from './session.ts'
+
+interface Visit {
+  path: string
+  referrer: string | null
+}
+
+const GATHER_FOR = 2000
+let waiting: Visit[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+let last: string | null = null
+
+/** Notes that a page was opened. Sent a little later and in the background; a failure is nobody's business. */
+export function visit(path: string) {
+  if (!session.token || path === last) return
+  waiting.push({ path: path.slice(0, 500), referrer: last })
+  last = path
+  clearTimeout(timer)
+  timer = setTimeout(() => idle(send), GATHER_FOR)
+}
+
+function send() {
+  const visits = waiting
+  waiting = []
+  if (!session.token) return
+  for (const body of visits) call(pageVisits.create, { body }, { keepalive: true }).catch(() => {})
+}
+
+const idle = (then: () => void) =>
+  'requestIdleCallback' in window
+    ? window.requestIdleCallback(then, { timeout: 5000 })
+    : setTimeout(then, 200)
+
+window.addEventListener('pagehide', send)
+session.onClear(() => {
+  waiting = []
+  last = null
+})

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+
+const FULL = '?full'
+const shapeParts = ['params', 'query', 'body', 'returns'] as const
+
+/**
+ * The contract is written with zod, and zod is heavy. Web code that imports a file of `contract/` receives what a call
+ * needs (method, path, who may) and its constants; the schemas stay behind `schema(part)`, which fetches the real file
+ * when a form first asks. Types are not touched: they come from the real file.
+ */
+export function contractCalls(contractFolder: string): Plugin {
+  const light = new Map<string, { code: string; names: Set<string>; hidden: Set<string>; files: string[] }>()
+
+  const inContract = (file: string) => file.startsWith(`${contractFolder}/`) && file.endsWith('.ts')
+  const needsZod = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false
+    seen.add(file)
+    return valueImports(readFileSync(file, 'utf8')).some(
+      ({ from }) => from === 'zod' || (from.startsWith('.') && needsZod(resolve(dirname(file), from), seen)),
+    )
+  }
+  const lightOf = async (file: string) => {
+    const known = light.get(file)
+    if (known) return known
+    const { module, dependencies } = await runnerImport<Record<string, unknown>>(file, {
+      configFile: false,
+      logLevel: 'error',
+    })
+    const made = { ...lighten(module, relativeSpecifier(file)), files: [file, ...dependencies] }
+    light.set(file, made)
+    return made
+  }
+
+  return {
+    name: 'kindred:contract-calls',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.startsWith('.') || !importer) return null
+      const [importerFile = '', importerQuery] = importer.split('?')
+      const [sourceFile = '', sourceQuery] = source.split('?')
+      const file = resolve(dirname(importerFile), sourceFile)
+      if (!inContract(file)) return null
+      const full = sourceQuery === 'full' || (importerQuery === 'full' && needsZod(file))
+      return full ? file + FULL : null
+    },
+    async load(id) {
+      const [file = '', query] = id.split('?')
+      if (!inContract(file)) return null
+      if (query === 'full') return { code: readFileSync(file, 'utf8'), moduleType: 'ts' }
+      if (!needsZod(file)) return null
+      const { code, files } = await lightOf(file)
+      for (const each of files) if (each.startsWith('/')) this.addWatchFile(each)
+      return { code, moduleType: 'js' }
+    },
+    async transform(code, id) {
+      const [file = ''] = id.split('?')
+      if (inContract(file) || !/\.tsx?$/.test(file) || file.includes('node_modules')) return null
+      for (const { from, names } of valueImports(code)) {
+        const target = from.startsWith('.') ? resolve(dirname(file), from) : ''
+        if (!inContract(target) || !needsZod(target)) continue
+        const { hidden } = await lightOf(target)
+        const wrong = names.find((name) => hidden.has(name))
+        if (wrong)
+          this.error(
+            `${relative(process.cwd(), file)} imports the schema ${wrong} of ${from} as a value, which would bring zod ` +
+              'into every page. Import it as a type, or ask for it with schemaOf(route, part) when a form needs it.',
+          )
+      }
+      return null
+    },
+    watchChange(changed) {
+      for (const [file, { files }] of light) if (files.includes(changed)) light.delete(file)
+    },
+  }
+}
+
+/** Imports that remain after types are gone, with the names they bring. */
+function valueImports(code: string) {
+  const found: { from: string; names: string[] }[] = []
+  for (const [, clause = '', from = ''] of code.matchAll(/^import\s+([\w\s{},*]+?)\s+from\s+'([^']+)'/gm)) {
+    if (/^type\s/.test(clause)) continue
+    const named = clause.match(/\{([^}]*)\}/)?.[1]
+    const names = (named ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => name.split(/\s+as\s+/)[0] ?? name)
+    if (named === undefined || names.length > 0) found.push({ from, names })
+  }
+  return found
+}
+
+const relativeSpecifier = (file: string) => `./${file.slice(file.lastIndexOf('/') + 1)}${FULL}`
+
+function lighten(module: Record<string, unknown>, specifier: string) {
+  const names = new Set<string>()
+  const hidden = new Set<string>()
+  const lines: string[] = []
+  for (const [name, value] of Object.entries(module)) {
+    const written = write(value, [name], specifier)
+    if (written === undefined) hidden.add(name)
+    else {
+      names.add(name)
+      lines.push(`export const ${name} = ${written}`)
+    }
+  }
+  return { code: lines.join('\n'), names, hidden }
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+const isSchema = (value: unknown) => typeof value === 'object' && value !== null && '_zod' in value
+
+/** The value as source text, or undefined when it can't live without zod. */
+function write(value: unknown, path: string[], specifier: string): string | undefined {
+  if (isSchema(value) || typeof value === 'function' || value === undefined) return undefined
+  if (!isPlain(value)) return JSON.stringify(value)
+  if (typeof value.method === 'string' && typeof value.path === 'string')
+    return writeRoute(value, path, specifier)
+  const entries = Object.entries(value)
+    .map(([key, inner]) => [key, write(inner, [...path, key], specifier)])
+    .filter(([, written]) => written !== undefined)
+  return `{ ${entries.map(([key, written]) => `${JSON.stringify(key)}: ${written}`).join(', ')} }`
+}
+
+function writeRoute(route: Record<string, unknown>, path: string[], specifier: string) {
+  const { says: _says, also: _also, ...rest } = route
+  const kept = Object.entries(rest).filter(([key]) => !shapeParts.some((part) => part === key))
+  const facts = kept.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const hasSchema = shapeParts.some((part) => part in route)
+  const reach = path.map((key) => `[${JSON.stringify(key)}]`).join('')
+  if (hasSchema)
+    facts.push(`schema: (part) => import(${JSON.stringify(specifier)}).then((m) => m${reach}[part])`)
+  return `{ ${facts.join(', ')} }`
+}

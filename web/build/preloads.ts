@@ -1,0 +1,57 @@
+import type { Plugin } from 'vite'
+
+interface Preloads {
+  /** Per route, by the address as the router writes it (`/groups/$groupId`): its chunks, its frame's, and their styles. */
+  routes: Record<string, string[]>
+  /** Per locale and area: the chunk of its texts. */
+  texts: Record<string, Record<string, string>>
+}
+
+/**
+ * Writes `preloads.json` beside the manifest. The server knows which page it sends; with this it can name the page's
+ * own chunks and texts in the head, so that they travel beside the main chunk instead of after it.
+ */
+export function preloads(): Plugin {
+  return {
+    name: 'kindred:preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const found: Preloads = { routes: {}, texts: {} }
+      const own = new Map<string, string[]>()
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const entry = chunks.find((chunk) => chunk.isEntry)
+      const already = new Set(entry ? [entry.fileName, ...entry.imports] : [])
+      for (const chunk of chunks) {
+        const facade = chunk.facadeModuleId ?? ''
+        const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.json$/) ?? []
+        if (area) {
+          const areas = found.texts[locale] ?? {}
+          areas[area] = `/${chunk.fileName}`
+          found.texts[locale] = areas
+        }
+        const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
+        if (route) {
+          const files = [chunk.fileName, ...chunk.imports.filter((file) => !already.has(file))]
+          const styles = files.flatMap((file) => {
+            const part = bundle[file]
+            return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : []
+          })
+          own.set(route, [...files, ...styles])
+        }
+      }
+      for (const [route, files] of own) {
+        const frame = own.get(route.split('/')[0] ?? '')
+        const all = new Set(frame && route.includes('/') ? [...frame, ...files] : files)
+        if (route.includes('/') || !route.startsWith('_'))
+          found.routes[addressOf(route)] = [...all].map((file) => `/${file}`)
+      }
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found, null, 1) })
+    },
+  }
+}
+
+/** `_user/groups/index` is `/groups`. */
+function addressOf(file: string) {
+  const visible = file.split('/').filter((part) => !part.startsWith('_') && part !== 'index')
+  return `/${visible.join('/')}`
+}

@@ -1,0 +1,47 @@
+import { myEvents } from '../../contract/events.ts'
+import { useMe } from '../app/me.ts'
+import { useQueryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { daysAway, useDates, useNow } from '../ui/dates.ts'
+import { Page } from '../ui/Page.tsx'
+import { LatestNews } from './LatestNews.tsx'
+import { nextEvents } from './questions.ts'
+import { UpcomingEvents } from './UpcomingEvents.tsx'
+import { YourNetworks } from './YourNetworks.tsx'
+import './home.css'
+
+export function HomeScreen() {
+  const { t } = useText()
+  const { user } = useMe()
+  const now = useNow()
+  const name = user.preferred_name ?? user.first_name
+  const hour = now.getHours()
+  const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening'
+  return (
+    <Page title={t(greeting, { name })} lead={<Today now={now} />}>
+      <div className="split">
+        <div>
+          <UpcomingEvents />
+          <LatestNews />
+        </div>
+        <aside className="side">
+          <YourNetworks />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** The date, and how long it is until the next event one goes to. */
+function Today({ now }: { now: Date }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { data } = useQueryOf(myEvents.upcoming, nextEvents)
+  const date = dates.day(now)
+  const next = data?.items.find(({ my_registration }) => my_registration === 'registered')
+  if (!next) return t('home.today', { date })
+  const count = daysAway(next.starts_at, now, undefined)
+  const facts = { date, event: next.name, count }
+  if (count <= 0) return t('home.soon.today', facts)
+  return count === 1 ? t('home.soon.tomorrow', facts) : t('home.soon.days', facts)
+}

@@ -1,0 +1,31 @@
+import './ui/theme.css'
+import './ui/base.css'
+import './shell/shell.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { boot } from './app/boot.ts'
+import { queryClient } from './app/query.ts'
+import { router } from './app/router.tsx'
+import { RouterAnchor } from './shell/RouterAnchor.tsx'
+import { Unreachable } from './shell/Unreachable.tsx'
+import { AnchorPart } from './ui/Anchor.tsx'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the application')
+const root = createRoot(place)
+
+function show() {
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <AnchorPart value={RouterAnchor}>
+        <RouterProvider router={router} />
+      </AnchorPart>
+    </QueryClientProvider>,
+  )
+}
+
+const bootOrTell = () =>
+  boot().then(show, (failure: unknown) => root.render(<Unreachable failure={failure} retry={bootOrTell} />))
+
+void bootOrTell()

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { userData } from '../../contract/access.ts'
+import { limits } from '../../contract/limits.ts'
+import { locales } from '../../contract/locales.ts'
+import { type Profile, type ProfileChange, users } from '../../contract/people.ts'
+import { call } from '../app/client.ts'
+import { Failure } from '../app/failure.ts'
+import { chooseLanguage } from '../app/language.ts'
+import { useEnterprise, useMe } from '../app/me.ts'
+import { keyOf, queryClient, refresh, useAnswer } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
+import { Form, SaveBar } from '../ui/Form.tsx'
+import { MonthDayField } from '../ui/MonthDayField.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ChoiceField, SelectField } from '../ui/SelectField.tsx'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import { timeZoneOptions } from '../ui/timeZones.ts'
+import { toast } from '../ui/toasts.ts'
+import { ConflictNote } from './ConflictNote.tsx'
+import { PictureField } from './PictureField.tsx'
+import './people.css'
+
+type Person = z.output<typeof Profile>
+type Change = z.input<typeof ProfileChange>
+
+/** The part of a profile that its person may change here. */
+export function changeable(person: Person): Change {
+  const {
+    first_name,
+    last_name,
+    preferred_name,
+    pronouns,
+    title,
+    biography,
+    birth_date,
+    time_zone,
+    locale,
+    version,
+  } = person
+  return {
+    first_name,
+    last_name,
+    preferred_name,
+    pronouns,
+    title,
+    biography,
+    birth_date,
+    time_zone,
+    locale,
+    version,
+  }
+}
+
+export function EditProfileScreen() {
+  const { t } = useText()
+  const { user } = useMe()
+  const person = useAnswer(users.show, { params: { id: user.id } })
+  const offered = useEnterprise().locales
+  const start = useMemo(() => changeable(person), [person])
+  const zones = useMemo(timeZoneOptions, [])
+  const [unsaved, setUnsaved] = useState(0)
+  const [theirs, setTheirs] = useState<Change | null>(null)
+  const params = { id: person.id }
+  const keep = (fresh: Person) => queryClient.setQueryData(keyOf(users.show.path, params), fresh)
+
+  const send = async (body: Change) => {
+    try {
+      return await call(users.update, { params, body })
+    } catch (failure) {
+      if (failure instanceof Failure && failure.status === 409) {
+        const fresh = await call(users.show, { params })
+        keep(fresh)
+        setTheirs(changeable(fresh))
+      } else toast.bad(t('people.edit.failed'))
+      throw failure
+    }
+  }
+  const saved = (fresh: Person) => {
+    const spokeOtherwise = fresh.locale !== null && fresh.locale !== person.locale
+    keep(fresh)
+    setTheirs(null)
+    toast.good(t('people.edit.saved'))
+    void refresh([userData.show.path])
+    if (spokeOtherwise && fresh.locale) void chooseLanguage(fresh.locale)
+  }
+
+  return (
+    <Page title={t('people.edit.title')} crumbs={[{ href: '/profile', text: t('people.profile.mine') }]}>
+      <div className="edit">
+        <PictureField of={person} keep={keep} />
+        <Form
+          sends={users.update}
+          send={send}
+          start={start}
+          texts="people.field"
+          then={saved}
+          onUnsaved={setUnsaved}
+          label={t('people.edit.title')}
+        >
+          <ConflictNote theirs={theirs} />
+          <div className="fields">
+            <div className="two">
+              <TextField name="first_name" autoComplete="given-name" limit={limits.name} />
+              <TextField name="last_name" autoComplete="family-name" limit={limits.name} />
+            </div>
+            <div className="two">
+              <TextField
+                name="preferred_name"
+                optional
+                autoComplete="nickname"
+                limit={limits.name}
+                hint={t('people.hint.preferred_name')}
+              />
+              <TextField name="pronouns" optional limit={limits.pronouns} hint={t('people.hint.pronouns')} />
+            </div>
+            <TextField name="title" optional autoComplete="organization-title" limit={limits.name} />
+            <TextArea name="biography" optional limit={limits.biography} />
+            <MonthDayField name="birth_date" optional hint={t('people.hint.birth_date')} />
+            <SelectField name="time_zone" options={zones} />
+            <ChoiceField
+              name="locale"
+              optional
+              options={offered.map((each) => ({ value: each, text: locales[each], lang: each }))}
+            />
+            <TextField
+              name="email"
+              label={t('people.field.email')}
+              value={person.email ?? ''}
+              disabled
+              hint={t('people.hint.email')}
+            />
+          </div>
+          <SaveBar />
+        </Form>
+      </div>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groups } from '../../../../contract/networks.ts'
+import { NetworksScreen } from '../../../networks/NetworksScreen.tsx'
+import { networkSearch, questionOf } from '../../../networks/search.ts'
+
+export const Route = createFileRoute('/_user/communities/')({
+  validateSearch: networkSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps) }),
+  staticData: { title: 'networks.list.title', texts: ['networks'] },
+  component: NetworksScreen,
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userData } from '../../../../contract/access.ts'
+import { users } from '../../../../contract/people.ts'
+import { MyProfileScreen } from '../../../people/ProfileScreen.tsx'
+
+export const Route = createFileRoute('/_user/profile/')({
+  loader: async ({ context }) => {
+    const { user } = await context.prefetch(userData.show)
+    await context.prefetch(users.show, { params: { id: user.id } })
+  },
+  staticData: { title: 'people.profile.mine', texts: ['people'] },
+  component: MyProfileScreen,
+})

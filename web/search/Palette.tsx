@@ -1,0 +1,208 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileText, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { type Found, palette } from '../../contract/search.ts'
+import { go } from '../app/going.ts'
+import { queryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { openDialogs } from '../ui/openDialogs.ts'
+import { recent } from './recent.ts'
+import './search.css'
+
+type Finding = z.output<typeof Found>
+
+const PAUSE = 120
+const kinds = ['person', 'network', 'page'] as const
+
+/** Finds people, networks and pages; the arrows choose while the words stay under the fingers. */
+export function Palette({ close }: { close: () => void }) {
+  const { t } = useText()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = usePaused(text.trim())
+  const { data, error, isFetching } = useQuery({
+    ...queryOf(palette.find, { query: { q: wanted } }),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  useModal(dialog)
+
+  const searching = text.trim() !== ''
+  const found = searching ? inGroups(data?.items ?? []) : recent.read()
+  const chosen = found[Math.min(at, found.length - 1)]
+  const open = (one: Finding) => {
+    recent.add(one)
+    close()
+    void go(one.link)
+  }
+  const press = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: found.length - 1,
+    }
+    const to = steps[event.key]
+    if (to !== undefined && found.length > 0) {
+      event.preventDefault()
+      setAt((to + found.length) % found.length)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      open(chosen)
+    }
+  }
+  const heading = (one: Finding, index: number) => {
+    if (!searching) return index === 0 ? t('search.recent') : null
+    return found[index - 1]?.kind === one.kind ? null : t(`search.kinds.${one.kind}`)
+  }
+  const quiet = searching && data !== undefined && !isFetching
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t('search.title')}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onMouseDown={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className="inp">
+        <Icon of={Search} />
+        <input
+          type="search"
+          role="combobox"
+          aria-label={t('search.hint')}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${id}-${found.indexOf(chosen)}` : undefined}
+          aria-describedby={`${id}-keys`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('search.hint')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <Button look="q" small onClick={close}>
+          {t('search.close')}
+        </Button>
+      </div>
+      <div className="found" role="listbox" id={`${id}-list`} aria-label={t('search.title')}>
+        {found.map((one, index) => (
+          <Line
+            key={one.link}
+            of={one}
+            id={`${id}-${index}`}
+            heading={heading(one, index)}
+            chosen={one === chosen}
+            onPoint={() => setAt(index)}
+            onOpen={() => open(one)}
+          />
+        ))}
+      </div>
+      <div role="status" className="m2 words">
+        {error ? t('search.failed') : null}
+        {quiet && found.length === 0 && t('search.none', { search: text.trim() })}
+        {!searching && found.length === 0 && t('search.start')}
+        <span className="vh">{quiet && found.length > 0 && t('search.found', { count: found.length })}</span>
+      </div>
+      <p className="sm m3 keys only-l" id={`${id}-keys`}>
+        {t('search.keys')}
+      </p>
+    </dialog>
+  )
+}
+
+interface LineProps {
+  of: Finding
+  id: string
+  heading: string | null
+  chosen: boolean
+  onPoint: () => void
+  onOpen: () => void
+}
+
+function Line({ of: one, id, heading, chosen, onPoint, onOpen }: LineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <>
+      {heading && (
+        <div className="kind" role="presentation">
+          {heading}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field above, which keeps the focus. */}
+      <div
+        ref={line}
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={chosen}
+        onMouseMove={onPoint}
+        onClick={onOpen}
+      >
+        <Picture of={one} />
+        <span className="grow">
+          <span className="b one">{one.name}</span>
+          {one.detail && <span className="sm m3 one">{one.detail}</span>}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function Picture({ of: { kind, id, name, picture_url } }: { of: Finding }) {
+  if (kind === 'person') return <Face of={{ id: id ?? 0, name, avatar_url: picture_url }} />
+  if (kind === 'network' && picture_url) return <Glyph src={picture_url} />
+  return (
+    <span className="av page-mark">
+      <Icon of={FileText} size="s" />
+    </span>
+  )
+}
+
+/** Best first within each kind, and the kind of the best match first. */
+function inGroups(found: readonly Finding[]): Finding[] {
+  const order = [...new Set([...found.map(({ kind }) => kind), ...kinds])]
+  return order.flatMap((kind) => found.filter((one) => one.kind === kind))
+}
+
+function usePaused(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(pause)
+  }, [text])
+  return settled
+}
+
+function useModal(dialog: { current: HTMLDialogElement | null }) {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = document.activeElement
+    if (!element.open) element.showModal()
+    openDialogs.add(element)
+    return () => {
+      openDialogs.remove(element)
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [dialog])
+}

@@ -1,0 +1,44 @@
+import { Bell as BellMark } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../app/me.ts'
+import { loadTexts, useText } from '../app/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Loading } from '../ui/ListState.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { SkeletonList } from '../ui/Skeleton.tsx'
+
+const Panel = lazy(async () => {
+  const [panel] = await Promise.all([import('../messages/BellPanel.tsx'), loadTexts(['messages'])])
+  return { default: panel.BellPanel }
+})
+
+export function Bell() {
+  const { t } = useText()
+  const { unread_notifications: count } = useMe()
+  const label = count > 0 ? t('shell.bell.new', { count }) : t('shell.bell.none')
+  return (
+    <Popover
+      label={t('shell.bell.none')}
+      align="end"
+      className="bell"
+      opener={(props) => (
+        <button type="button" className="tool" aria-label={label} {...props}>
+          <Icon of={BellMark} />
+          {count > 0 && <span className="dot" />}
+        </button>
+      )}
+    >
+      {(close) => (
+        <Suspense
+          fallback={
+            <Loading>
+              <SkeletonList />
+            </Loading>
+          }
+        >
+          <Panel close={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useText } from '../app/texts.ts'
+import { FaceStack, type Someone } from '../ui/Face.tsx'
+import { Banner, Coloured, Glyph } from '../ui/Glyph.tsx'
+import { type Tab, Tabs } from '../ui/Tabs.tsx'
+
+interface Props {
+  name: string
+  says: string | null
+  colour: string
+  bannerUrl: string
+  glyphUrl: string
+  known: readonly Someone[]
+  /** The sentence beside the faces. */
+  knownWords: string
+  /** One's own place, and what one may do. */
+  actions?: ReactNode
+  tabs: readonly Tab[]
+  children: ReactNode
+}
+
+/** The head of a network's pages: banner, mark, name, who is there, one's place, and the tabs. */
+export function CommunityFrame(props: Props) {
+  const { t } = useText()
+  const { name, says, colour, bannerUrl, glyphUrl, known, knownWords, actions, tabs, children } = props
+  return (
+    <div className="in">
+      <Coloured colour={colour}>
+        <div className="cbanner">
+          <Banner src={bannerUrl} first />
+        </div>
+        <div className="chead">
+          <Glyph src={glyphUrl} size="xl" />
+          <div className="grow">
+            <h1 tabIndex={-1} data-page-title>
+              {name}
+            </h1>
+            {says && <p className="m2">{says}</p>}
+            <div className="row wrap who">
+              {known.length > 0 && <FaceStack of={known} />}
+              {knownWords && <span className="sm m2">{knownWords}</span>}
+            </div>
+          </div>
+          {actions && <div className="row gap2 cact">{actions}</div>}
+        </div>
+        <Tabs label={t('networks.page.tabs', { name })} items={tabs} />
+        <div className="cbody">{children}</div>
+      </Coloured>
+    </div>
+  )
+}

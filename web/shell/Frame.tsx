@@ -1,0 +1,67 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Icon, type IconMark } from '../ui/Icon.tsx'
+import { InFrame } from './frame.ts'
+
+interface Props {
+  bar: ReactNode
+  rail: ReactNode
+  /** Whose colour the rail takes. */
+  slot?: 'nav' | 'admin'
+  /** The places at the bottom of a phone. */
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** Chrome in the enterprise's colour around one calm sheet. */
+export function Frame({ bar, rail, slot = 'nav', tabs, children }: Props) {
+  const { t } = useText()
+  return (
+    <>
+      <div className="frame">
+        <header className="bar slot">{bar}</header>
+        <nav
+          className="rail slot nav"
+          style={{ '--slot': `var(--slot-${slot})` }}
+          aria-label={t('shell.nav.main')}
+        >
+          {rail}
+        </nav>
+        <main className="sheet" id="main" tabIndex={-1}>
+          <InFrame value={true}>{children}</InFrame>
+        </main>
+      </div>
+      {tabs && (
+        <nav className="tabbar slot" aria-label={t('shell.nav.main')}>
+          {tabs}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** `exact` for places that others lie below. */
+export function useIsHere(href: string, exact = false) {
+  return useLocation({
+    select: ({ pathname }) => pathname === href || (!exact && pathname.startsWith(`${href}/`)),
+  })
+}
+
+interface RailLinkProps {
+  href: string
+  exact?: boolean
+  icon?: IconMark
+  children: ReactNode
+}
+
+export function RailLink({ href, exact, icon, children }: RailLinkProps) {
+  const here = useIsHere(href, exact)
+  return (
+    <Anchor href={href} aria-current={here ? 'page' : undefined}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </Anchor>
+  )
+}

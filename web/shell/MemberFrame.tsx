@@ -1,0 +1,117 @@
+import { Outlet } from '@tanstack/react-router'
+import { Plus, Search } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { linkTo } from '../app/links.ts'
+import { listen } from '../app/live.ts'
+import { useMe } from '../app/me.ts'
+import { learnAutoDismiss } from '../app/settings.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Bell } from './Bell.tsx'
+import { Frame, RailLink, useIsHere } from './Frame.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Brand } from './Mark.tsx'
+import { type Place, placesFor } from './places.ts'
+import { SearchTool, usePalette } from './SearchTool.tsx'
+import { SettingsChanged } from './SettingsChanged.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Around everything a signed-in person sees. */
+export function MemberFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  const { t } = useText()
+  const palette = usePalette()
+  useEffect(() => listen(), [])
+  useEffect(() => {
+    learnAutoDismiss().catch(() => {})
+  }, [])
+  return (
+    <>
+      <Frame
+        bar={
+          <>
+            <Anchor className="brand" href="/">
+              <Brand />
+            </Anchor>
+            <SearchTool open={palette.open} />
+            <span className="end row gap1">
+              <button
+                type="button"
+                className="tool only-s"
+                aria-label={t('shell.search.open')}
+                onClick={palette.open}
+                onPointerEnter={palette.prepare}
+              >
+                <Icon of={Search} />
+              </button>
+              <LanguageMenu look="tool" />
+              <Bell />
+              <UserMenu look="tool" />
+            </span>
+          </>
+        }
+        rail={<MemberRail />}
+        tabs={<MemberTabs />}
+      >
+        {children}
+      </Frame>
+      {palette.panel}
+      <SettingsChanged />
+    </>
+  )
+}
+
+function MemberRail() {
+  const { t } = useText()
+  const { networks, menu } = useMe()
+  return (
+    <>
+      {placesFor(menu).map((place) => (
+        <RailLink key={place.name} href={place.href} exact={place.exact} icon={place.icon}>
+          {t(place.text)}
+        </RailLink>
+      ))}
+      <div className="nav-h">
+        {t('shell.nav.yours')}
+        {menu.includes('groups') && (
+          <Anchor href="/groups" aria-label={t('shell.nav.find')} title={t('shell.nav.find')}>
+            <Icon of={Plus} size="s" />
+          </Anchor>
+        )}
+      </div>
+      {networks.map((network) => (
+        <RailLink key={network.id} href={linkTo.network(network)}>
+          <Glyph src={network.glyph_url} size="s" />
+          <span className="one">{network.name}</span>
+          {network.unread && <span className="new" role="img" aria-label={t('shell.nav.unread')} />}
+        </RailLink>
+      ))}
+    </>
+  )
+}
+
+function MemberTabs() {
+  const { menu } = useMe()
+  return (
+    <>
+      {placesFor(menu).map((place) => (
+        <TabLink key={place.name} place={place} />
+      ))}
+      <UserMenu look="tab" />
+    </>
+  )
+}
+
+function TabLink({ place }: { place: Place }) {
+  const { t } = useText()
+  const here = useIsHere(place.href, place.href === '/')
+  return (
+    <Anchor href={place.href} aria-current={here ? 'page' : undefined}>
+      <span>
+        <Icon of={place.icon} />
+      </span>
+      {t(place.text)}
+    </Anchor>
+  )
+}

@@ -1,0 +1,13 @@
+import { session } from '../app/session.ts'
+import { MemberFrame } from './MemberFrame.tsx'
+import { MissingPage } from './StatePages.tsx'
+
+/** Whoever is signed in keeps the menu around a page that doesn't exist. */
+export function NowhereScreen() {
+  if (!session.token) return <MissingPage />
+  return (
+    <MemberFrame>
+      <MissingPage />
+    </MemberFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useEnterprise } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import { visit } from '../app/visits.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { SkipLink } from '../ui/VisuallyHidden.tsx'
+import { Offline } from './Offline.tsx'
+import { useNamedTitle } from './title.ts'
+
+/** What every page has, whatever its frame: the way past the menu, a title, and somebody who says where one is. */
+export function Root() {
+  return (
+    <>
+      <SkipLink />
+      <Outlet />
+      <WhereOneIs />
+      <Toasts />
+      <Offline />
+    </>
+  )
+}
+
+function WhereOneIs() {
+  const { t } = useText()
+  const router = useRouter()
+  const { browser_title } = useEnterprise()
+  const named = useNamedTitle()
+  const key = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  })
+  const page = named ?? (key ? t(key) : '')
+  const suffix = browser_title || t('shell.brand')
+  const [said, setSaid] = useState('')
+  const moved = useRef(false)
+
+  useEffect(() => {
+    document.title = page ? t('shell.title', { page, suffix }) : suffix
+    if (moved.current) setSaid(page)
+  }, [page, suffix, t])
+
+  useEffect(() => {
+    visit(router.state.location.pathname)
+    return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+      if (!pathChanged || !fromLocation) return
+      moved.current = true
+      visit(toLocation.pathname)
+      const heading = document.querySelector<HTMLElement>('main [data-page-title]')
+      ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
+      setSaid(document.title)
+    })
+  }, [router])
+
+  return (
+    <p className="vh" aria-live="polite">
+      {said && t('shell.went_to', { page: said })}
+    </p>
+  )
+}

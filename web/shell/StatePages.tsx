@@ -1,0 +1,152 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isChunkError, report } from '../app/errors.ts'
+import { Failure } from '../app/failure.ts'
+import { useText } from '../app/texts.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { useDates } from '../ui/dates.ts'
+import { Loading } from '../ui/ListState.tsx'
+import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx'
+import { CentredFrame } from './CentredFrame.tsx'
+import { DeniedPage } from './DeniedPage.tsx'
+import { useInFrame } from './frame.ts'
+import { useTitle } from './title.ts'
+
+interface StateProps {
+  title: string
+  pictures: readonly [string, string, string]
+  children: ReactNode
+}
+
+/** A page that has nothing to show but a word and a way on. */
+export function StatePage({ title, pictures, children }: StateProps) {
+  const inFrame = useInFrame()
+  useTitle(title)
+  const page = (
+    <div className="in">
+      <div className="void">
+        <div className="pic" aria-hidden="true">
+          {pictures.map((name) => (
+            <img key={name} src={`/mosaic/${name}.svg`} alt="" width={88} height={88} />
+          ))}
+        </div>
+        <h1 tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </div>
+  )
+  return inFrame ? page : <CentredFrame>{page}</CentredFrame>
+}
+
+export function ReturnHome({ look = 's' }: { look?: 'p' | 's' }) {
+  const { t } = useText()
+  return (
+    <LinkButton look={look} href="/">
+      {t('shell.return_home')}
+    </LinkButton>
+  )
+}
+
+export function MissingPage({ says }: { says?: string }) {
+  const { t } = useText()
+  return (
+    <StatePage title={t('shell.missing.title')} pictures={['able-glyph', 'jonas', 'pride-glyph']}>
+      <p>{says || t('shell.missing.says')}</p>
+      <div className="acts">
+        <ReturnHome look="p" />
+      </div>
+    </StatePage>
+  )
+}
+
+/** Decides by what was thrown: not there, not allowed, not reachable, an old release, or our own fault. */
+export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const { reset } = useQueryErrorResetBoundary()
+  useEffect(() => reset(), [reset])
+  if (error instanceof Failure) {
+    if (error.status === 401) return <PendingPage />
+    if (error.status === 403) return <DeniedPage failure={error} />
+    if (error.status === 404) return <MissingPage says={error.message} />
+    if (error.status === 0 || error.status === 503)
+      return <TryAgainPage says={error.message} titleKey="shell.maintenance.title" />
+  }
+  if (isChunkError(error)) return <TryAgainPage titleKey="shell.error.loading" reload />
+  return <OurFaultPage error={error} />
+}
+
+interface TryAgainProps {
+  titleKey: 'shell.maintenance.title' | 'shell.error.loading'
+  says?: string
+  reload?: boolean
+}
+
+function TryAgainPage({ titleKey, says, reload }: TryAgainProps) {
+  const { t } = useText()
+  return (
+    <StatePage title={t(titleKey)} pictures={['women-glyph', 'sam', 'raices-glyph']}>
+      {says && <p>{says}</p>}
+      <div className="acts">
+        <TryAgain reload={reload} />
+        <ReturnHome />
+      </div>
+    </StatePage>
+  )
+}
+
+function TryAgain({ reload }: { reload?: boolean }) {
+  const { t } = useText()
+  const router = useRouter()
+  const again = () => (reload ? window.location.reload() : void router.invalidate())
+  return (
+    <Button look="p" icon={RotateCw} onClick={again}>
+      {t('shell.error.retry')}
+    </Button>
+  )
+}
+
+function OurFaultPage({ error }: { error: unknown }) {
+  const { t } = useText()
+  const dates = useDates()
+  const [reference, setReference] = useState<string>()
+  const [now] = useState(() => new Date())
+  useEffect(() => {
+    let here = true
+    void report(error).then((found) => here && setReference(found))
+    return () => {
+      here = false
+    }
+  }, [error])
+  return (
+    <StatePage title={t('shell.error.title')} pictures={['women-glyph', 'sam', 'raices-glyph']}>
+      <p role="alert">{t('shell.error.says')}</p>
+      <p>{t('shell.error.safe')}</p>
+      <div className="acts">
+        <TryAgain />
+        <ReturnHome />
+      </div>
+      <p className="ref">
+        {reference && t('shell.error.reference', { reference, moment: dates.moment(now) })}
+      </p>
+    </StatePage>
+  )
+}
+
+/** Keeps the place of a page until it comes; grey after 200 ms. */
+export function PendingPage() {
+  const inFrame = useInFrame()
+  const grey = (
+    <div className="in">
+      <Loading>
+        <Skeleton width="min(340px,80%)" height="38px" />
+        <div className="sec">
+          <SkeletonList rows={6} />
+        </div>
+      </Loading>
+    </div>
+  )
+  return inFrame ? grey : null
+}

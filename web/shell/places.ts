@@ -1,0 +1,22 @@
+import { House, UsersRound } from 'lucide-react'
+import type { TextKey } from '../app/texts.ts'
+import type { IconMark } from '../ui/Icon.tsx'
+
+export interface Place {
+  /** As the server's menu calls it: the policy decides who sees it. */
+  name: string
+  href: string
+  text: TextKey
+  icon: IconMark
+  /** Only on its own address, not on those below. */
+  exact?: boolean
+}
+
+/** The destinations that exist, in their order. An area adds its own here when its page stands. */
+export const places: readonly Place[] = [
+  { name: 'home', href: '/', text: 'shell.nav.home', icon: House, exact: true },
+  { name: 'groups', href: '/groups', text: 'shell.nav.groups', icon: UsersRound, exact: true },
+]
+
+export const placesFor = (menu: readonly string[]) =>
+  places.filter(({ name }) => name === 'home' || menu.includes(name))
