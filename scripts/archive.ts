@@ -261,6 +261,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function describe(client: pg.Client): Promise<Manifest> {
+  const { rows: known } = await client.query("select to_regclass('schema_migrations') is not null as there")
+  if (!known[0]?.there) throw new Trouble('This database holds no Kindred yet: npm start makes one.')
   const migrations = await client.query<{ migration: number }>(
     'select coalesce(max(number), 0)::int as migration from schema_migrations',
   )
