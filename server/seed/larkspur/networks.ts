@@ -1,7 +1,9 @@
 import { random } from '../random.ts'
 import type { Calendar } from './calendar.ts'
 import { cast, who } from './cast.ts'
+import { comingEvents, pastEvents } from './eventList.ts'
 import { type NetworkPlan, networkList } from './networkList.ts'
+import { postList } from './postList.ts'
 import type { MemberSeed, NetworkSeed, PersonSeed } from './types.ts'
 
 /** Nobody is in more, parents of sub-groups included. */
@@ -33,9 +35,9 @@ const joined: Record<string, readonly number[]> = {
   ],
   'women-plants': [who.giulia, who.nadia],
   'women-tech': [who.admin],
-  parents: [who.renata, who.ravi, who.danielK, who.malik, who.marguerite],
-  ubuntu: [who.member, who.malik, who.anika, who.wanjiku, who.cedric, who.renata],
-  raices: [who.rosa, who.approver, who.renata],
+  parents: [who.ravi, who.danielK, who.malik, who.marguerite],
+  ubuntu: [who.member, who.malik, who.anika, who.wanjiku, who.cedric],
+  raices: [who.rosa, who.approver],
   able: [who.member, who.elliot, who.zhang, who.harpreet, who.chloe, who.leader],
   panasia: [
     who.member,
@@ -67,7 +69,7 @@ const joined: Record<string, readonly number[]> = {
   ],
   nights: [who.liwayway, who.mentee],
   garden: [who.suharti, who.sione, who.svenja],
-  kitchen: [who.chloe, who.renata, who.mentee, who.approver],
+  kitchen: [who.chloe, who.mentee, who.approver],
   language: [who.cedric, who.svenja, who.mentee],
   engineers: [who.leader, who.anagha, who.hugo, who.olu],
   safety: [who.rosa, who.wei, who.jihye, who.georgi, who.padraig],
@@ -106,12 +108,19 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
     counts[person] = (counts[person] ?? 0) + missing.length
     return true
   }
+  const mustJoin = (key: string, person: number) => {
+    if (!join(key, person)) throw new Error(`person ${person} is in too many networks for ${key}`)
+  }
   const reserved = new Set<number>([who.member, who.newcomer])
 
   for (const plan of networkList) {
-    for (const [person] of plan.leaders) join(plan.key, person)
-    for (const person of joined[plan.key] ?? []) join(plan.key, person)
+    for (const [person] of plan.leaders) mustJoin(plan.key, person)
+    for (const person of joined[plan.key] ?? []) mustJoin(plan.key, person)
   }
+  // Whoever writes in a network or invites people to it belongs to it.
+  for (const post of postList) mustJoin(post.network, post.by)
+  for (const event of [...comingEvents, ...pastEvents])
+    if (event.by !== undefined) mustJoin(event.network, event.by)
 
   const able = people.map((_, i) => i).filter((i) => !reserved.has(i) && people[i]?.state === 'active')
   // Children first: their members fill the parents, which are then topped up to their size.

@@ -10,7 +10,7 @@ import type { PersonSeed } from './types.ts'
 
 export const PEOPLE = 1200
 /** Faces 0 to 47 belong to the cast, the rest are dealt out by presentation. */
-export const FACES = 840
+const FACES = 840
 
 /** The faces of Larkspur: the cast as they were imagined, then a crowd of whom no two look alike. */
 export function larkspurFaces(): Face[] {
@@ -97,10 +97,9 @@ const otherStates: { state: PersonSeed['state']; count: number; reasons: readonl
   },
 ]
 
-export function people(calendar: Calendar): PersonSeed[] {
+export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[] {
   const chance = random('larkspur people')
   const writeBiography = biographies(random('larkspur biographies'))
-  const faces = larkspurFaces()
   const left: Record<Presentation, number[]> = { feminine: [], masculine: [], neutral: [] }
   for (let i = faces.length - 1; i >= cast.length; i--) {
     const face = faces[i]

@@ -5,6 +5,7 @@ import type { MembershipState, NetworkKind } from '../../../contract/networks.ts
 import type { UserState } from '../../../contract/people.ts'
 import type { PostKind } from '../../../contract/posts.ts'
 import type { Family } from '../../art/pattern.ts'
+import type { FaceTraits } from '../faces/faces.ts'
 
 /** A place in `people`. */
 export type PersonIndex = number
@@ -52,7 +53,7 @@ export type PersonSeed = {
   deletion_due_on: Day | null
   sign_in_count: number
   last_seen_at: MomentText | null
-  /** A place in `facePool(company.face_count)`, or null: initials. No two people share a face. */
+  /** A place in the company's `faces`, or null: initials. No two people share a face. */
   face: number | null
   /** The key of the place where the person works; the generators deal people out by it. */
   site: string
@@ -190,8 +191,9 @@ export type EnterpriseSeed = {
 export type Company = {
   enterprise: EnterpriseSeed
   people: PersonSeed[]
-  /** How large a `facePool` the people were dealt from. */
   face_count: number
+  /** What `person.face` points into; `drawFace()` and `photo()` of faces/ draw them. */
+  faces: FaceTraits[]
   networks: NetworkSeed[]
   events: EventSeed[]
   posts: PostSeed[]

@@ -1,0 +1,60 @@
+import { calendar } from './calendar.ts'
+import { events } from './events.ts'
+import { networks } from './networks.ts'
+import { notifications } from './notifications.ts'
+import { larkspurFaces, people } from './people.ts'
+import { posts } from './posts.ts'
+import type { Company, Day, EnterpriseSeed } from './types.ts'
+
+export const enterprise: EnterpriseSeed = {
+  slug: 'larkspur',
+  name: 'Larkspur Foods',
+  display_name: 'Larkspur Foods',
+  browser_title: 'Larkspur',
+  time_zone: 'America/Chicago',
+  locale: 'en',
+  locales: ['en', 'es', 'fr', 'tl', 'pt', 'it', 'de', 'ko', 'zh-TW', 'zh-CN', 'ja'],
+  default_from_email: 'hello@larkspur.test',
+  home_title: 'Good food is made by people who know each other',
+  home_message: 'Find your people across twenty-four sites, from the cold store to the test kitchen.',
+  colour_primary: '#6b3fa0',
+  colour_navigation: null,
+  domains: ['larkspur.test'],
+  custom_texts: [
+    {
+      locale: 'en',
+      singular: { erg: 'Circle', sub_erg: 'Sub-circle', region: 'Region', parent: 'Parent circle' },
+      plural: { erg: 'Circles', sub_erg: 'Sub-circles', region: 'Regions', parent: 'Parent circles' },
+    },
+    {
+      locale: 'es',
+      singular: { erg: 'Círculo', sub_erg: 'Subcírculo', region: 'Región', parent: 'Círculo principal' },
+      plural: { erg: 'Círculos', sub_erg: 'Subcírculos', region: 'Regiones', parent: 'Círculos principales' },
+    },
+    {
+      locale: 'fr',
+      singular: { erg: 'Cercle', sub_erg: 'Sous-cercle', region: 'Région', parent: 'Cercle parent' },
+      plural: { erg: 'Cercles', sub_erg: 'Sous-cercles', region: 'Régions', parent: 'Cercles parents' },
+    },
+  ],
+}
+
+/** Larkspur Foods, as it stands on a given day: the same company every time. */
+export function larkspur(today: Day): Company {
+  const days = calendar(today)
+  const faces = larkspurFaces()
+  const staff = people(days, faces)
+  const groups = networks(days, staff)
+  const gatherings = events(days, staff, groups)
+  const news = posts(days, staff, groups, gatherings)
+  return {
+    enterprise,
+    people: staff,
+    face_count: faces.length,
+    faces,
+    networks: groups,
+    events: gatherings,
+    posts: news,
+    notifications: notifications(days, groups, gatherings, news),
+  }
+}
