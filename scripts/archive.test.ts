@@ -39,12 +39,15 @@ const on = async <T>(url: string, act: (client: pg.Client) => Promise<T>) => {
   }
 }
 
-async function migrated(name: string): Promise<string> {
+async function migrated(name: string, role?: string): Promise<string> {
   const database = `archive_${process.pid}_${name}`
-  await on(TEST_OWNER_URL, (client) => client.query(`create database ${database}`))
+  await on(TEST_OWNER_URL, (client) =>
+    client.query(`create database ${database} ${role ? `owner ${role}` : ''}`),
+  )
   made.push(database)
   const url = new URL(TEST_OWNER_URL)
   url.pathname = `/${database}`
+  if (role) [url.username, url.password] = [role, role]
   await migrate(url.href, new URL(TEST_WEB_URL).username)
   await migrateQueue(url.href)
   return url.href
@@ -140,6 +143,23 @@ describe('a backup', () => {
     await writing
     const target = await twin('moment')
     await expect(restore(place(target, 'moment'))).resolves.toBeDefined()
+  })
+
+  it('needs no superuser, only an owner that sees past the wall', async () => {
+    const role = `archive_owner_${process.pid}`
+    await on(TEST_OWNER_URL, async (client) => {
+      await client.query(`create role ${role} login createrole bypassrls password '${role}'`)
+      // The first migration makes these; on this server another owner already did.
+      await client.query(`grant kindred_app, kindred_system, kindred_search to ${role} with admin option`)
+    })
+    const [from, to] = [await migrated('plain_from', role), await migrated('plain_to', role)]
+    await on(from, (client) =>
+      client.query("insert into enterprises (slug, name, display_name) values ('a', 'A', 'A')"),
+    )
+    const plain = { files: undefined, archive: join(folder, 'plain.tar.gz') }
+    const before = await backUp({ owner_url: from, ...plain })
+    expect(before).toContainEqual(expect.objectContaining({ table: 'public.enterprises', rows: 1 }))
+    expect(await restore({ owner_url: to, ...plain })).toEqual(before)
   })
 
   it('is refused by a database in which somebody lives already', async () => {
