@@ -31,7 +31,7 @@ export function Lists() {
       fixed: true,
       sorts: true,
       card: 'title',
-      cell: (person) => person.name,
+      cell: (person) => <span className="b">{person.name}</span>,
     },
     { key: 'role', title: 'Role', card: 'line', cell: (person) => person.role },
     {
@@ -43,6 +43,7 @@ export function Lists() {
     {
       key: 'joined',
       title: 'Joined',
+      keep: true,
       sorts: true,
       cell: (person) => person.joined && dates.short(person.joined),
     },

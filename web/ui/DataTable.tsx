@@ -29,6 +29,8 @@ export interface Column<Row> {
   sorts?: boolean
   /** Numbers stand at the end of their cell. */
   numeric?: boolean
+  /** Stays in one line: dates, codes. */
+  keep?: boolean
   /** Not shown until it is chosen. */
   hidden?: boolean
   /** Always there: the name of the row. */
@@ -51,7 +53,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => RowKey
   nameOf: (row: Row) => string
-  /** A face or a glyph before the name, in the list of phones. */
+  /** A face or a glyph, before the column that is the card's title. */
   faceOf?: (row: Row) => ReactNode
   sort?: { by: string | undefined; direction: Direction; onSort: (by: string, direction: Direction) => void }
   paging?: PageState & { onChange: (to: { page: number; page_size: number }) => void }

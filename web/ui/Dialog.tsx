@@ -32,7 +32,10 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
     const before = document.activeElement
     if (!element.open) element.showModal()
     openDialogs.add(element)
-    element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    // The safe answer, or the first field: the cross comes first in the page and last in use.
+    element
+      .querySelector<HTMLElement>('[data-first-focus], .said :is(input, select, textarea):not(:disabled)')
+      ?.focus()
     return () => {
       openDialogs.remove(element)
       // Taking an open dialog out of the page leaves the focus nowhere.

@@ -119,13 +119,13 @@ export function BulkBar({ keys, actions, clear }: BulkProps) {
           look={danger ? 'dq' : 'q'}
           icon={icon}
           title={text}
-          aria-label={text}
+          label={text}
           onClick={() => does(keys, clear)}
         >
           {text}
         </Button>
       ))}
-      <Button look="q" className="end" icon={X} onClick={clear}>
+      <Button look="q" className="end" icon={X} label={t('ui.table.clear')} onClick={clear}>
         {t('ui.table.clear')}
       </Button>
     </section>

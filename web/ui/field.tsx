@@ -157,7 +157,8 @@ export const boxOf = (field: AnyField, ...more: (string | false | undefined)[]) 
 /** "12 characters left": read aloud only when it becomes tight. */
 export function CharactersLeft({ length, limit }: { length: number; limit: number | undefined }) {
   const { t, locale } = useText()
-  if (limit === undefined) return null
+  // Until the schema is there its line is kept free, so that nothing moves when it comes.
+  if (limit === undefined) return <div className="left">{'\u00a0'}</div>
   const left = limit - length
   const count = Math.abs(left)
   const facts = { count, number: new Intl.NumberFormat(locale).format(count) }

@@ -39,27 +39,31 @@ export function useBeside(
       const set = (name: string, pixels: number) =>
         panel.current?.style.setProperty(name, `${Math.round(pixels)}px`)
       if (align === 'fill') set('--beside-w', at.width)
-      const { offsetWidth: width, scrollHeight: height } = panel.current
+      // As high as it would like to be, within the limits of its own style.
+      set('--beside-h', window.innerHeight)
+      const { offsetWidth: width, offsetHeight: height } = panel.current
       const view = {
         left: 0,
         top: 0,
         width: document.documentElement.clientWidth,
         height: window.innerHeight,
       }
-      const place = placeBeside(at, { width, height: height + 2 }, view, align)
+      const place = placeBeside(at, { width, height }, view, align)
       set('--beside-x', place.left)
       set('--beside-y', place.top)
       set('--beside-h', place.room)
     }
-    move()
-    const watch = new ResizeObserver(move)
-    if (panel.current) watch.observe(panel.current)
-    window.addEventListener('scroll', move, { capture: true, passive: true })
-    window.addEventListener('resize', move)
-    return () => {
-      watch.disconnect()
-      window.removeEventListener('scroll', move, { capture: true })
-      window.removeEventListener('resize', move)
+    // What opened it may move for many reasons (a scroll, a turned phone, words that arrive above): look each frame.
+    let seen = ''
+    let frame = 0
+    const watch = () => {
+      const at = opener.current?.getBoundingClientRect()
+      const now = `${at?.x} ${at?.y} ${at?.width} ${window.innerWidth} ${window.innerHeight} ${panel.current?.scrollHeight}`
+      if (now !== seen) move()
+      seen = now
+      frame = requestAnimationFrame(watch)
     }
+    watch()
+    return () => cancelAnimationFrame(frame)
   }, [opener, panel, open, align])
 }

@@ -103,8 +103,8 @@ export function BodyRow<Row>({ row, view, index, measure }: RowProps<Row>) {
         </td>
       )}
       {shown.map((column) => (
-        <td key={column.key} className={column.numeric ? 'r' : undefined}>
-          {orDash(column.cell(one))}
+        <td key={column.key} className={classes(column.numeric && 'r', column.keep && 'keep') || undefined}>
+          <CellOf row={one} column={column} view={view} />
         </td>
       ))}
       {rowMenu && (
@@ -113,6 +113,17 @@ export function BodyRow<Row>({ row, view, index, measure }: RowProps<Row>) {
         </td>
       )}
     </tr>
+  )
+}
+
+/** The name comes with its face; everything else as it is. */
+function CellOf<Row>({ row, column, view: { faceOf } }: Piece<Row> & { row: Row; column: Column<Row> }) {
+  if (!faceOf || column.card !== 'title') return orDash(column.cell(row))
+  return (
+    <span className="row">
+      {faceOf(row)}
+      <span className="grow">{column.cell(row)}</span>
+    </span>
   )
 }
 
