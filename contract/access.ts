@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { type Permission, permissionNames } from './permissions.ts'
 import { NetworkMark } from './networks.ts'
+import { type Permission, permissionNames } from './permissions.ts'
 import { del, get, post } from './route.ts'
 import { Done, Email, Face, LocaleTag } from './shapes.ts'
 
@@ -11,7 +11,10 @@ export const Credentials = z.strictObject({
 })
 
 export const PolicyGroup = z.object({
-  ...(Object.fromEntries(permissionNames.map((name) => [name, z.boolean()])) as Record<Permission, z.ZodBoolean>),
+  ...(Object.fromEntries(permissionNames.map((name) => [name, z.boolean()])) as Record<
+    Permission,
+    z.ZodBoolean
+  >),
   /** The first admin section the viewer may open, or null. */
   adminPath: z.string().nullable(),
 })
@@ -74,4 +77,3 @@ export const flags = {
     returns: z.object({ key: z.string(), value: z.boolean() }),
   }),
 }
-

@@ -24,7 +24,9 @@ export const nouns = [
 ] as const
 export type Noun = (typeof nouns)[number]
 
-const NounSet = z.object(Object.fromEntries(nouns.map((noun) => [noun, z.string()])) as Record<Noun, z.ZodString>)
+const NounSet = z.object(
+  Object.fromEntries(nouns.map((noun) => [noun, z.string()])) as Record<Noun, z.ZodString>,
+)
 export const CustomTexts = z.object({ id: Id, locale: LocaleTag, singular: NounSet, plural: NounSet })
 
 /** What anyone on the enterprise's host may know: its name, look and way in. */
@@ -84,7 +86,11 @@ export const platform = {
   }),
   homeBranding: get('/api/v2/platform/home-branding', {
     says: 'The welcome of the home page.',
-    returns: z.object({ title: z.string().nullable(), message: z.string().nullable(), banner_url: z.string().nullable() }),
+    returns: z.object({
+      title: z.string().nullable(),
+      message: z.string().nullable(),
+      banner_url: z.string().nullable(),
+    }),
   }),
   globalBranding: get('/api/v2/platform/global-branding', {
     says: 'Font, spacing and primary colour.',

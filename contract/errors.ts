@@ -18,7 +18,9 @@ export interface ErrorAnswer {
     code: string
     message: string
     fields?: Record<string, string>
+    /** Why a viewer was refused, each link a whole sentence in their locale, and the people who could open it. */
     because?: Reason[]
+    ask?: { id: number; name: string; avatar_url: string | null }[]
     reference?: string
   }
 }
@@ -27,7 +29,7 @@ export interface ErrorAnswer {
 export interface Reason {
   by: 'role' | 'template' | 'membership' | 'leadership' | 'setting' | 'ownership' | 'nobody'
   allows: boolean
-  /** A key of texts/<locale>/reasons.json, with its parameters. */
+  /** A key below `reasons` of the text catalogue; in an answer, the sentence itself. */
   text: string
   facts?: Record<string, string | number>
 }

@@ -23,7 +23,7 @@ export const EventLine = z.object({
 
 export const myEvents = {
   upcoming: get('/api/v2/users/me/upcoming-events', {
-    says: 'The next events of the viewer’s networks: those they are registered for first in time, then those open to them.',
+    says: 'The viewer’s next events: those they are registered or waiting for, then what their networks have open, each by time.',
     query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(4) }),
     returns: z.object({ items: z.array(EventLine) }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { get, put } from './route.ts'
-import { Face, Id, Moment } from './shapes.ts'
+import { del, get, put } from './route.ts'
+import { Done, Face, Id, Moment } from './shapes.ts'
 
 export const notificationFrequencies = ['real_time', 'hourly', 'daily', 'weekly', 'never'] as const
 
@@ -23,7 +23,11 @@ export const notifications = {
       before: z.string().max(80).optional(),
       unread: z.stringbool().optional(),
     }),
-    returns: z.object({ items: z.array(Notification), next: z.string().nullable(), unread: z.number().int() }),
+    returns: z.object({
+      items: z.array(Notification),
+      next: z.string().nullable(),
+      unread: z.number().int(),
+    }),
   }),
   read: put('/api/v2/users/me/notifications/:id/reading', {
     says: 'Marks one notification as read.',
@@ -33,5 +37,24 @@ export const notifications = {
   readAll: put('/api/v2/users/me/notifications/reading', {
     says: 'Marks all of the viewer’s notifications as read.',
     returns: z.object({ unread: z.number().int() }),
+  }),
+}
+
+const network = z.object({ networkId: Id })
+
+export const mailPreferences = {
+  unsubscribed: get('/api/v2/users/me/unsubscribed-list', {
+    says: 'The networks whose mails the viewer doesn’t want.',
+    returns: z.object({ items: z.array(z.object({ id: Id, name: z.string(), since: Moment })) }),
+  }),
+  unsubscribe: put('/api/v2/users/me/unsubscribed-list/:networkId', {
+    says: 'No more mails about this network.',
+    params: network,
+    returns: Done,
+  }),
+  resubscribe: del('/api/v2/users/me/unsubscribed-list/:networkId', {
+    says: 'Mails about this network again, as often as the viewer likes them.',
+    params: network,
+    returns: Done,
   }),
 }

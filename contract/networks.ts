@@ -37,6 +37,7 @@ const sorts = ['name', 'member_count', 'created_at'] as const
 
 export const GroupsQuery = ListQuery.extend({
   sort_by: z.enum(sorts).default('name'),
+  kind: NetworkKind.default('group'),
   scope: z.enum(['all', 'mine']).default('all'),
   search: z.string().trim().max(limits.search).optional(),
 })
@@ -48,7 +49,8 @@ export const groups = {
     returns: ListOf(NetworkCard),
   }),
   show: get('/api/v1/groups/:id', {
-    says: 'One group: its description, leaders, sub-groups and the viewer’s place in it.',
+    says: 'One network – its `kind` says by which door – with description, leaders, children and the viewer’s place in it.',
+    also: [{ method: 'GET', path: '/api/v1/regions/:id' }],
     params: z.object({ id: Id }),
     returns: NetworkPage,
   }),

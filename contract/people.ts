@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { get, post, put } from './route.ts'
-import { Abilities, Face, Id, LocaleTag, Moment, OptionalText, PureDate, Text } from './shapes.ts'
+import { Abilities, Face, Id, LocaleTag, OptionalText, PureDate, Text } from './shapes.ts'
 
 /** A birthday without a year: mm-dd, and a day that month really has (29 February is one). */
 export const BirthDate = z
@@ -91,12 +91,5 @@ export const settings = {
     params: z.object({ key: Text(80) }),
     body: z.json(),
     returns: z.object({ key: z.string(), value: z.json() }),
-  }),
-}
-
-export const unsubscribed = {
-  list: get('/api/v2/users/me/unsubscribed-list', {
-    says: 'The networks whose mails the viewer doesn’t want.',
-    returns: z.object({ items: z.array(z.object({ id: Id, name: z.string(), since: Moment })) }),
   }),
 }

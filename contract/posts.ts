@@ -22,7 +22,7 @@ export const NewsLine = z.object({
 
 export const myNews = {
   latest: get('/api/v1/user/posts', {
-    says: 'The latest news of the viewer’s networks, pinned first, a page at a time by time and id.',
+    says: 'The latest news of the viewer’s networks, newest first, a page at a time by time and id.',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(50).default(5),
       before: z.string().max(80).optional(),

@@ -23,7 +23,7 @@ export interface Shapes {
   says: string
 }
 
-export type Route<S extends Shapes = Shapes> = { method: Method; path: string } & S
+export type Route<S extends Shapes = Shapes, M extends Method = Method> = { method: M; path: string } & S
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -34,8 +34,8 @@ export type Hears<R extends Route, Part extends 'params' | 'query' | 'body'> = O
 export type Answers<R extends Route> = Out<R['returns']>
 
 const route =
-  (method: Method) =>
-  <const S extends Shapes>(path: string, shapes: S): Route<S> => ({ method, path, ...shapes })
+  <const M extends Method>(method: M) =>
+  <const S extends Shapes>(path: string, shapes: S): Route<S, M> => ({ method, path, ...shapes })
 
 export const get = route('GET')
 export const post = route('POST')

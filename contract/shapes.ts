@@ -22,21 +22,16 @@ export const OptionalText = (max: number) =>
   clean(max)
     .transform((text) => (text === '' ? null : text))
     .nullable()
-export const Email = z
-  .string()
-  .trim()
-  .max(limits.email)
-  .toLowerCase()
-  .pipe(z.email())
+export const Email = z.string().trim().max(limits.email).toLowerCase().pipe(z.email())
 /** http and https and nothing else. */
 export const WebUrl = z.url({ protocol: /^https?$/ }).max(limits.url)
 
 const Whole = z.coerce.number().int()
 export const ListQuery = z.object({
   page: Whole.min(1).max(1_000_000).default(1),
-  page_size: Whole.refine((n): n is (typeof pageSizes)[number] => pageSizes.some((size) => size === n)).default(
-    DEFAULT_PAGE_SIZE,
-  ),
+  page_size: Whole.refine((n): n is (typeof pageSizes)[number] =>
+    pageSizes.some((size) => size === n),
+  ).default(DEFAULT_PAGE_SIZE),
   search: clean(limits.search).optional(),
   sort_by: z.string().max(60).optional(),
   sort_direction: z.enum(['asc', 'desc']).optional(),

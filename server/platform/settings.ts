@@ -104,6 +104,9 @@ const variables = {
     )
     .default('info'),
   ONLY: z.enum(['web', 'worker'], must('web or worker, or not set for both')),
+  RATE_ACCOUNT: wholeNumber(1, 100_000_000).default(1200),
+  RATE_ADDRESS: wholeNumber(1, 100_000_000).default(1200),
+  METRICS_TOKEN: z.string().min(16, must('at least 16 characters long')),
 } as const
 
 export const settingNames = Object.keys(variables)
@@ -124,12 +127,21 @@ const optional = {
   S3_ACCESS_KEY_ID: true,
   S3_SECRET_ACCESS_KEY: true,
   ONLY: true,
+  METRICS_TOKEN: true,
 } as const
 
 const Environment = z.object(variables).partial(optional)
 type Environment = z.infer<typeof Environment>
 
-const SECRETS = ['secret_key', 'database_url', 'database_owner_url', 'database_read_url', 'smtp_url', 's3']
+const SECRETS = [
+  'secret_key',
+  'database_url',
+  'database_owner_url',
+  'database_read_url',
+  'smtp_url',
+  's3',
+  'metrics_token',
+]
 
 /** What Kindred was told, checked once. Printing it shows no secret. */
 export class Settings {
@@ -152,6 +164,10 @@ export class Settings {
   readonly s3: S3Settings | undefined
   readonly log_level: Environment['LOG_LEVEL']
   readonly only: 'web' | 'worker' | undefined
+  /** Calls a minute for one account, and for an address that isn't signed in. */
+  readonly rate_account: number
+  readonly rate_address: number
+  readonly metrics_token: string | undefined
 
   constructor(said: Environment) {
     this.port = said.PORT
@@ -173,6 +189,9 @@ export class Settings {
     this.s3 = s3Settings(said)
     this.log_level = said.LOG_LEVEL
     this.only = said.ONLY
+    this.rate_account = said.RATE_ACCOUNT
+    this.rate_address = said.RATE_ADDRESS
+    this.metrics_token = said.METRICS_TOKEN
     Object.freeze(this)
   }
 

@@ -1,0 +1,26 @@
+import * as access from './access.ts'
+import * as enterprise from './enterprise.ts'
+import * as events from './events.ts'
+import * as insight from './insight.ts'
+import * as messages from './messages.ts'
+import * as networks from './networks.ts'
+import * as people from './people.ts'
+import * as places from './places.ts'
+import * as posts from './posts.ts'
+import type { Route } from './route.ts'
+import * as search from './search.ts'
+
+const areas = { access, enterprise, events, insight, messages, networks, people, places, posts, search }
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'says' in value
+
+/** Every operation of the product by name (`groups.list`): the reference page and the generated tests read it. */
+export const contract: Record<string, Route> = {}
+for (const area of Object.values(areas)) {
+  for (const [noun, group] of Object.entries(area)) {
+    if (typeof group !== 'object' || group === null) continue
+    for (const [action, route] of Object.entries(group))
+      if (isRoute(route)) contract[`${noun}.${action}`] = route
+  }
+}

@@ -1,0 +1,65 @@
+/** What is wrong with a field, as a key below `errors.fields` of the text catalogue: forms and server say the same. */
+export interface FieldError {
+  code: string
+  facts?: Record<string, string | number>
+}
+
+/** The part of a zod issue that we read; no import, so that pages without a form don't load zod. */
+interface Issue {
+  code?: string
+  path: readonly PropertyKey[]
+  message: string
+  input?: unknown
+  origin?: string
+  maximum?: number | bigint
+  minimum?: number | bigint
+  format?: string
+  keys?: readonly string[]
+}
+
+const ownCodes = new Set(['birth_date', 'time_zone', 'invalid_text', 'taken', 'past', 'order'])
+
+function errorOf(issue: Issue): FieldError {
+  if (ownCodes.has(issue.message)) return { code: issue.message }
+  switch (issue.code) {
+    case 'too_big':
+      return {
+        code: issue.origin === 'string' ? 'too_long' : 'too_big',
+        facts: { max: Number(issue.maximum) },
+      }
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return Number(issue.minimum) <= 1
+          ? { code: 'required' }
+          : { code: 'too_short', facts: { min: Number(issue.minimum) } }
+      }
+      return {
+        code: issue.origin === 'array' ? 'choose_one' : 'too_small',
+        facts: { min: Number(issue.minimum) },
+      }
+    case 'invalid_format':
+      return { code: issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format' }
+    case 'invalid_type':
+      return { code: issue.input === undefined || issue.input === null ? 'required' : 'type' }
+    case 'unrecognized_keys':
+      return { code: 'unknown' }
+    default:
+      return { code: 'invalid' }
+  }
+}
+
+/** All wrong fields at once, the first complaint about each. */
+export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
+  const wrong: Record<string, FieldError> = {}
+  for (const issue of issues) {
+    const places =
+      issue.code === 'unrecognized_keys'
+        ? (issue.keys ?? []).map((key) => [...issue.path, key])
+        : [issue.path]
+    for (const place of places) {
+      const name = place.map(String).join('.') || 'body'
+      if (!Object.hasOwn(wrong, name)) wrong[name] = errorOf(issue)
+    }
+  }
+  return wrong
+}

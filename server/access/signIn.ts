@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { record } from '../platform/changes.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { AppError } from '../platform/errors.ts'
+import { rightsChanged } from '../platform/listen.ts'
+import { hashOf, newToken, type signer } from '../platform/secrets.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { fitsPassword } from './passwords.ts'
+import { type Attempt, checkGuesses, noteAttempt } from './throttle.ts'
+
+/** However often somebody comes back, a session ends for good after this. */
+const LONGEST_SESSION_DAYS = 90
+
+export interface SignIn {
+  email: string
+  password: string
+  address: string
+  agent: string
+  /** The mark of a device that signed somebody in before. */
+  device: string | undefined
+}
+
+export interface NewSession {
+  token: string
+  cookie: string
+  device: string
+}
+
+const accountOf = (enterprise: Enterprise, email: string) => hashOf(`${enterprise.id}\n${email}`)
+const deviceMark = (account: Buffer, device: string) => hashOf(Buffer.concat([account, Buffer.from(device)]))
+
+/**
+ * Signs in with e-mail and password. The guess is counted in a transaction of its own, so that it stays counted when
+ * the sign-in is refused. Unknown e-mail, wrong password and an account that may not sign in get the same answer.
+ */
+export async function signIn(
+  database: Database,
+  enterprise: Enterprise,
+  devices: ReturnType<typeof signer>,
+  { email, password, address, agent, device }: SignIn,
+): Promise<NewSession> {
+  const account = accountOf(enterprise, email)
+  const [deviceId = '', signature = ''] = (device ?? '').split('.')
+  const known =
+    device && devices.recognises(`${account.toString('hex')} ${deviceId}`, signature)
+      ? deviceMark(account, deviceId)
+      : undefined
+  const attempt: Attempt = { account: known ?? account, address }
+
+  const person = await database.inTransaction(enterprise.id, async (tx) => {
+    await checkGuesses(tx, { account, address }, known)
+    await noteAttempt(tx, attempt, false)
+    return tx
+      .selectFrom('users')
+      .select(['id', 'state', 'password_hash'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+  })
+  const fits = await fitsPassword(person?.password_hash, password)
+  if (!fits || !person || (person.state !== 'active' && person.state !== 'pending_deletion')) {
+    throw new AppError('signed_out', 'incorrect_login')
+  }
+  return database.inTransaction(enterprise.id, async (tx) => {
+    await tx
+      .deleteFrom('sign_in_attempts')
+      .where('account', '=', attempt.account)
+      .where('succeeded', '=', false)
+      .execute()
+    await noteAttempt(tx, attempt, true)
+    const session = await openSession(tx, person.id, address, agent)
+    const newDevice = known ? deviceId : newToken()
+    return { ...session, device: `${newDevice}.${devices.sign(`${account.toString('hex')} ${newDevice}`)}` }
+  })
+}
+
+/** Opens a session: a token for the script, a cookie it can't read; worth something only together. */
+export async function openSession(tx: Tx, userId: number, address: string, agent: string) {
+  const token = newToken()
+  const cookie = newToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashOf(token),
+      cookie_hash: hashOf(cookie),
+      expires_at: sql`now() + make_interval(days => ${LONGEST_SESSION_DAYS})`,
+      address,
+      agent: agent.slice(0, 300),
+    })
+    .execute()
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ sign_in_count: eb('sign_in_count', '+', 1), last_seen_at: sql`now()` }))
+    .where('id', '=', userId)
+    .execute()
+  await record(tx, undefined, { action: 'session.opened', subject: { type: 'user', id: userId }, address })
+  return { token, cookie }
+}
+
+/** Ends the viewer's session on every process at once. */
+export async function signOut(tx: Tx, me: Viewer, address: string) {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', me.session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await rightsChanged(tx, me.user_id)
+  await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
+}

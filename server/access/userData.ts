@@ -1,0 +1,68 @@
+import type { UserData } from '../../contract/access.ts'
+import { adminLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
+import { unreadQuestion } from '../messages/queries.ts'
+import { networksPolicy } from '../networks/policy.ts'
+import { markOf, networkMarks } from '../networks/queries.ts'
+import { faceOf } from '../people/faces.ts'
+import { type Db, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+/** Sections of the administration that exist; those of later areas are added as they arrive. */
+const adminSections = new Set<string>()
+
+const adminPathOf = (me: Viewer) =>
+  adminLanding.find(([permission, path]) => adminSections.has(path) && me.permissions.has(permission))?.[1] ??
+  null
+
+const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : [])]
+
+/** The viewer and everything the frame around a page needs, in one round trip. */
+export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
+  const mine = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
+  const [[user], networks, [unread]] = await together(
+    db,
+    db
+      .selectFrom('users')
+      .select([
+        'id',
+        'name',
+        'pronouns',
+        'avatar_file_id',
+        'first_name',
+        'last_name',
+        'preferred_name',
+        'email',
+        'time_zone',
+        'locale',
+      ])
+      .where('id', '=', me.user_id),
+    networkMarks(db, [...new Set([...mine, ...me.leads.keys()])]),
+    unreadQuestion(db, me),
+  )
+  if (!user) throw missing()
+  const { avatar_file_id, ...person } = user
+  const marks = networks.map(markOf)
+  return {
+    user: {
+      ...person,
+      ...faceOf({ ...user, avatar_file_id }),
+      locale: person.locale as UserData['user']['locale'],
+      role_name: me.role_name,
+    },
+    policy_group: {
+      ...(Object.fromEntries(permissionNames.map((name) => [name, me.permissions.has(name)])) as Record<
+        Permission,
+        boolean
+      >),
+      adminPath: adminPathOf(me),
+    },
+    networks: marks
+      .filter((mark) => me.memberships.get(mark.id) === 'active')
+      .map((mark) => ({ ...mark, unread: false })),
+    leads: marks.filter((mark) => me.leads.has(mark.id)),
+    unread_notifications: unread?.count ?? 0,
+    menu: menuOf(me),
+  }
+}

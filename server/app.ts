@@ -1,0 +1,236 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { contract } from '../contract/all.ts'
+import { accessRoutes } from './access/routes.ts'
+import { seen, viewerLoader } from './access/viewer.ts'
+import { whomToAsk } from './access/whomToAsk.ts'
+import { nounKeeper } from './enterprise/nouns.ts'
+import { enterpriseRoutes } from './enterprise/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { insightRoutes } from './insight/routes.ts'
+import { Visits } from './insight/visits.ts'
+import { digestSweep } from './messages/digest.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { unsubscribePages } from './messages/unsubscribePage.ts'
+import { networkRoutes } from './networks/routes.ts'
+import { devPages } from './pages/dev.ts'
+import { Dist } from './pages/dist.ts'
+import { healthPages } from './pages/health.ts'
+import { pageSender } from './pages/page.ts'
+import { referencePage } from './pages/reference.ts'
+import { placeRoutes } from './pages/routes.ts'
+import { staticPages } from './pages/static.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { Database, openPool } from './platform/db.ts'
+import { Enterprises } from './platform/enterprises.ts'
+import { reportError } from './platform/errorReports.ts'
+import { openStore } from './platform/fileStore.ts'
+import { Http } from './platform/http.ts'
+import { Queue } from './platform/jobs.ts'
+import { Listener } from './platform/listen.ts'
+import { Live } from './platform/live.ts'
+import type { Log } from './platform/log.ts'
+import { Mailbox, mailSweep, smtpTransport } from './platform/mail.ts'
+import { openApi } from './platform/openapi.ts'
+import { receiver } from './platform/receive.ts'
+import { sealSweep } from './platform/seals.ts'
+import type { Settings } from './platform/settings.ts'
+import { Sweeper } from './platform/sweeper.ts'
+import { Texts } from './platform/texts.ts'
+import { sweepAway } from './platform/tidy.ts'
+import { timedSweep } from './platform/timed.ts'
+import { Viewers } from './platform/viewer.ts'
+import { postRoutes } from './posts/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+
+export interface App {
+  http: FastifyInstance
+  database: Database
+  sweeper: Sweeper
+  queue: Queue
+  enterprises: Enterprises
+  texts: Texts
+  /** Reads the built web anew. */
+  reloadWeb(): Promise<void>
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  settings: Settings
+  database_url: string
+  read_url?: string | undefined
+  log: Log
+  release: string
+  distFolder: string
+}
+
+/** All parts of one process, put together; nothing here decides anything. */
+export async function makeApp({
+  settings,
+  database_url,
+  read_url,
+  log,
+  release,
+  distFolder,
+}: AppOptions): Promise<App> {
+  const queue = new Queue(database_url, log)
+  const pool = openPool({ url: database_url, max: settings.database_pool, name: 'kindred' })
+  const readPool = read_url
+    ? openPool({ url: read_url, max: settings.database_pool, name: 'kindred reads' })
+    : pool
+  const database = new Database(pool, queue, readPool)
+  const enterprises = new Enterprises(database, settings)
+  const viewers = new Viewers(viewerLoader(database))
+  const texts = new Texts()
+  const store = openStore(settings.s3, settings.data_dir)
+  const mailbox = settings.smtp_url ? undefined : new Mailbox(settings.data_dir)
+  const transport = mailbox ?? smtpTransport(settings.smtp_url ?? '')
+  const dist = new Dist(distFolder)
+
+  const listener = new Listener(
+    database_url,
+    {
+      rights: (person) => {
+        viewers.drop(person)
+        live.dropPerson(person)
+      },
+      enterprise: (id) => enterprises.drop(id),
+      live: (ids) => live.heard(ids),
+      hearing: (yes) => {
+        viewers.listening = yes
+        viewers.dropAll()
+        enterprises.dropAll()
+      },
+    },
+    log,
+  )
+  const live = new Live(database, log, (ids) => listener.notify('live', ids.join(',')))
+  const visits = new Visits(database, log)
+  const nounsOf = nounKeeper(database, texts)
+
+  const http = new Http({
+    database,
+    enterprises,
+    viewers,
+    texts,
+    log,
+    secret_key: settings.secret_key,
+    release,
+    rate: { account: settings.rate_account, address: settings.rate_address },
+    nounsOf,
+    whomToAsk,
+    touch: (me, lastSeenAt, now) => {
+      if (now.getTime() - Date.parse(lastSeenAt) < 60_000) return
+      viewers.drop(`${me.enterprise_id}:${me.user_id}`)
+      database
+        .inTransaction(me.enterprise_id, (tx) => seen(tx, me, now))
+        .catch((error: unknown) => log.warn({ err: error }, 'last seen was not written'))
+    },
+    receive: receiver(settings.data_dir),
+  })
+
+  const fastify: FastifyInstance = Fastify({
+    trustProxy: trusted(settings.trust_proxy),
+    bodyLimit: 1_000_000,
+    routerOptions: {
+      maxParamLength: 300,
+      querystringParser: (text) => qs.parse(text, { arrayLimit: 200, depth: 4, parameterLimit: 200 }),
+    },
+    return503OnClosing: false,
+    keepAliveTimeout: 65_000,
+    requestTimeout: 30_000,
+  })
+  await fastify.register(multipart)
+  let closing = false
+  fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (settings.public_url.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    // Whoever keeps this connection would meet a closed door with the next request.
+    if (closing) reply.header('connection', 'close')
+  })
+
+  http.bind(fastify, [
+    ...accessRoutes(database, http, settings.secret_key),
+    ...enterpriseRoutes(settings.demo),
+    ...networkRoutes,
+    ...peopleRoutes(store),
+    ...eventRoutes,
+    ...postRoutes,
+    ...messageRoutes,
+    ...insightRoutes(visits, release),
+    ...searchRoutes,
+    ...placeRoutes(store, live, settings.secret_key),
+  ])
+  healthPages(fastify, { database, queue, metrics_token: settings.metrics_token, isClosing: () => closing })
+  referencePage(fastify, openApi(contract, release))
+  if (settings.demo && mailbox) devPages(fastify, mailbox)
+  unsubscribePages(fastify, { database, http, texts, secret_key: settings.secret_key })
+  staticPages(fastify, dist, pageSender({ database, dist, texts, http, demo: settings.demo }), http)
+
+  const sweeper = new Sweeper(
+    database,
+    database_url,
+    [
+      timedSweep([], log),
+      digestSweep({ enterprises, texts, nounsOf, settings }),
+      mailSweep(transport, enterprises, settings.mail_from, log),
+      sealSweep,
+      sweepAway,
+    ],
+    log,
+  )
+
+  const report = (enterpriseId: number, job: string, error: unknown) => {
+    const fault = error instanceof Error ? error : new Error(String(error))
+    database
+      .inTransaction(enterpriseId, (tx) =>
+        reportError(tx, {
+          source: 'job',
+          message: fault.message,
+          stack: fault.stack ?? null,
+          route: job,
+          release,
+        }),
+      )
+      .catch((failed: unknown) => log.error({ err: failed }, 'a failed job could not be reported'))
+  }
+
+  return {
+    http: fastify,
+    database,
+    sweeper,
+    queue,
+    enterprises,
+    texts,
+    reloadWeb: () => dist.open(),
+    open: async () => {
+      await queue.open()
+      if (settings.only !== 'worker') await listener.open()
+      if (settings.only !== 'web') {
+        await queue.work(database, [], log, report)
+        sweeper.open()
+      }
+    },
+    close: async () => {
+      closing = true
+      live.close()
+      await fastify.close()
+      await sweeper.close()
+      await queue.close()
+      await visits.close()
+      await listener.close()
+      await database.close()
+    },
+  }
+}
+
+/** A number of proxies means: so many of the nearest hops are ours. */
+const trusted = (proxies: Settings['trust_proxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

@@ -1,0 +1,42 @@
+import { hashPassword } from '../access/passwords.ts'
+import { makeDefaultRoles } from '../access/roles.ts'
+import { shownName } from '../people/profile.ts'
+import { record } from '../platform/changes.ts'
+import type { Database } from '../platform/db.ts'
+import { createEnterprise, type NewEnterprise } from './create.ts'
+
+export interface Founder {
+  email: string
+  first_name: string
+  last_name: string
+  password: string
+}
+
+/** Makes an enterprise with its roles and its first administrator. */
+export async function foundEnterprise(
+  database: Database,
+  ownerUrl: string,
+  enterprise: NewEnterprise,
+  founder: Founder,
+) {
+  const id = await createEnterprise(ownerUrl, enterprise)
+  const { password, ...person } = founder
+  const password_hash = await hashPassword(password)
+  await database.inTransaction(id, async (tx) => {
+    const roles = await makeDefaultRoles(tx)
+    const user = await tx
+      .insertInto('users')
+      .values({
+        ...person,
+        email: person.email.toLowerCase(),
+        name: shownName({ ...person, preferred_name: null }),
+        role_id: roles.get('Admin') ?? 0,
+        password_hash,
+        time_zone: enterprise.time_zone ?? 'UTC',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, undefined, { action: 'enterprise.founded', subject: { type: 'user', id: user.id } })
+  })
+  return id
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildWebIfStale } from '../scripts/buildWeb.ts'
+import { makeApp } from './app.ts'
+import { allDemoSignIns, DEMO_PASSWORD } from './enterprise/demo.ts'
+import { addressOf } from './platform/addresses.ts'
+import { openLog } from './platform/log.ts'
+import { type Postgres, startPostgres } from './platform/postgres.ts'
+import { prepareDatabase } from './platform/prepare.ts'
+import { projectRoot, settingsHere, WrongSettings } from './platform/settings.ts'
+import { Trouble } from './platform/trouble.ts'
+import { seedDemo } from './seed/demo.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start() {
+  const startedAt = performance.now()
+  const settings = settingsHere()
+  const log = openLog(settings.log_level)
+  let postgres: Postgres | undefined
+  let stopping = false
+
+  const stop = async (exitCode: number) => {
+    if (stopping) return
+    stopping = true
+    // Whatever hangs, the process ends.
+    setTimeout(() => process.exit(exitCode || 1), 25_000).unref()
+    await app?.close().catch((error: unknown) => log.error({ err: error }, 'not everything could be closed'))
+    await postgres?.stop()
+    process.exit(exitCode)
+  }
+  let app: Awaited<ReturnType<typeof makeApp>> | undefined
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+
+  // The web is built beside the database's start: on two cores both are done sooner.
+  const building = buildWebIfStale({ onProgress: say })
+  building.catch(() => {})
+  if (!settings.database_url) {
+    postgres = await startPostgres({
+      dataDir: settings.data_dir,
+      onProgress: say,
+      onLost: (trouble) => {
+        process.stderr.write(`${trouble.message}\n`)
+        void stop(1)
+      },
+    })
+  }
+  const owner_url = postgres?.owner_url ?? settings.database_owner_url ?? ''
+  const database_url = postgres?.web_url ?? settings.database_url ?? ''
+  await prepareDatabase(owner_url, database_url, say)
+
+  app = await makeApp({
+    settings,
+    database_url,
+    read_url: settings.database_read_url,
+    log,
+    release: await release(),
+    distFolder: join(projectRoot, 'dist'),
+  })
+  if (settings.demo) await seedDemo({ database: app.database, settings, owner_url, say })
+  await building
+  await app.reloadWeb()
+  await app.open()
+  try {
+    await app.http.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Trouble(`Port ${settings.port} is taken. Stop what uses it, or set PORT to another number.`)
+    }
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+      throw new Trouble(`Kindred may not use port ${settings.port}. Set PORT to a number above 1023.`)
+    }
+    throw error
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(`\nKindred runs at ${settings.public_url} (ready in ${seconds} s)`)
+  if (settings.demo) {
+    say(`Brightwater Clinics, next door: ${addressOf({ slug: 'brightwater', primary_host: null }, settings)}`)
+    say(`\nSign in as one of these; the password is ${DEMO_PASSWORD}\n`)
+    for (const { email, says } of allDemoSignIns) say(`  ${email.padEnd(26)} ${says}`)
+    if (!settings.smtp_url) say(`\nMails land at ${settings.public_url}/dev/mailbox`)
+  }
+  if (!settings.public_url.startsWith('https:') && !settings.demo) {
+    log.warn(
+      'served over plain http: cookies are not marked Secure. Put TLS in front and set PUBLIC_URL and TRUST_PROXY.',
+    )
+  }
+  say('\nStop with Ctrl-C.')
+}
+
+async function release() {
+  const stamp = join(projectRoot, 'dist', '.stamp')
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return existsSync(stamp) ? `${version}+${(await readFile(stamp, 'utf8')).trim().slice(0, 12)}` : version
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof Trouble || error instanceof WrongSettings
+  process.stderr.write(
+    known
+      ? `${error.message}\n`
+      : `Kindred could not start: ${error instanceof Error ? error.stack : error}\n`,
+  )
+  process.exit(1)
+})

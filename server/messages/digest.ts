@@ -1,0 +1,136 @@
+import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import { addressOf } from '../platform/addresses.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
+import { post } from '../platform/mail.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { Sweep } from '../platform/sweeper.ts'
+import type { Speak, Texts } from '../platform/texts.ts'
+import { renderMail } from './layout.ts'
+import { sentenceOf } from './sentences.ts'
+import { unsubscribeLinks } from './unsubscribeLinks.ts'
+
+interface DigestParts {
+  enterprises: Enterprises
+  texts: Texts
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  settings: Settings
+}
+
+const MOST_IN_A_MAIL = 50
+
+/** What is new, in one mail a person: written to the outbox in the transaction that marks its notifications as mailed. */
+export const digestSweep = (parts: DigestParts): Sweep => ({
+  name: 'digests',
+  every: 1000,
+  run: async (database, now) => {
+    for (const id of await database.across('enterprises_with_digest_due', now.toISOString())) {
+      const enterprise = await parts.enterprises.of(id)
+      while (await mailOnePerson(database, enterprise, parts, now));
+    }
+  },
+})
+
+const mailOnePerson = (database: Database, enterprise: Enterprise, parts: DigestParts, now: Date) =>
+  database.inTransaction(enterprise.id, async (tx) => {
+    const rows = await dueOfOnePerson(tx, now)
+    const [first] = rows
+    if (!first) return false
+    const locale = catalogueFor(first.locale ?? enterprise.locale) ?? FALLBACK_LOCALE
+    const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
+    await post(
+      tx,
+      digestMail(enterprise, first, rows, say, locale, parts.settings),
+      new URL(parts.settings.public_url).hostname,
+    )
+    await tx
+      .updateTable('notifications')
+      .set({ mailed_at: now.toISOString() })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute()
+    return true
+  })
+
+const dueOfOnePerson = (tx: Tx, now: Date) =>
+  tx
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'n.kind', 'n.facts', 'n.link', 'n.network_id', 'n.created_at'])
+    .select(['u.id as user_id', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
+    .where('n.mailed_at', 'is', null)
+    .where('n.mail_due_at', '<=', now.toISOString())
+    .where('n.user_id', '=', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('user_id')
+        .where('mailed_at', 'is', null)
+        .where('mail_due_at', '<=', now.toISOString())
+        .orderBy('mail_due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .orderBy('n.created_at')
+    .limit(MOST_IN_A_MAIL)
+    .forUpdate('n')
+    .execute()
+
+type DueRow = Awaited<ReturnType<typeof dueOfOnePerson>>[number]
+
+function digestMail(
+  enterprise: Enterprise,
+  person: DueRow,
+  rows: DueRow[],
+  say: Speak,
+  locale: Locale,
+  settings: Settings,
+) {
+  const address = addressOf(enterprise, settings)
+  const networks = new Set(rows.map((row) => row.network_id))
+  const [only] = networks
+  // A mail about one network can be ended with one click; about several, the settings are the place.
+  const token =
+    networks.size === 1 && only
+      ? unsubscribeLinks(settings.secret_key).token(enterprise.id, person.user_id, only)
+      : undefined
+  const unsubscribe_url = token ? `${address}/unsubscribe?token=${token}` : null
+  const when = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: person.time_zone,
+  })
+  const [first] = rows
+  const subject =
+    rows.length === 1 && first
+      ? sentenceOf(say, first.kind, first.facts)
+      : say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
+  const { html, plain } = renderMail({
+    locale,
+    subject,
+    brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
+    primary: enterprise.colour_primary,
+    heading: say('messages.mail.heading'),
+    lines: rows.map((row) => ({
+      text: sentenceOf(say, row.kind, row.facts),
+      link: row.link ? `${address}${row.link}` : null,
+      when: when.format(Date.parse(row.created_at)),
+    })),
+    why: say('messages.mail.why', { enterprise: enterprise.display_name }),
+    unsubscribe: say('messages.mail.unsubscribe'),
+    unsubscribe_url,
+  })
+  return {
+    kind: 'messages.digest',
+    user_id: person.user_id,
+    to_email: person.notification_email ?? person.email,
+    subject,
+    html,
+    plain,
+    ...(unsubscribe_url ? { unsubscribe_url } : {}),
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { notifications } from '../../contract/messages.ts'
+import type { Tx } from '../platform/db.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { unreadQuestion } from './queries.ts'
+import type { NotificationKind } from './sentences.ts'
+
+export interface News {
+  kind: NotificationKind
+  facts: Record<string, string | number>
+  link: string | null
+  actor_id: number | null
+  network_id: number | null
+}
+
+/**
+ * Tells people something: one row each, and a mail when their frequency for that network says so. `due` is computed in
+ * the person's own time zone: the next full hour, tomorrow at eight, or their day of the week at eight.
+ */
+export async function notify(tx: Tx, userIds: readonly number[], news: News) {
+  if (userIds.length === 0) return
+  await sql`
+    insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, mail_due_at)
+    select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
+      case coalesce(p.frequency, u.notification_frequency)
+        when 'real_time' then now()
+        when 'hourly' then date_trunc('hour', now()) + interval '1 hour'
+        when 'daily' then ((now() at time zone u.time_zone)::date + 1 + time '08:00') at time zone u.time_zone
+        when 'weekly' then ((now() at time zone u.time_zone)::date
+          + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)
+          + time '08:00') at time zone u.time_zone
+      end
+    from users u
+    left join network_mail_preferences p
+      on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint
+    where u.enterprise_id = ${tx.enterpriseId}::bigint
+      and u.id = any(${userIds}::bigint[]) and u.state = 'active'`.execute(tx)
+  await wentStale(tx, [notifications.list.path], userIds)
+}
+
+export async function readNotification(tx: Tx, me: Viewer, id: number) {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: sql`coalesce(read_at, now())` })
+    .where('id', '=', id)
+    .where('user_id', '=', me.user_id)
+    .execute()
+  return unreadLeft(tx, me)
+}
+
+export async function readAllNotifications(tx: Tx, me: Viewer) {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: sql`now()` })
+    .where('user_id', '=', me.user_id)
+    .where('read_at', 'is', null)
+    .execute()
+  return unreadLeft(tx, me)
+}
+
+/** Other tabs and devices of the person count anew. */
+async function unreadLeft(tx: Tx, me: Viewer) {
+  await wentStale(tx, [notifications.list.path], [me.user_id])
+  const [unread] = await unreadQuestion(tx, me).execute()
+  return { unread: unread?.count ?? 0 }
+}

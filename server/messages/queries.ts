@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { notifications } from '../../contract/messages.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { pageOf, readCursor } from '../platform/cursor.ts'
+import { type Db, together } from '../platform/db.ts'
+import type { Speak } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { sentenceOf } from './sentences.ts'
+
+/** Bells don't count beyond this; they show "99+". */
+const MOST_COUNTED = 100
+
+export const unreadQuestion = (db: Db, me: Viewer) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', me.user_id)
+        .where('read_at', 'is', null)
+        .limit(MOST_COUNTED)
+        .as('unread'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+
+export async function listNotifications(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  query: Hears<typeof notifications.list, 'query'>,
+): Promise<Answers<typeof notifications.list>> {
+  const before = readCursor(query.before)
+  let rows = db
+    .selectFrom('notifications as n')
+    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+    .select(['n.id', 'n.kind', 'n.facts', 'n.link', 'n.created_at', 'n.read_at'])
+    .select(['actor.id as actor_id', 'actor.name', 'actor.pronouns', 'actor.avatar_file_id'])
+    .where('n.user_id', '=', me.user_id)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(query.limit + 1)
+  if (query.unread) rows = rows.where('n.read_at', 'is', null)
+  if (before)
+    rows = rows.where(sql<boolean>`(n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
+  const [found, [unread]] = await together(db, rows, unreadQuestion(db, me))
+  const { shown, next } = pageOf(found, query.limit, (row) => ({ at: row.created_at, id: row.id }))
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      text: sentenceOf(say, row.kind, row.facts),
+      link: row.link,
+      actor:
+        row.actor_id === null || row.name === null
+          ? null
+          : faceOf(
+              {
+                id: row.actor_id,
+                name: row.name,
+                pronouns: row.pronouns,
+                avatar_file_id: row.avatar_file_id,
+              },
+              FACE_WIDTHS[0],
+            ),
+      created_at: row.created_at,
+      read_at: row.read_at,
+    })),
+    next,
+    unread: unread?.count ?? 0,
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../platform/db.ts'
+import type { Queue } from '../platform/jobs.ts'
+import { writeMetrics } from '../platform/metrics.ts'
+import { hashOf, same } from '../platform/secrets.ts'
+
+interface HealthParts {
+  database: Database
+  queue: Queue
+  metrics_token: string | undefined
+  isClosing: () => boolean
+}
+
+const READY_MS = 2000
+
+/** For load balancers and operators: /healthz says the process lives, /readyz that it can answer, /metrics how it does. */
+export function healthPages(
+  app: FastifyInstance,
+  { database, queue, metrics_token, isClosing }: HealthParts,
+) {
+  app.get('/healthz', async (_request, reply) => reply.send('ok'))
+
+  app.get('/readyz', async (_request, reply) => {
+    const answers = database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
+    const ready = !isClosing() && (await Promise.race([answers, late]))
+    return reply.code(ready ? 200 : 503).send(ready ? 'ready' : 'not ready')
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const isLocal =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+      !request.headers['x-forwarded-for']
+    const may = metrics_token ? same(hashOf(given), hashOf(metrics_token)) : isLocal
+    if (!may) return reply.code(404).send('')
+    const { type, text } = await writeMetrics(await queue.waiting())
+    return reply.header('content-type', type).send(text)
+  })
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { myEvents } from '../../contract/events.ts'
+import { catalogueFor, type Locale, preferredLocale } from '../../contract/locales.ts'
+import { myNews } from '../../contract/posts.ts'
+import type { Start, StartQuery } from '../../contract/start.ts'
+import { userDataOf } from '../access/userData.ts'
+import { coloursOf, customTextsIn, publicEnterprise } from '../enterprise/queries.ts'
+import { upcomingEvents } from '../events/queries.ts'
+import type { Database } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import type { Http } from '../platform/http.ts'
+import type { Texts } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { latestNews } from '../posts/queries.ts'
+import type { Dist } from './dist.ts'
+
+const pack = promisify(brotliCompress)
+
+/** What a page may load: ourselves, and what carries this answer's nonce. Styles set by script go through the CSSOM. */
+export const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'self'",
+  ].join('; ')
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+/** JSON inside a script element: nothing in it may end the element. */
+const inScript = (value: unknown) =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+/** The routes of the web as the build names them (`/groups/$groupId`), as a question to an address. */
+function routeFor(routes: Record<string, string[]>, path: string): string | undefined {
+  const parts = path.split('/').filter(Boolean)
+  return Object.keys(routes).find((route) => {
+    const wanted = route.split('/').filter(Boolean)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith('$') || part === parts[index])
+    )
+  })
+}
+
+export interface PageParts {
+  database: Database
+  dist: Dist
+  texts: Texts
+  http: Http
+  demo: boolean
+}
+
+/** Sends the page with what its first paint needs, so that nothing more is asked before something is seen. */
+export function pageSender({ database, dist, texts, http, demo }: PageParts) {
+  async function startOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    enterprise: Enterprise,
+    me: Viewer | undefined,
+    path: string,
+  ): Promise<Start> {
+    const locale = localeFor(request, enterprise, me)
+    const db = database.of(enterprise.id)
+    const say = texts.in(locale)
+    const [custom_texts, user_data, queries] = await Promise.all([
+      customTextsIn(db, enterprise, locale, say),
+      me ? userDataOf(db, me) : null,
+      me && path === '/' ? homeAnswers(me) : [],
+    ])
+    return {
+      enterprise: publicEnterprise(enterprise, demo),
+      colours: coloursOf(enterprise),
+      custom_texts,
+      locale,
+      csrf: http.csrfToken(request, reply),
+      user_data,
+      queries,
+    }
+  }
+
+  async function homeAnswers(me: Viewer): Promise<StartQuery[]> {
+    const db = database.of(me.enterprise_id)
+    const [events, news] = await Promise.all([
+      upcomingEvents(db, me, 4, new Date()),
+      latestNews(db, me, { limit: 5 }),
+    ])
+    return [
+      { path: myEvents.upcoming.path, query: { limit: 4 }, answer: events },
+      { path: myNews.latest.path, query: { limit: 5 }, answer: news },
+    ]
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const enterprise = await http.enterpriseOf(request)
+    const me = await http.viewerOf(request, enterprise, true).catch(() => undefined)
+    const path = new URL(request.url, 'http://host').pathname
+    const start = await startOf(request, reply, enterprise, me, path)
+    const nonce = randomBytes(16).toString('base64')
+    const html = dist.page
+      .replaceAll('__NONCE__', nonce)
+      .replace('__LANG__', start.locale)
+      .replace('__TITLE__', escapeHtml(enterprise.browser_title ?? 'Kindred'))
+      .replace('<!--__PRELOAD__-->', () => preloadTags(dist, start, path))
+      .replace('__START__', () => inScript(start))
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .header('vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+    const packed = await pack(Buffer.from(html), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    return reply.header('content-encoding', 'br').send(packed)
+  }
+}
+
+function localeFor(request: FastifyRequest, enterprise: Enterprise, me: Viewer | undefined): Locale {
+  const own = catalogueFor(me?.locale ?? '')
+  if (own) return own
+  const asked = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '')
+  return preferredLocale([...asked.filter((tag) => tag !== '' && tag !== '*'), enterprise.locale])
+}
+
+interface HomeEvents {
+  items: { picture_url: string }[]
+}
+
+/** What the page will need for certain, named in its head: its own chunks, its texts, its first picture. */
+function preloadTags({ preloads }: Dist, start: Start, path: string) {
+  const route = routeFor(preloads.routes, path)
+  const texts = preloads.texts[start.locale] ?? {}
+  const area = path === '/' ? 'home' : start.user_data ? areaOf(path) : 'access'
+  const scripts = [texts.shell, texts.ui, texts[area], ...(route ? (preloads.routes[route] ?? []) : [])]
+  const tags = scripts.flatMap((file) => {
+    if (!file) return []
+    return file.endsWith('.css')
+      ? [`<link rel="preload" as="style" href="${file}">`]
+      : [`<link rel="modulepreload" href="${file}">`]
+  })
+  const events = start.queries?.find((query) => query.path === myEvents.upcoming.path)?.answer as
+    | HomeEvents
+    | undefined
+  const picture = events?.items[0]?.picture_url
+  if (picture) tags.push(`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`)
+  return tags.join('')
+}
+
+const areas: Record<string, string> = {
+  groups: 'networks',
+  communities: 'networks',
+  regions: 'networks',
+  profile: 'people',
+  user: 'people',
+  notifications: 'messages',
+  login: 'access',
+}
+const areaOf = (path: string) => areas[path.split('/')[1] ?? ''] ?? 'home'

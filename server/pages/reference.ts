@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml, sendPlainPage } from './plainPage.ts'
+
+interface Document {
+  info?: { version?: string; description?: string }
+  paths?: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string
+        summary: string
+        tags: string[]
+        parameters: unknown[]
+        requestBody?: unknown
+        responses: Record<string, unknown>
+      }
+    >
+  >
+}
+
+/** The OpenAPI document, and the same to read. */
+export function referencePage(app: FastifyInstance, document: Document) {
+  const text = JSON.stringify(document)
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(text),
+  )
+
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+  const nouns = [...new Set(operations.flatMap((operation) => operation.tags))].sort()
+  const sections = nouns.map((noun) => {
+    const items = operations
+      .filter((operation) => operation.tags.includes(noun))
+      .map(({ path, method, operationId, summary, parameters, requestBody, responses }) => {
+        const details = JSON.stringify(
+          { operationId, parameters, requestBody, answer: responses['200'] },
+          null,
+          2,
+        )
+        return `<details><summary><span class="m">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code><br>${escapeHtml(summary)}</summary><pre>${escapeHtml(details)}</pre></details>`
+      })
+    return `<h2 id="${escapeHtml(noun)}">${escapeHtml(noun)}</h2>${items.join('')}`
+  })
+  const body = `<h1>Kindred API</h1><p>${escapeHtml(document.info?.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>${sections.join('')}`
+  app.get('/api/docs', async (_request, reply) => sendPlainPage(reply, { title: 'Kindred API', body }))
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import { art, files, live } from '../../contract/places.ts'
+import { pattern } from '../art/pattern.ts'
+import { type Operation, raw } from '../platform/asking.ts'
+import type { Db } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { fileLinks, keyOfPicture } from '../platform/files.ts'
+import type { Live } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+const A_YEAR = 31_536_000
+
+export function placeRoutes(store: FileStore, streams: Live, secretKey: string): Operation[] {
+  const links = fileLinks(secretKey)
+
+  /** A file of this enterprise that the asker may have; anything else never existed. */
+  async function findFile(
+    db: Db,
+    me: Viewer | undefined,
+    id: string,
+    { until, signature }: { until?: number | undefined; signature?: string | undefined },
+    now: Date,
+  ) {
+    const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!file) throw missing()
+    if (file.audience === 'anyone') return file
+    if (!me) throw missing()
+    if (file.audience === 'members') return file
+    if (until === undefined || !signature || !links.opens(id, me.user_id, until, signature, now))
+      throw missing()
+    return file
+  }
+
+  return [
+    raw(art.network, async ({ params, reply }) => {
+      const { family, colour, seed, shape } = params
+      const svg = pattern({
+        family,
+        seed,
+        colour: `#${colour}`,
+        shape: shape.slice(0, -4) as 'banner' | 'tile' | 'glyph' | 'strip',
+      })
+      reply.header('content-type', 'image/svg+xml')
+      await reply.header('cache-control', `public, max-age=${A_YEAR}, immutable`).send(svg)
+    }),
+    raw(files.show, async ({ db, me, params, query, reply, now }) => {
+      const file = await findFile(db, me, params.id, query, now)
+      const width = Number(/^(\d{1,5})\.webp$/.exec(params.name)?.[1])
+      if (!file.sizes.includes(width)) throw missing()
+      const bytes = await store.open(keyOfPicture(file.sha256, width))
+      if (!bytes) throw missing()
+      protect(reply)
+      const cache = file.audience === 'anyone' ? 'public' : 'private'
+      await reply
+        .header('content-type', file.media_type)
+        .header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
+        .send(bytes)
+    }),
+    raw(live.stream, ({ me, enterprise, reply }) => streams.stream(reply, enterprise.id, me.user_id)),
+  ]
+}
+
+/** A file never runs in our name, whatever is in it. */
+function protect(reply: FastifyReply) {
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+}

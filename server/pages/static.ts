@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { missing } from '../platform/errors.ts'
+import { type Http, localeOf } from '../platform/http.ts'
+import type { Dist } from './dist.ts'
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Everything that isn't the API: the built files by name, and the one page for every other address. */
+export function staticPages(app: FastifyInstance, dist: Dist, sendPage: SendPage, http: Http) {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const asset = isRead ? dist.asset(path) : undefined
+    if (asset) {
+      reply.header('content-type', asset.type).header('vary', 'Accept-Encoding')
+      reply.header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (asset.brotli && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+        return reply.header('content-encoding', 'br').send(asset.brotli)
+      }
+      return reply.send(asset.bytes)
+    }
+    const isPage =
+      isRead && !/^\/(api|assets|art|files|dev\/mailbox)\b/.test(path) && !/\.\w{2,5}$/.test(path)
+    try {
+      if (isPage) return await sendPage(request, reply)
+      throw missing()
+    } catch (error) {
+      const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, {
+        name: path,
+        enterprise: undefined,
+        me: undefined,
+      })
+      return reply
+        .code(status)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify(answer))
+    }
+  })
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const at = { name: request.routeOptions.url ?? 'unknown', enterprise: undefined, me: undefined }
+    const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(answer))
+  })
+}

@@ -1,0 +1,21 @@
+import { pictureUrl } from '../platform/files.ts'
+
+/** The widths in which faces are kept: beside a name, in a list, on a profile – twice for fine screens. */
+export const FACE_WIDTHS = [64, 128, 256] as const
+
+export interface PersonRow {
+  id: number
+  name: string
+  pronouns: string | null
+  avatar_file_id: string | null
+}
+
+export const faceOf = (
+  { id, name, pronouns, avatar_file_id }: PersonRow,
+  width: (typeof FACE_WIDTHS)[number] = 128,
+) => ({
+  id,
+  name,
+  pronouns,
+  avatar_url: avatar_file_id ? pictureUrl(avatar_file_id, width) : null,
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type ProfileChange, users } from '../../contract/people.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, missing } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { keepPicture } from '../platform/files.ts'
+import { rightsChanged } from '../platform/listen.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Receive } from '../platform/receive.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { FACE_WIDTHS } from './faces.ts'
+import { peoplePolicy } from './policy.ts'
+import { showProfile } from './queries.ts'
+
+/** What a person is called everywhere. */
+export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
+  `${person.preferred_name ?? person.first_name} ${person.last_name}`
+
+async function lockUser(tx: Tx, id: number) {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!user) throw missing()
+  return user
+}
+
+/** Saves a profile, unless somebody saved a newer one since it was read. */
+export async function changeProfile(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...change }: z.output<typeof ProfileChange>,
+  address: string,
+) {
+  authorize(me, peoplePolicy.edit, { id })
+  const user = await lockUser(tx, id)
+  if (user.version !== version) throw conflict('changed_meanwhile')
+  await tx
+    .updateTable('users')
+    .set({ ...change, name: shownName(change), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'user.profile_changed',
+    subject: { type: 'user', id },
+    difference: { fields: Object.keys(differenceOf(user, change)) },
+    personal: { about_user_id: id, before_after: differenceOf(user, change) },
+    address,
+  })
+  await profileChanged(tx, id)
+  return showProfile(tx, me, id)
+}
+
+/** A new face: checked by content, cropped square by the sender, written anew in the sizes shown. */
+export async function changeAvatar(
+  tx: Tx,
+  me: Viewer,
+  store: FileStore,
+  id: number,
+  file: Receive,
+  address: string,
+) {
+  authorize(me, peoplePolicy.edit, { id })
+  await lockUser(tx, id)
+  const fileId = await keepPicture(tx, store, file, {
+    purpose: 'avatar',
+    audience: 'members',
+    owner_id: id,
+    widths: FACE_WIDTHS,
+    ratio: 1,
+  })
+  await tx
+    .updateTable('users')
+    .set({ avatar_file_id: fileId, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, { action: 'user.avatar_changed', subject: { type: 'user', id }, address })
+  await profileChanged(tx, id)
+  return showProfile(tx, me, id)
+}
+
+/** The name and language a session carries are read anew on every process; open pages ask again. */
+async function profileChanged(tx: Tx, id: number) {
+  await rightsChanged(tx, id)
+  await wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
+}

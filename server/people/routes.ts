@@ -1,0 +1,16 @@
+import { settings, users } from '../../contract/people.ts'
+import { on } from '../platform/asking.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { changeAvatar, changeProfile } from './profile.ts'
+import { showProfile } from './queries.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+export const peopleRoutes = (store: FileStore) => [
+  on(users.show, ({ db, me, params }) => showProfile(db, me, params.id)),
+  on(users.update, ({ tx, me, params, body, address }) => changeProfile(tx, me, params.id, body, address)),
+  on(users.changeAvatar, ({ tx, me, params, file, address }) =>
+    changeAvatar(tx, me, store, params.id, file, address),
+  ),
+  on(settings.read, ({ db, me, params }) => readSetting(db, me, params.key)),
+  on(settings.write, ({ tx, me, params, body }) => writeSetting(tx, me, params.key, body)),
+]

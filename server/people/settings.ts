@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../platform/db.ts'
+import { conflict, tooLarge } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+/** What a person may keep: small things about how they like the product. */
+const MOST_BYTES = 16_000
+const MOST_SETTINGS = 200
+
+export async function readSetting(db: Db, me: Viewer, key: string) {
+  const row = await db
+    .selectFrom('user_settings')
+    .select('value')
+    .where('user_id', '=', me.user_id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return { key, value: (row?.value ?? null) as never }
+}
+
+export async function writeSetting(tx: Tx, me: Viewer, key: string, value: unknown) {
+  const text = JSON.stringify(value)
+  if (text.length > MOST_BYTES) throw tooLarge()
+  const { count } = await tx
+    .selectFrom('user_settings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', me.user_id)
+    .where('key', '<>', key)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_SETTINGS) throw conflict('too_many_settings')
+  await tx
+    .insertInto('user_settings')
+    .values({ user_id: me.user_id, key, value: text })
+    .onConflict((on) => on.columns(['user_id', 'key']).doUpdateSet({ value: text }))
+    .execute()
+  return { key, value: value as never }
+}

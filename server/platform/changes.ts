@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from './db.ts'
+import { hashOf } from './secrets.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Change {
+  action: string
+  subject: { type: string; id: string | number | null }
+  network_id?: number
+  /** What changed, without anything personal. */
+  difference?: Record<string, unknown>
+  /** Values about a person; they lie beside the row and go with a purge. */
+  personal?: { about_user_id: number; before_after: Record<string, unknown> }
+  address?: string
+}
+
+/** Writes what a person did into the change log, in the change's own transaction. */
+export async function record(tx: Tx, me: Viewer | undefined, change: Change) {
+  const salt = change.personal ? randomBytes(16) : undefined
+  const personalText = change.personal ? JSON.stringify(change.personal.before_after) : undefined
+  const { id } = await tx
+    .insertInto('change_log')
+    .values({
+      actor_id: me?.user_id ?? null,
+      action: change.action,
+      subject_type: change.subject.type,
+      subject_id: change.subject.id === null ? null : String(change.subject.id),
+      network_id: change.network_id ?? null,
+      difference: JSON.stringify(change.difference ?? {}),
+      personal_hash: salt && personalText ? hashOf(Buffer.concat([salt, Buffer.from(personalText)])) : null,
+      address: change.address ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (change.personal && salt && personalText) {
+    await tx
+      .insertInto('change_log_personal')
+      .values({
+        change_id: id,
+        about_user_id: change.personal.about_user_id,
+        salt,
+        before_after: personalText,
+      })
+      .execute()
+  }
+}
+
+/** The values that differ, as [before, after]; what both sides agree on is left out. */
+export function differenceOf<T extends Record<string, unknown>>(
+  before: T,
+  after: Partial<T>,
+): Record<string, [unknown, unknown]> {
+  const changed: Record<string, [unknown, unknown]> = {}
+  for (const [name, value] of Object.entries(after)) {
+    if (JSON.stringify(before[name]) !== JSON.stringify(value)) changed[name] = [before[name], value]
+  }
+  return changed
+}
+
+const SEAL_AT_MOST = 1000
+
+/** Chains what has been committed since the last seal. One sealer an enterprise at a time; others come back later. */
+export async function sealChanges(tx: Tx): Promise<number> {
+  const last = await tx
+    .selectFrom('change_log_seals')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  const rows = await tx
+    .selectFrom('change_log')
+    .select(['id', 'actor_id', 'action', 'subject_type', 'subject_id', 'difference', 'personal_hash', 'at'])
+    .where('seal', 'is', null)
+    .orderBy('id')
+    .limit(SEAL_AT_MOST)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return 0
+  const number = (last?.number ?? 0) + 1
+  await tx
+    .insertInto('change_log_seals')
+    .values({
+      number,
+      change_ids: rows.map((row) => row.id),
+      hash: sealHash(last?.hash ?? null, rows),
+      previous_hash: last?.hash ?? null,
+    })
+    .execute()
+  await tx
+    .updateTable('change_log')
+    .set({ seal: number })
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute()
+  return rows.length
+}
+
+export interface SealedRow {
+  id: number
+  actor_id: number | null
+  action: string
+  subject_type: string
+  subject_id: string | null
+  difference: unknown
+  personal_hash: Buffer | null
+  at: string
+}
+
+export function sealHash(previous: Buffer | null, rows: readonly SealedRow[]) {
+  const lines = rows.map((row) =>
+    JSON.stringify([
+      row.id,
+      row.actor_id,
+      row.action,
+      row.subject_type,
+      row.subject_id,
+      row.difference,
+      row.personal_hash?.toString('hex') ?? null,
+      row.at,
+    ]),
+  )
+  return hashOf(Buffer.concat([previous ?? Buffer.alloc(0), Buffer.from(lines.join('\n'))]))
+}

@@ -1,0 +1,310 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { fromDatabase } from './dbErrors.ts'
+import type { DB } from './schema.gen.ts'
+import { TenantPlugin } from './tenant.ts'
+
+export type { DB }
+/** Bound to one enterprise: every read is a transaction of its own behind the wall, in one round trip. */
+export type Db = Kysely<DB> & { readonly enterpriseId: number }
+/** Bound to one enterprise and one transaction. */
+export type Tx = Db & {
+  readonly queue: JobQueue
+  /** Says that live signals of this enterprise were written; see live.ts. */
+  readonly signalled: () => void
+  /** Runs once the transaction is committed; never when it isn't. */
+  readonly afterCommit: (work: () => void) => void
+}
+
+/** The one door through which jobs are enqueued, so that another queue or an outbox can stand behind it. */
+export interface JobQueue {
+  put(tx: Tx, lane: string, job: string, payload: unknown): Promise<void>
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return number
+})
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// Moments stay text with their microseconds: '2026-11-21 07:10:41.123456+00' → '2026-11-21T07:10:41.123456Z'.
+pg.types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`,
+)
+
+export interface PoolOptions {
+  url: string
+  max: number
+  name: string
+}
+
+export function openPool({ url, max, name }: PoolOptions) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 4000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    // a named statement's generic plan can't know the tenant's size: ILIKE got 70 times slower
+    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c client_min_messages=warning',
+  })
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+const begin = (id: number, access: string) => `begin ${access}; select set_tenant(${id})`
+
+type Sent = { text: string; values: unknown[] }
+const sent = (query: CompiledQuery): Sent => ({ text: query.sql, values: query.parameters as unknown[] })
+
+function answer<R>(result: pg.QueryResult): QueryResult<R> {
+  const rows: R[] = result.rows ?? []
+  return result.command === 'INSERT' || result.command === 'UPDATE' || result.command === 'DELETE'
+    ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+    : { rows }
+}
+
+/** Sends everything at once and waits for the last answer: one round trip, however many queries. */
+async function readTogether(pool: pg.Pool, enterpriseId: number, queries: Sent[]): Promise<pg.QueryResult[]> {
+  const client = await connect(pool)
+  let broken: Error | undefined
+  try {
+    const all = [
+      client.query(begin(enterpriseId, 'read only')),
+      ...queries.map((query) => client.query(query)),
+      client.query('commit'),
+    ]
+    const settled = await Promise.allSettled(all)
+    const failed = settled.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    return settled.slice(1, -1).map((result) => (result as PromiseFulfilledResult<pg.QueryResult>).value)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError))
+      broken = error instanceof Error ? error : new Error(String(error))
+    throw fromDatabase(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function connect(pool: pg.Pool) {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw fromDatabase(error)
+  }
+}
+
+abstract class PlainDriver implements Driver {
+  async init() {}
+  async destroy() {}
+  abstract acquireConnection(): Promise<DatabaseConnection>
+  async releaseConnection() {}
+  beginTransaction(): Promise<void> {
+    throw new Error('transactions are opened by inTransaction()')
+  }
+  commitTransaction(): Promise<void> {
+    throw new Error('transactions are closed by inTransaction()')
+  }
+  rollbackTransaction(): Promise<void> {
+    throw new Error('transactions are closed by inTransaction()')
+  }
+}
+
+class OneRoundTripReads extends PlainDriver {
+  readonly #connection: DatabaseConnection
+  constructor(pool: pg.Pool, enterpriseId: number) {
+    super()
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery) {
+        const [result] = await readTogether(pool, enterpriseId, [sent(query)])
+        if (!result) throw new Error('no answer')
+        return answer<R>(result)
+      },
+      streamQuery() {
+        throw new Error('streams read through a transaction')
+      },
+    }
+  }
+  async acquireConnection() {
+    return this.#connection
+  }
+}
+
+class OpenTransaction extends PlainDriver {
+  readonly #connection: DatabaseConnection
+  constructor(client: pg.PoolClient) {
+    super()
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery) {
+        try {
+          return answer<R>(await client.query(sent(query)))
+        } catch (error) {
+          throw fromDatabase(error)
+        }
+      },
+      streamQuery() {
+        throw new Error('not needed yet')
+      },
+    }
+  }
+  async acquireConnection() {
+    return this.#connection
+  }
+}
+
+const kyselyOver = (driver: Driver, plugin: TenantPlugin) =>
+  new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    plugins: [plugin],
+  })
+
+interface Tenant {
+  db: Db
+  plugin: TenantPlugin
+}
+
+type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : never
+interface Compilable {
+  compile(): CompiledQuery
+  execute(): Promise<unknown>
+}
+
+const poolOf = new WeakMap<Kysely<DB>, pg.Pool>()
+const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
+
+/** Several questions in one read transaction and one round trip. */
+export async function together<const Q extends readonly Compilable[]>(
+  db: Db,
+  ...queries: Q
+): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+  const pool = poolOf.get(db)
+  const compiled = queries.map((query) => sent(query.compile()))
+  const results = pool
+    ? await readTogether(pool, db.enterpriseId, compiled)
+    : await Promise.all(compiled.map((query) => clientIn(db).query(query)))
+  return results.map((result) => result.rows) as { [K in keyof Q]: Rows<Q[K]> }
+}
+
+/** The raw connection of a transaction, for COPY and for the queue, which bring their own SQL. */
+export function clientIn(tx: Db): pg.PoolClient {
+  const client = clientOf.get(tx)
+  if (!client) throw new Error('only a transaction has a connection of its own')
+  return client
+}
+
+/** All doors to the database: reads and transactions, each bound to one enterprise. */
+export class Database {
+  readonly pool: pg.Pool
+  readonly readPool: pg.Pool
+  readonly #tenants = new Map<number, Tenant>()
+
+  readonly #queue: JobQueue
+  /** Set by the live updates of this process. */
+  onSignal: (enterpriseId: number) => void = () => {}
+
+  constructor(pool: pg.Pool, queue: JobQueue, readPool: pg.Pool = pool) {
+    this.pool = pool
+    this.#queue = queue
+    this.readPool = readPool
+  }
+
+  #tenant(enterpriseId: number): Tenant {
+    if (!Number.isSafeInteger(enterpriseId)) throw new Error('an enterprise is a number')
+    const known = this.#tenants.get(enterpriseId)
+    if (known) return known
+    const plugin = new TenantPlugin(enterpriseId)
+    const db = Object.assign(kyselyOver(new OneRoundTripReads(this.readPool, enterpriseId), plugin), {
+      enterpriseId,
+    })
+    poolOf.set(db, this.readPool)
+    const tenant = { db, plugin }
+    this.#tenants.set(enterpriseId, tenant)
+    return tenant
+  }
+
+  /** For questions: one enterprise, read only. */
+  of(enterpriseId: number): Db {
+    return this.#tenant(enterpriseId).db
+  }
+
+  /** For verbs: one enterprise, one transaction, committed when `work` succeeds and rolled back when it throws. */
+  async inTransaction<T>(enterpriseId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { plugin } = this.#tenant(enterpriseId)
+    const client = await connect(this.pool)
+    const after: (() => void)[] = []
+    let broken: Error | undefined
+    try {
+      const opened = client.query(begin(enterpriseId, 'read write'))
+      opened.catch(() => {}) // reported by the await below, once the first query is on its way too
+      const kysely = kyselyOver(new OpenTransaction(client), plugin)
+      const tx: Tx = Object.assign(kysely, {
+        enterpriseId,
+        queue: this.#queue,
+        signalled: () => void after.push(() => this.onSignal(enterpriseId)),
+        afterCommit: (then: () => void) => void after.push(then),
+      })
+      clientOf.set(tx, client)
+      const result = await work(tx)
+      await opened
+      const committed = await client.query('commit')
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error
+      if (committed.command !== 'COMMIT')
+        throw new Error('the transaction was rolled back instead of committed')
+      for (const then of after) then()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((lost: unknown) => {
+        broken = lost instanceof Error ? lost : new Error(String(lost))
+      })
+      throw fromDatabase(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** The narrow door across enterprises: only the reviewed functions of the migrations go through it. */
+  async across(
+    name:
+      | 'enterprise_at'
+      | 'all_enterprises'
+      | 'enterprises_to_seal'
+      | 'enterprises_with_timed_due'
+      | 'enterprises_with_mail_due'
+      | 'enterprises_with_digest_due',
+    ...values: (string | number)[]
+  ): Promise<number[]> {
+    try {
+      const places = values.map((_, index) => `$${index + 1}`).join(', ')
+      const { rows } = await this.pool.query<{ id: number | null }>(`select ${name}(${places}) as id`, values)
+      return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+    } catch (error) {
+      throw fromDatabase(error)
+    }
+  }
+
+  async close() {
+    await this.pool.end()
+    if (this.readPool !== this.pool) await this.readPool.end()
+  }
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { AppError, conflict, invalid, unavailable } from './errors.ts'
+
+/** What a broken constraint means to a person. Constraints that no input can reach are left out: those are our bugs. */
+const meanings: Record<string, () => AppError> = {
+  users_email_taken: () => invalid({ email: { code: 'taken' } }),
+  users_employee_id_taken: () => invalid({ employee_id: { code: 'taken' } }),
+  user_roles_name_taken: () => invalid({ role_name: { code: 'taken' } }),
+  networks_name_taken: () => invalid({ name: { code: 'taken' } }),
+}
+
+/** Citus empties `constraint` and adds a shard number, so the name is read from the message when it must be. */
+function constraintOf(error: pg.DatabaseError) {
+  return error.constraint ?? /constraint "([a-z0-9_]+?)(?:_\d{4,})?"/.exec(error.message)?.[1]
+}
+
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+
+/** The one place where an error of the database becomes one of ours. */
+export function fromDatabase(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof pg.DatabaseError) {
+    const state = error.code ?? ''
+    if (state.startsWith('23')) return meanings[constraintOf(error) ?? '']?.() ?? error
+    if (state === '40001' || state === '40P01') return unavailable('try_again', 1)
+    if (state === '57014') return unavailable('took_too_long', 5)
+    if (state.startsWith('57P') || state.startsWith('08') || state.startsWith('53')) return unavailable()
+    if (state === '22P05' || state === '22021') return invalid({ body: { code: 'invalid_text' } })
+    if (state === '22003') return conflict('out_of_range')
+    return error
+  }
+  if (error instanceof Error) {
+    const code = 'code' in error ? String(error.code) : ''
+    if (gone.has(code)) return unavailable()
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(
+        error.message,
+      )
+    )
+      return unavailable()
+  }
+  return error
+}

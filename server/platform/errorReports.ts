@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+import { hashOf } from './secrets.ts'
+
+export interface ErrorReport {
+  source: 'server' | 'browser' | 'job'
+  message: string
+  stack?: string | null
+  route: string
+  release: string
+  user_id?: number | null
+}
+
+const cut = (text: string, length: number) => text.slice(0, length).replaceAll('\u0000', '')
+
+/** Numbers and quoted values differ each time the same thing breaks. */
+const shapeOf = (text: string) => text.replaceAll(/\d+/g, '#').replaceAll(/"[^"]*"|'[^']*'/g, '…')
+
+/** Stores an error, together with all that look the same, and answers the reference a person can quote. */
+export async function reportError(tx: Tx, report: ErrorReport): Promise<string> {
+  const firstFrame = report.stack?.split('\n').find((line) => line.includes(':')) ?? ''
+  const fingerprint = hashOf(
+    [report.source, report.release, report.route, shapeOf(report.message), shapeOf(firstFrame)].join('\n'),
+  )
+  const { reference } = await tx
+    .insertInto('error_reports')
+    .values({
+      reference: randomBytes(4).toString('hex').toUpperCase(),
+      source: report.source,
+      fingerprint,
+      message: cut(report.message, 2000),
+      stack: report.stack ? cut(report.stack, 8000) : null,
+      route: cut(report.route, 500),
+      release: cut(report.release, 80),
+      last_user_id: report.user_id ?? null,
+    })
+    .onConflict((on) =>
+      on.columns(['fingerprint']).doUpdateSet({
+        times: sql`error_reports.times + 1`,
+        last_at: sql`now()`,
+        last_user_id: report.user_id ?? null,
+      }),
+    )
+    .returning('reference')
+    .executeTakeFirstOrThrow()
+  return reference
+}

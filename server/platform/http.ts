@@ -1,0 +1,346 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorAnswer, kinds } from '../../contract/errors.ts'
+import { fieldErrors } from '../../contract/fieldErrors.ts'
+import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import type { Route } from '../../contract/route.ts'
+import { writerFor } from './answers.ts'
+import type { Operation } from './asking.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import type { Database, Db, Tx } from './db.ts'
+import type { Enterprise, Enterprises } from './enterprises.ts'
+import { reportError } from './errorReports.ts'
+import { AppError, denied, invalid, missing, signedOut } from './errors.ts'
+import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
+import type { Log } from './log.ts'
+import { observe } from './metrics.ts'
+import { RateLimit } from './rateLimit.ts'
+import type { Receive } from './receive.ts'
+import { hashOf, newToken, same, signer } from './secrets.ts'
+import type { Texts } from './texts.ts'
+import type { Viewer, Viewers } from './viewer.ts'
+
+export interface HttpParts {
+  database: Database
+  enterprises: Enterprises
+  viewers: Viewers
+  texts: Texts
+  log: Log
+  secret_key: string
+  release: string
+  /** Calls a minute for an account, and for an address that isn't signed in. */
+  rate: { account: number; address: number }
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  whomToAsk: (db: Db, me: Viewer) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
+  touch: (me: Viewer, lastSeenAt: string, now: Date) => void
+  receive: (request: FastifyRequest, maxBytes: number) => Promise<Receive & { discard: () => Promise<void> }>
+}
+
+/** Calls that other sites or machines must be able to make. The list is closed; a test holds it. */
+export const csrfExempt: readonly string[] = []
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export class Http {
+  readonly #parts: HttpParts
+  readonly #csrf: ReturnType<typeof signer>
+  readonly #accounts: RateLimit
+  readonly #addresses: RateLimit
+
+  constructor(parts: HttpParts) {
+    this.#parts = parts
+    this.#csrf = signer(parts.secret_key, 'csrf')
+    this.#accounts = new RateLimit(parts.rate.account)
+    this.#addresses = new RateLimit(parts.rate.address)
+  }
+
+  bind(app: FastifyInstance, operations: readonly Operation[]) {
+    for (const operation of operations) {
+      const { route } = operation
+      const handler = this.#handler(operation)
+      for (const { method, path } of [route, ...(route.also ?? [])]) {
+        app.route({ method, url: path, handler, exposeHeadRoute: false })
+      }
+    }
+  }
+
+  #handler({ route, answer, alone }: Operation) {
+    const write = route.returns ? writerFor(route.returns) : JSON.stringify
+    const isRead = route.method === 'GET'
+    const name = `${route.method} ${route.path}`
+    const run = answer as (asking: unknown) => Promise<unknown>
+
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const startedAt = performance.now()
+      let me: Viewer | undefined
+      let enterprise: Enterprise | undefined
+      try {
+        enterprise = await this.enterpriseOf(request)
+        me =
+          route.access === 'anyone' && isRead && !route.raw
+            ? undefined
+            : await this.viewerOf(request, enterprise, isRead && route.raw)
+        if (!me && route.access !== 'anyone') throw signedOut()
+        if (me) this.#accounts.take(`${enterprise.id}:${me.user_id}`)
+        else this.#addresses.take(request.ip)
+        if (!isRead && !csrfExempt.includes(name)) this.#checkCsrf(request)
+
+        const locale = localeOf(request, enterprise)
+        const asking: Record<string, unknown> = {
+          enterprise,
+          me,
+          ...parse(route, request),
+          locale,
+          say: this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale)),
+          now: new Date(),
+          address: request.ip,
+          request,
+          reply,
+        }
+        if (isRead) {
+          asking.db = this.#parts.database.of(enterprise.id)
+          const answered = await run(asking)
+          if (route.raw) return reply
+          return this.#send(reply, name, 200, write(answered), startedAt)
+        }
+        const asked = keyedCall(request, name, asking.body, me)
+        const work = (more: object) => run({ ...asking, ...more }).then(write)
+        const { status, text } = alone
+          ? await this.#alone(route, enterprise, asked, work)
+          : await this.#change(route, enterprise, asked, work, request)
+        return this.#send(reply, name, status, text, startedAt)
+      } catch (error) {
+        return this.#refuse(request, reply, error, { name, startedAt, enterprise, me })
+      }
+    }
+  }
+
+  /** One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. */
+  async #change(
+    route: Route,
+    enterprise: Enterprise,
+    asked: Asked | undefined,
+    work: (more: object) => Promise<string>,
+    request: FastifyRequest,
+  ) {
+    const file = route.upload ? await this.#parts.receive(request, route.upload.max_bytes) : undefined
+    try {
+      return await this.#parts.database.inTransaction(enterprise.id, async (tx: Tx) => {
+        const kept = asked && (await claimKey(tx, asked))
+        if (kept) return { status: kept.status, text: JSON.stringify(kept.answer) }
+        const text = await work({ tx, file })
+        if (asked && !route.secret) await keepAnswer(tx, asked, 200, JSON.parse(text))
+        return { status: 200, text }
+      })
+    } finally {
+      await file?.discard()
+    }
+  }
+
+  /** A call with transactions of its own: its key is claimed beforehand and given back when the call fails. */
+  async #alone(
+    route: Route,
+    enterprise: Enterprise,
+    asked: Asked | undefined,
+    work: (more: object) => Promise<string>,
+  ) {
+    const { database } = this.#parts
+    if (!asked) return { status: 200, text: await work({}) }
+    const kept = await database.inTransaction(enterprise.id, (tx) => claimKey(tx, asked))
+    if (kept) return { status: kept.status, text: JSON.stringify(kept.answer) }
+    try {
+      const text = await work({})
+      if (!route.secret)
+        await database.inTransaction(enterprise.id, (tx) => keepAnswer(tx, asked, 200, JSON.parse(text)))
+      return { status: 200, text }
+    } catch (error) {
+      await database.inTransaction(enterprise.id, (tx) => forgetKey(tx, asked))
+      throw error
+    }
+  }
+
+  async enterpriseOf(request: FastifyRequest): Promise<Enterprise> {
+    const enterprise = await this.#parts.enterprises.at(request.host)
+    if (!enterprise) throw missing()
+    return enterprise
+  }
+
+  /**
+   * The person behind a request: cookie and token together. Pages, files and the event stream can't send the token;
+   * there the cookie alone answers.
+   */
+  async viewerOf(
+    request: FastifyRequest,
+    enterprise: Enterprise,
+    cookieAlone = false,
+  ): Promise<Viewer | undefined> {
+    const cookie = readCookie(request, 'session')
+    if (!cookie) return undefined
+    const now = new Date()
+    const found = await this.#parts.viewers.find(enterprise.id, hashOf(cookie), now.getTime())
+    if (!found) return undefined
+    if (now.getTime() - Date.parse(found.last_seen_at) > enterprise.session_timeout_minutes * 60_000)
+      return undefined
+    if (!cookieAlone) {
+      const token = request.headers['x-user-token']
+      if (typeof token !== 'string' || !same(hashOf(token), found.token_hash)) return undefined
+    }
+    this.#parts.touch(found.viewer, found.last_seen_at, now)
+    return found.viewer
+  }
+
+  /** The anti-forgery token belongs to the session cookie, or to a guest cookie before there is one. */
+  csrfToken(request: FastifyRequest, reply: FastifyReply): string {
+    let anchor = readCookie(request, 'session') ?? readCookie(request, 'guest')
+    if (!anchor) {
+      anchor = newToken()
+      setCookie(reply, 'guest', anchor)
+    }
+    return this.#csrf.sign(anchor)
+  }
+
+  #checkCsrf(request: FastifyRequest) {
+    const given = request.headers['x-csrf-token']
+    const anchors = [readCookie(request, 'session'), readCookie(request, 'guest')]
+    const fits =
+      typeof given === 'string' && anchors.some((anchor) => anchor && this.#csrf.recognises(anchor, given))
+    if (!fits) throw denied('csrf')
+  }
+
+  #send(reply: FastifyReply, name: string, status: number, text: string, startedAt: number) {
+    observe(name, status, performance.now() - startedAt)
+    return reply.code(status).header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(text)
+  }
+
+  /** The one place where an error becomes an answer. */
+  async #refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    thrown: unknown,
+    at: { name: string; startedAt: number; enterprise: Enterprise | undefined; me: Viewer | undefined },
+  ) {
+    const locale = localeOf(request, at.enterprise)
+    const { status, answer, retryAfter } = await this.answerTo(thrown, locale, request, at)
+    if (retryAfter) reply.header('retry-after', String(retryAfter))
+    return this.#send(reply, at.name, status, JSON.stringify(answer), at.startedAt)
+  }
+
+  async answerTo(
+    thrown: unknown,
+    locale: Locale,
+    request: FastifyRequest,
+    at: { name: string; enterprise: Enterprise | undefined; me: Viewer | undefined },
+  ): Promise<{ status: number; answer: ErrorAnswer; retryAfter?: number | undefined }> {
+    const nouns = at.enterprise ? await this.#parts.nounsOf(at.enterprise, locale).catch(() => ({})) : {}
+    const say = this.#parts.texts.in(locale, nouns)
+    const error = fromFastify(thrown)
+    if (!(error instanceof AppError)) {
+      const reference = await this.#report(error, request, at)
+      const message = say('errors.internal')
+      return {
+        status: 500,
+        answer: { error: { code: 'internal', message, ...(reference ? { reference } : {}) } },
+      }
+    }
+    const sentence = `errors.${error.code}`
+    const answer: ErrorAnswer = {
+      error: {
+        code: error.code,
+        message: say(this.#parts.texts.has(sentence) ? sentence : `errors.${error.kind}`, error.facts),
+      },
+    }
+    if (error.fields) {
+      answer.error.fields = Object.fromEntries(
+        Object.entries(error.fields).map(([field, { code, facts }]) => [
+          field,
+          say(`errors.fields.${code}`, facts),
+        ]),
+      )
+    }
+    if (error.because) {
+      answer.error.because = error.because.map((reason) => ({
+        ...reason,
+        text: say(`reasons.${reason.text}`, {
+          ...reason.facts,
+          ...(reason.facts?.permission ? { permission: say(`permissions.${reason.facts.permission}`) } : {}),
+        }),
+      }))
+      if (at.enterprise && at.me)
+        answer.error.ask = await this.#parts
+          .whomToAsk(this.#parts.database.of(at.enterprise.id), at.me)
+          .catch(() => [])
+    }
+    return { status: kinds[error.kind], answer, retryAfter: error.retryAfterSeconds }
+  }
+
+  async #report(
+    error: unknown,
+    request: FastifyRequest,
+    at: { name: string; enterprise: Enterprise | undefined; me: Viewer | undefined },
+  ) {
+    this.#parts.log.error({ err: error, route: at.name, enterprise: at.enterprise?.id }, 'an error of ours')
+    if (!at.enterprise) return undefined
+    const fault = error instanceof Error ? error : new Error(String(error))
+    const report = {
+      source: 'server' as const,
+      message: fault.message,
+      stack: fault.stack ?? null,
+      route: at.name,
+      release: this.#parts.release,
+      user_id: at.me?.user_id ?? null,
+    }
+    return this.#parts.database
+      .inTransaction(at.enterprise.id, (tx) => reportError(tx, report))
+      .catch((failed: unknown) => {
+        this.#parts.log.error({ err: failed, id: request.id }, 'the error could not be stored either')
+        return undefined
+      })
+  }
+}
+
+function parse(route: Route, request: FastifyRequest) {
+  const wrong: Record<string, { code: string }> = {}
+  const heard: Record<string, unknown> = {}
+  if (route.params) {
+    const params = route.params.safeParse(request.params)
+    // An id that can't be one names nothing: the same answer as for one that never existed.
+    if (!params.success) throw missing()
+    heard.params = params.data
+  }
+  for (const part of ['query', 'body'] as const) {
+    const shape = route[part]
+    if (!shape) continue
+    const result = shape.safeParse(part === 'query' ? request.query : request.body, { reportInput: true })
+    if (result.success) heard[part] = result.data
+    else Object.assign(wrong, fieldErrors(result.error.issues))
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  return heard
+}
+
+export function localeOf(request: FastifyRequest, enterprise: Enterprise | undefined): Locale {
+  const asked = request.headers['x-locale']
+  const own = typeof asked === 'string' ? catalogueFor(asked) : undefined
+  return own ?? catalogueFor(enterprise?.locale ?? '') ?? FALLBACK_LOCALE
+}
+
+function keyedCall(
+  request: FastifyRequest,
+  operation: string,
+  body: unknown,
+  me: Viewer | undefined,
+): Asked | undefined {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return undefined
+  if (key.length > 255) throw invalid({ 'idempotency-key': { code: 'invalid' } })
+  const guest = readCookie(request, 'guest') ?? request.ip
+  const actor = me ? `user:${me.user_id}` : `guest:${hashOf(guest).toString('base64url')}`
+  return { actor, operation, key, body: [request.params, body] }
+}
+
+/** What Fastify itself refuses, in our words. */
+function fromFastify(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || !('statusCode' in error)) return error
+  if (error.statusCode === 413) return new AppError('too_large', 'too_large')
+  if (error.statusCode === 415 || error.statusCode === 400) return invalid({ body: { code: 'format' } })
+  return error
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+export interface Ears {
+  rights: (person: string) => void
+  enterprise: (id: number) => void
+  live: (enterpriseIds: number[]) => void
+  /** Whether we hear anything at all; while we don't, nothing that could go stale may be kept. */
+  hearing: (yes: boolean) => void
+}
+
+const HEARTBEAT_MS = 3000
+const LONGEST_WAIT_MS = 5000
+
+/** Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. */
+export const rightsChanged = (tx: Tx, user: number | '*') =>
+  sql`select pg_notify('rights', ${`${tx.enterpriseId}:${user}`})`.execute(tx)
+
+export const enterpriseChanged = (tx: Tx) =>
+  sql`select pg_notify('enterprise', ${String(tx.enterpriseId)})`.execute(tx)
+
+/** One connection of its own that listens for what other processes changed, and comes back by itself. */
+export class Listener {
+  readonly #url: string
+  readonly #ears: Ears
+  readonly #log: Log
+  #client: pg.Client | undefined
+  #beat: NodeJS.Timeout | undefined
+  #again: NodeJS.Timeout | undefined
+  #closed = false
+  #tries = 0
+
+  constructor(url: string, ears: Ears, log: Log) {
+    this.#url = url
+    this.#ears = ears
+    this.#log = log
+  }
+
+  async open() {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'kindred listen',
+      keepAlive: true,
+      query_timeout: 2000,
+      connectionTimeoutMillis: 4000,
+    })
+    this.#client = client
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'rights') this.#ears.rights(payload)
+      else if (channel === 'enterprise') this.#ears.enterprise(Number(payload))
+      else if (channel === 'live') this.#ears.live(payload.split(',').map(Number))
+    })
+    try {
+      await client.connect()
+      await client.query('listen rights; listen enterprise; listen live')
+    } catch (error) {
+      this.#lost(client)
+      if (this.#tries === 1) this.#log.warn({ err: error }, 'cannot listen for changes yet')
+      return
+    }
+    this.#tries = 0
+    this.#ears.hearing(true)
+    // A half-dead network keeps a connection "open" for minutes; asking tells within seconds.
+    this.#beat = setInterval(() => client.query('select 1').catch(() => this.#lost(client)), HEARTBEAT_MS)
+    this.#beat.unref()
+  }
+
+  /** Tells every process at once; used for live signals, gathered beforehand. */
+  async notify(channel: 'live', payload: string) {
+    await this.#client?.query('select pg_notify($1, $2)', [channel, payload])
+  }
+
+  #lost(client: pg.Client) {
+    if (client !== this.#client) return
+    this.#client = undefined
+    clearInterval(this.#beat)
+    this.#ears.hearing(false)
+    client.removeAllListeners('notification')
+    client.end().catch(() => {})
+    if (this.#closed) return
+    this.#tries++
+    this.#again = setTimeout(() => void this.open(), Math.min(100 * 2 ** this.#tries, LONGEST_WAIT_MS))
+    this.#again.unref()
+  }
+
+  async close() {
+    this.#closed = true
+    clearInterval(this.#beat)
+    clearTimeout(this.#again)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+}

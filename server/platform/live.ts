@@ -1,0 +1,175 @@
+import type { FastifyReply } from 'fastify'
+import type { Database, Tx } from './db.ts'
+import type { Log } from './log.ts'
+import { countStreams } from './metrics.ts'
+
+/** Signals of a moment are told together: NOTIFY takes a lock that all commits of the database share. */
+const GATHER_MS = 200
+/** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
+const OVERLAP_MS = 5000
+const HEARTBEAT_MS = 20_000
+
+/** Says, inside a change, which lists went stale and for whom (everybody in the enterprise when nobody is named). */
+export async function wentStale(tx: Tx, paths: readonly string[], users?: readonly number[]) {
+  const rows = users
+    ? users.flatMap((user_id) => paths.map((stale) => ({ stale, user_id })))
+    : paths.map((stale) => ({ stale, user_id: null }))
+  if (rows.length === 0) return
+  await tx.insertInto('live_signals').values(rows).execute()
+  tx.signalled()
+}
+
+interface Stream {
+  reply: FastifyReply
+  user_id: number
+}
+
+interface Room {
+  streams: Set<Stream>
+  since: string
+  seen: Set<number>
+  reading: boolean
+  again: boolean
+}
+
+/** One event stream a browser; each message names the lists that went stale, and the browser asks for them anew. */
+export class Live {
+  readonly #database: Database
+  readonly #log: Log
+  readonly #rooms = new Map<number, Room>()
+  readonly #gathered = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #beat: NodeJS.Timeout
+  #tell: (enterpriseIds: number[]) => Promise<void>
+
+  constructor(database: Database, log: Log, tell: (enterpriseIds: number[]) => Promise<void>) {
+    this.#database = database
+    this.#log = log
+    this.#tell = tell
+    database.onSignal = (enterpriseId) => this.#gather(enterpriseId)
+    this.#beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS)
+    this.#beat.unref()
+  }
+
+  #gather(enterpriseId: number) {
+    this.#gathered.add(enterpriseId)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      const ids = [...this.#gathered]
+      this.#gathered.clear()
+      this.#tell(ids).catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'live signals could not be told'),
+      )
+    }, GATHER_MS)
+  }
+
+  /** Keeps the response open and returns when the browser goes. */
+  async stream(reply: FastifyReply, enterpriseId: number, userId: number) {
+    reply.hijack()
+    const raw = reply.raw
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
+    raw.write('retry: 2000\n\n')
+    const room = this.#room(enterpriseId)
+    const stream = { reply, user_id: userId }
+    room.streams.add(stream)
+    this.#count()
+    await new Promise<void>((gone) => raw.once('close', gone))
+    room.streams.delete(stream)
+    if (room.streams.size === 0) this.#rooms.delete(enterpriseId)
+    this.#count()
+  }
+
+  #room(enterpriseId: number): Room {
+    const known = this.#rooms.get(enterpriseId)
+    if (known) return known
+    const room = {
+      streams: new Set<Stream>(),
+      since: new Date().toISOString(),
+      seen: new Set<number>(),
+      reading: false,
+      again: false,
+    }
+    this.#rooms.set(enterpriseId, room)
+    return room
+  }
+
+  /** Another process (or this one) says that these enterprises have new signals. */
+  heard(enterpriseIds: readonly number[]) {
+    for (const id of enterpriseIds) {
+      const room = this.#rooms.get(id)
+      if (room)
+        this.#read(id, room).catch((error: unknown) =>
+          this.#log.warn({ err: error }, 'live signals could not be read'),
+        )
+    }
+  }
+
+  async #read(enterpriseId: number, room: Room) {
+    if (room.reading) {
+      room.again = true
+      return
+    }
+    room.reading = true
+    try {
+      const from = new Date(Date.parse(room.since) - OVERLAP_MS).toISOString()
+      const rows = await this.#database
+        .of(enterpriseId)
+        .selectFrom('live_signals')
+        .select(['id', 'user_id', 'stale', 'at'])
+        .where('at', '>', from)
+        .orderBy('at')
+        .limit(5000)
+        .execute()
+      const fresh = rows.filter((row) => !room.seen.has(row.id))
+      room.seen = new Set(rows.map((row) => row.id))
+      room.since = rows.at(-1)?.at ?? room.since
+      for (const stream of room.streams) {
+        const stale = [
+          ...new Set(
+            fresh
+              .filter((row) => row.user_id === null || row.user_id === stream.user_id)
+              .map((row) => row.stale),
+          ),
+        ]
+        if (stale.length > 0) stream.reply.raw.write(`data: ${JSON.stringify({ stale })}\n\n`)
+      }
+    } finally {
+      room.reading = false
+    }
+    if (room.again) {
+      room.again = false
+      await this.#read(enterpriseId, room)
+    }
+  }
+
+  /** Rights changed or a session ended: the stream ends, and comes back only to whoever may still have one. */
+  dropPerson(person: string) {
+    const [enterpriseId, userId] = person.split(':')
+    for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
+      if (userId === '*' || stream.user_id === Number(userId)) stream.reply.raw.end()
+    }
+  }
+
+  #heartbeat() {
+    for (const room of this.#rooms.values())
+      for (const stream of room.streams) stream.reply.raw.write(':\n\n')
+  }
+
+  #count() {
+    let open = 0
+    for (const room of this.#rooms.values()) open += room.streams.size
+    countStreams(open)
+  }
+
+  /** Ends every stream; browsers come back to another process by themselves. */
+  close() {
+    clearTimeout(this.#timer)
+    clearInterval(this.#beat)
+    for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()
+  }
+}

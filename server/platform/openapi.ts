@@ -1,0 +1,102 @@
+import { kinds } from '../../contract/errors.ts'
+import type { Route, Shapes } from '../../contract/route.ts'
+import { jsonSchemaOf } from './answers.ts'
+
+type Json = Record<string, unknown>
+
+const braces = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+function parameters(route: Route, part: 'params' | 'query', place: 'path' | 'query') {
+  const shape = route[part]
+  if (!shape) return []
+  const schema = jsonSchemaOf(shape, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name: property.type === 'array' ? `${name}[]` : name,
+    in: place,
+    required: place === 'path' || (schema.required?.includes(name) ?? false),
+    schema: property,
+  }))
+}
+
+function bodyOf(route: Shapes) {
+  if (route.upload) {
+    const file = {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+  }
+  if (!route.body) return {}
+  const { $schema, ...schema } = jsonSchemaOf(route.body, 'input')
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function answersOf(route: Route) {
+  const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const failures = Object.fromEntries(
+    Object.entries(kinds).map(([kind, status]) => [String(status), { description: kind, ...failure }]),
+  )
+  const { $schema, ...schema } = route.returns ? jsonSchemaOf(route.returns, 'output') : {}
+  const answer = route.returns ? { content: { 'application/json': { schema } } } : {}
+  return {
+    '200': { description: 'Done.', ...answer },
+    ...failures,
+    '500': { description: 'An error of ours.', ...failure },
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(contract: Record<string, Route>, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [id, route] of Object.entries(contract)) {
+    const operation = {
+      summary: route.says,
+      tags: [id.split('.')[0]],
+      parameters: [...parameters(route, 'params', 'path'), ...parameters(route, 'query', 'query')],
+      ...bodyOf(route),
+      responses: answersOf(route),
+      security: route.access === 'anyone' ? [] : [{ session: [], token: [] }],
+    }
+    for (const [index, { method, path }] of [route, ...(route.also ?? [])].entries()) {
+      const operationId = index === 0 ? id : `${id}.${index + 1}`
+      paths[braces(path)] = { ...paths[braces(path)], [method.toLowerCase()]: { operationId, ...operation } }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kindred',
+      version,
+      description:
+        'Everything a Kindred client may ask. Calls that change something also carry X-CSRF-Token and may carry an Idempotency-Key.',
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'kindred-session' },
+        token: { type: 'apiKey', in: 'header', name: 'X-User-Token' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error'],
+          properties: {
+            error: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: {
+                code: { type: 'string' },
+                message: { type: 'string' },
+                fields: { type: 'object', additionalProperties: { type: 'string' } },
+                because: { type: 'array', items: { type: 'object' } },
+                ask: { type: 'array', items: { type: 'object' } },
+                reference: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}

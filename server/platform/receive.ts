@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { invalid, tooLarge } from './errors.ts'
+
+/** A file that arrived, kept in a temporary place until the verb decides what it becomes. */
+export interface Receive {
+  /** As the sender called it; shown, never used as a path. */
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+}
+
+/** Streams one uploaded file to disk without holding it in memory; a broken upload leaves nothing behind. */
+export const receiver = (dataDir: string) => async (request: FastifyRequest, maxBytes: number) => {
+  if (!request.isMultipart()) throw invalid({ file: { code: 'required' } })
+  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, parts: 22 } })
+  if (!part) throw invalid({ file: { code: 'required' } })
+  const folder = join(dataDir, 'tmp')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  const discard = () => rm(path, { force: true })
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    if (part.file.truncated) throw tooLarge('too_large_file', { max: Math.floor(maxBytes / 1_000_000) })
+    const { size } = await stat(path)
+    if (size === 0) throw invalid({ file: { code: 'empty_file' } })
+    const name = part.filename.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 255) || 'file'
+    return { name, path, bytes: size, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './db.ts'
+import type { Log } from './log.ts'
+import type { Sweep } from './sweeper.ts'
+
+/** What happens when a timed row of this kind falls due. Claimed and done in one transaction. */
+export interface Due {
+  kind: string
+  happen: (tx: Tx, subjectId: string, now: Date) => Promise<void>
+}
+
+/** Plans (or moves) what will happen to a subject. */
+export const plan = (tx: Tx, kind: string, subjectId: string, dueAt: string) =>
+  tx
+    .insertInto('timed')
+    .values({ kind, subject_id: subjectId, due_at: dueAt })
+    .onConflict((on) => on.columns(['kind', 'subject_id']).doUpdateSet({ due_at: dueAt, claimed_at: null }))
+    .execute()
+
+export const unplan = (tx: Tx, kind: string, subjectId: string) =>
+  tx.deleteFrom('timed').where('kind', '=', kind).where('subject_id', '=', subjectId).execute()
+
+export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
+  name: 'timed',
+  every: 1000,
+  run: async (database, now) => {
+    const known = new Map(kinds.map((due) => [due.kind, due]))
+    for (const enterpriseId of await database.across('enterprises_with_timed_due', now.toISOString())) {
+      while (await takeOne(database, enterpriseId, known, now, log));
+    }
+  },
+})
+
+async function takeOne(
+  database: Database,
+  enterpriseId: number,
+  kinds: Map<string, Due>,
+  now: Date,
+  log: Log,
+) {
+  return database.inTransaction(enterpriseId, async (tx) => {
+    const row = await tx
+      .selectFrom('timed')
+      .selectAll()
+      .where('claimed_at', 'is', null)
+      .where('due_at', '<=', now.toISOString())
+      .orderBy('due_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!row) return false
+    await tx.updateTable('timed').set({ claimed_at: sql`now()` }).where('id', '=', row.id).execute()
+    const due = kinds.get(row.kind)
+    if (due) await due.happen(tx, row.subject_id, now)
+    else log.error({ kind: row.kind }, 'nothing knows what to do with a timed row')
+    return true
+  })
+}

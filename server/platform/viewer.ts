@@ -1,0 +1,99 @@
+import type { Permission } from '../../contract/permissions.ts'
+
+export interface NetworkRole {
+  role_name: string
+  permissions: ReadonlySet<Permission>
+}
+
+/** Who asks: the person, and everything decisions about them need, loaded once and kept until a right changes. */
+export interface Viewer {
+  readonly enterprise_id: number
+  readonly user_id: number
+  readonly session_id: number
+  readonly name: string
+  readonly email: string
+  readonly role_id: number
+  readonly role_name: string
+  readonly role_type: string
+  readonly template_name: string
+  readonly permissions: ReadonlySet<Permission>
+  /** State by network, for every network the person ever had to do with. */
+  readonly memberships: ReadonlyMap<number, string>
+  readonly leads: ReadonlyMap<number, NetworkRole>
+  readonly locale: string | null
+  readonly time_zone: string
+}
+
+export interface LoadedViewer {
+  viewer: Viewer
+  token_hash: Buffer
+  last_seen_at: string
+  timeout_minutes: number
+}
+
+export type LoadViewer = (enterpriseId: number, cookieHash: Buffer) => Promise<LoadedViewer | undefined>
+
+const MOST_KEPT = 20_000
+/** A belt beside the braces of NOTIFY: nobody's rights are older than this. */
+const OLDEST_MS = 60_000
+
+interface Kept extends LoadedViewer {
+  loadedAt: number
+}
+
+/**
+ * Viewers in memory, dropped the moment a right changes. While the channel that would tell us is down, nothing is
+ * kept at all: an old right is worse than a slow answer.
+ */
+export class Viewers {
+  readonly #load: LoadViewer
+  readonly #kept = new Map<string, Kept>()
+  readonly #keysOf = new Map<string, Set<string>>()
+  #generation = 0
+  listening = false
+
+  constructor(load: LoadViewer) {
+    this.#load = load
+  }
+
+  async find(enterpriseId: number, cookieHash: Buffer, now = Date.now()): Promise<LoadedViewer | undefined> {
+    const key = `${enterpriseId}:${cookieHash.toString('base64')}`
+    const kept = this.#kept.get(key)
+    if (kept && this.listening && now - kept.loadedAt < OLDEST_MS) return kept
+    const generation = this.#generation
+    const loaded = await this.#load(enterpriseId, cookieHash)
+    // A right that changed while we were reading may already be stale: then it isn't kept.
+    if (loaded && this.listening && generation === this.#generation)
+      this.#keep(key, { ...loaded, loadedAt: now })
+    return loaded
+  }
+
+  #keep(key: string, kept: Kept) {
+    if (this.#kept.size >= MOST_KEPT) this.dropAll()
+    this.#kept.set(key, kept)
+    const person = `${kept.viewer.enterprise_id}:${kept.viewer.user_id}`
+    const keys = this.#keysOf.get(person) ?? new Set()
+    keys.add(key)
+    this.#keysOf.set(person, keys)
+  }
+
+  /** `person` is "enterprise:user"; "enterprise:*" means everybody there. */
+  drop(person: string) {
+    this.#generation++
+    if (person.endsWith(':*')) {
+      const prefix = person.slice(0, -1)
+      for (const known of this.#keysOf.keys()) if (known.startsWith(prefix)) this.#dropOne(known)
+    } else this.#dropOne(person)
+  }
+
+  #dropOne(person: string) {
+    for (const key of this.#keysOf.get(person) ?? []) this.#kept.delete(key)
+    this.#keysOf.delete(person)
+  }
+
+  dropAll() {
+    this.#generation++
+    this.#kept.clear()
+    this.#keysOf.clear()
+  }
+}

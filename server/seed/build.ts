@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { hashPassword } from '../access/passwords.ts'
+import { makeDefaultRoles } from '../access/roles.ts'
+import { createEnterprise } from '../enterprise/create.ts'
+import { DEMO_PASSWORD } from '../enterprise/demo.ts'
+import { FACE_WIDTHS } from '../people/faces.ts'
+import { shownName } from '../people/profile.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { keyOfPicture } from '../platform/files.ts'
+import { hashOf } from '../platform/secrets.ts'
+import { POST_PICTURE_WIDTHS } from '../posts/queries.ts'
+import { drawFace } from './faces/faces.ts'
+import { photo } from './faces/photo.ts'
+import type { Company } from './larkspur/types.ts'
+
+interface Ground {
+  database: Database
+  store: FileStore
+  owner_url: string
+  tmp_dir: string
+  say: (line: string) => void
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Inserts rows in handfuls: a statement has at most 65,535 parameters. */
+async function insertAll<Row>(rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insert(rows.slice(at, at + ROWS_AT_ONCE))
+}
+
+const idOf = (ids: readonly number[] | ReadonlyMap<string, number>, key: number | string): number => {
+  const id = Array.isArray(ids) ? ids[Number(key)] : (ids as ReadonlyMap<string, number>).get(String(key))
+  if (id === undefined) throw new Error(`the seed speaks of ${key}, which it doesn't make`)
+  return id
+}
+
+/**
+ * Makes a company out of its story: people, networks, events, posts, each in a few statements. All inside it is one
+ * transaction, so a start that is killed leaves an empty enterprise, which the next start fills.
+ */
+export async function buildCompany(ground: Ground, company: Company, empty?: number): Promise<number> {
+  const { database, owner_url, say } = ground
+  const { enterprise } = company
+  const id = empty ?? (await createEnterprise(owner_url, enterprise))
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  say(`${enterprise.name}: drawing ${company.faces.length} faces`)
+  const faces = await drawFaces(ground, company)
+  const photos = await drawPhotos(ground, company)
+  await database.inTransaction(id, async (tx) => {
+    await dress(tx, company)
+    say(`${enterprise.name}: ${company.people.length} people`)
+    const people = await addPeople(tx, company, await makeDefaultRoles(tx), passwordHash, faces)
+    say(`${enterprise.name}: ${company.networks.length} networks`)
+    const networks = await addNetworks(tx, company, people)
+    say(`${enterprise.name}: ${company.events.length} events, ${company.posts.length} posts`)
+    const events = await addEvents(tx, company, people, networks)
+    const posts = await addPosts(tx, company, people, networks, photos)
+    await addNotifications(tx, company, people, networks, events, posts)
+  })
+  return id
+}
+
+async function dress(tx: Tx, { enterprise }: Company) {
+  const { domains, custom_texts, slug: _slug, ...columns } = enterprise
+  await tx.updateTable('enterprises').set(columns).where('id', '=', tx.enterpriseId).execute()
+  if (custom_texts.length > 0) {
+    await tx
+      .insertInto('custom_texts')
+      .values(
+        custom_texts.map(({ locale, singular, plural }) => ({
+          locale,
+          singular: JSON.stringify(singular),
+          plural: JSON.stringify(plural),
+        })),
+      )
+      .execute()
+  }
+}
+
+interface Drawn {
+  sha256: string
+  bytes: number
+}
+
+/** Rasterises a drawing into the sizes shown, straight into the store. */
+async function rasterise(
+  { store, tmp_dir }: Ground,
+  svg: string,
+  widths: readonly number[],
+  ratio: number,
+): Promise<Drawn> {
+  const source = Buffer.from(svg)
+  const sha256 = hashOf(source).toString('hex')
+  const largest = Math.max(...widths)
+  const base = await sharp(source, { density: 72 * 2 })
+    .resize(largest, Math.round(largest / ratio), { fit: 'cover' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const width of widths) {
+    const file = join(tmp_dir, randomUUID())
+    const picture = sharp(base.data, { raw: base.info })
+    if (width !== largest) picture.resize(width, Math.round(width / ratio))
+    await writeFile(file, await picture.webp({ quality: 80, effort: 2 }).toBuffer())
+    await store.put(keyOfPicture(sha256, width), file, 'image/webp')
+  }
+  return { sha256, bytes: source.length }
+}
+
+async function atATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>, hands = 4): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const hand = async () => {
+    while (next < items.length) {
+      const index = next++
+      const item = items[index]
+      if (item !== undefined) results[index] = await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+  return results
+}
+
+async function drawFaces(ground: Ground, { faces }: Company): Promise<Drawn[]> {
+  await mkdir(ground.tmp_dir, { recursive: true })
+  return atATime(faces, (traits) => rasterise(ground, drawFace(traits), FACE_WIDTHS, 1))
+}
+
+async function drawPhotos(ground: Ground, company: Company): Promise<Map<string, Drawn>> {
+  const shown = company.posts.filter((post) => post.picture_people.length > 0)
+  const colours = new Map(company.networks.map(({ key, colour }) => [key, colour]))
+  const facesOf = (people: number[]) =>
+    people.flatMap((index) => company.faces[company.people[index]?.face ?? -1] ?? [])
+  const drawn = await atATime(shown, (post) => {
+    const svg = photo({
+      seed: post.key,
+      colour: colours.get(post.network) ?? '#6b3fa0',
+      people: facesOf(post.picture_people),
+    })
+    return rasterise(ground, svg, POST_PICTURE_WIDTHS, 16 / 9)
+  })
+  return new Map(shown.map((post, at) => [post.key, drawn[at] as Drawn]))
+}
+
+async function addPictures(
+  tx: Tx,
+  pictures: {
+    drawn: Drawn
+    purpose: string
+    name: string
+    widths: readonly number[]
+    owner_id: number | null
+  }[],
+) {
+  const rows = pictures.map(({ drawn, purpose, name, widths, owner_id }) => ({
+    id: randomUUID(),
+    sha256: drawn.sha256,
+    bytes: drawn.bytes,
+    purpose,
+    name,
+    media_type: 'image/webp',
+    sizes: [...widths],
+    audience: 'members',
+    owner_id,
+  }))
+  await insertAll(rows, (some) => tx.insertInto('files').values(some).execute())
+  return rows.map((row) => row.id)
+}
+
+async function addPeople(
+  tx: Tx,
+  { people }: Company,
+  roles: Map<string, number>,
+  passwordHash: string,
+  faces: Drawn[],
+) {
+  const roleByName = new Map([...roles].map(([name, id]) => [name.toLowerCase(), id]))
+  const ids: number[] = []
+  await insertAll(people, async (some) => {
+    const rows = some.map(({ role_name, state_changed_by: _by, face: _face, site: _site, ...person }) => ({
+      ...person,
+      name: shownName(person),
+      role_id: idOf(roleByName, role_name),
+      password_hash: person.state === 'invited' ? null : passwordHash,
+    }))
+    const added = await tx.insertInto('users').values(rows).returning('id').execute()
+    ids.push(...added.map((row) => row.id))
+  })
+  const changed = people.flatMap(({ state_changed_by }, index) =>
+    state_changed_by === null ? [] : [[idOf(ids, index), idOf(ids, state_changed_by)] as const],
+  )
+  await sql`update users set state_changed_by = c.by
+    from unnest(${changed.map(([user]) => user)}::bigint[], ${changed.map(([, by]) => by)}::bigint[]) as c(id, by)
+    where users.enterprise_id = ${tx.enterpriseId} and users.id = c.id`.execute(tx)
+  const pictured = people.flatMap(({ face }, index) => {
+    const drawn = face === null ? undefined : faces[face]
+    return drawn
+      ? [{ drawn, purpose: 'avatar', name: 'face.webp', widths: FACE_WIDTHS, owner_id: idOf(ids, index) }]
+      : []
+  })
+  const files = await addPictures(tx, pictured)
+  await sql`update users set avatar_file_id = c.file
+    from unnest(${pictured.map(({ owner_id }) => owner_id)}::bigint[], ${files}::uuid[]) as c(id, file)
+    where users.enterprise_id = ${tx.enterpriseId} and users.id = c.id`.execute(tx)
+  return ids
+}
+
+async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
+  const ids = new Map<string, number>()
+  const roles = await tx.selectFrom('user_roles').select(['id', 'role_name']).execute()
+  const roleByName = new Map(roles.map((role) => [role.role_name.toLowerCase(), role.id]))
+  for (const {
+    key,
+    parent,
+    children: _children,
+    leaders,
+    members,
+    category: _category,
+    ...network
+  } of networks) {
+    const active = members.filter((member) => member.state === 'active')
+    const { id } = await tx
+      .insertInto('networks')
+      .values({
+        ...network,
+        parent_id: parent === null ? null : idOf(ids, parent),
+        member_count: active.length,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+    const rows = members.map(({ person, state_changed_by, ...member }) => ({
+      ...member,
+      network_id: id,
+      user_id: idOf(people, person),
+      state_changed_by: state_changed_by === null ? null : idOf(people, state_changed_by),
+    }))
+    await insertAll(rows, (some) => tx.insertInto('network_members').values(some).execute())
+    const heads = leaders.map(({ person, role_name, ...leader }) => ({
+      ...leader,
+      network_id: id,
+      user_id: idOf(people, person),
+      role_id: idOf(roleByName, role_name),
+    }))
+    if (heads.length > 0) await tx.insertInto('network_leaders').values(heads).execute()
+  }
+  const gathered = networks.flatMap((network) =>
+    network.children.map((child) => ({ region_id: idOf(ids, network.key), network_id: idOf(ids, child) })),
+  )
+  if (gathered.length > 0) await tx.insertInto('region_children').values(gathered).execute()
+  const counts = new Map<string, number>()
+  for (const { kind, archived_at } of networks)
+    if (archived_at === null) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  await tx
+    .insertInto('counters')
+    .values([...counts].map(([kind, value]) => ({ name: `networks.${kind}`, value })))
+    .execute()
+  return ids
+}
+
+async function addEvents(tx: Tx, { events }: Company, people: number[], networks: Map<string, number>) {
+  const ids = new Map<string, number>()
+  const registrations: {
+    event_id: number
+    user_id: number
+    state: string
+    asked_at: string
+    changed_at: string
+  }[] = []
+  for (const { key, network, registrations: asked, created_by, ...event } of events) {
+    const going = asked.filter(({ state }) => state === 'registered' || state === 'attended').length
+    const { id } = await tx
+      .insertInto('events')
+      .values({
+        ...event,
+        network_id: idOf(networks, network),
+        created_by: idOf(people, created_by),
+        going_count: going,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+    for (const { person, ...registration } of asked)
+      registrations.push({ ...registration, event_id: id, user_id: idOf(people, person) })
+  }
+  await insertAll(registrations, (some) => tx.insertInto('event_registrations').values(some).execute())
+  return ids
+}
+
+async function addPosts(
+  tx: Tx,
+  { posts }: Company,
+  people: number[],
+  networks: Map<string, number>,
+  photos: Map<string, Drawn>,
+) {
+  const ids = new Map<string, number>()
+  const likes: { post_id: number; user_id: number }[] = []
+  for (const {
+    key,
+    network,
+    author,
+    picture_people: _people,
+    views: _views,
+    likes: liked,
+    comments,
+    ...post
+  } of posts) {
+    const drawn = photos.get(key)
+    const [picture_file_id = null] = drawn
+      ? await addPictures(tx, [
+          {
+            drawn,
+            purpose: 'post',
+            name: 'photo.webp',
+            widths: POST_PICTURE_WIDTHS,
+            owner_id: idOf(people, author),
+          },
+        ])
+      : []
+    const { id } = await tx
+      .insertInto('posts')
+      .values({
+        ...post,
+        picture_file_id,
+        network_id: idOf(networks, network),
+        author_id: idOf(people, author),
+        like_count: liked.length,
+        comment_count: comments.length,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+    likes.push(...liked.map((person) => ({ post_id: id, user_id: idOf(people, person) })))
+    const said: number[] = []
+    for (const { author: speaker, reply_to, ...comment } of comments) {
+      const added = await tx
+        .insertInto('post_comments')
+        .values({
+          ...comment,
+          post_id: id,
+          author_id: idOf(people, speaker),
+          reply_to_id: reply_to === null ? null : idOf(said, reply_to),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      said.push(added.id)
+    }
+  }
+  await insertAll(likes, (some) => tx.insertInto('post_likes').values(some).execute())
+  return ids
+}
+
+/** Where a network, event or post is shown; a link appears once its page exists. */
+const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+
+async function addNotifications(
+  tx: Tx,
+  company: Company,
+  people: number[],
+  networks: Map<string, number>,
+  _events: Map<string, number>,
+  _posts: Map<string, number>,
+) {
+  const kinds = new Map(company.networks.map(({ key, kind }) => [key, kind]))
+  const rows = company.notifications.map(
+    ({ person, about: _about, actor, network, facts, ...notification }) => ({
+      ...notification,
+      facts: JSON.stringify(facts),
+      user_id: idOf(people, person),
+      actor_id: actor === null ? null : idOf(people, actor),
+      network_id: idOf(networks, network),
+      link: `/${doors[kinds.get(network) ?? 'group']}/${idOf(networks, network)}`,
+    }),
+  )
+  await insertAll(rows, (some) => tx.insertInto('notifications').values(some).execute())
+}

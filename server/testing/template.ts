@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Database, openPool } from '../platform/db.ts'
+import { DiskStore } from '../platform/fileStore.ts'
+import { Queue } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
+import { readMigrations } from '../platform/migrate.ts'
+import { prepareDatabase } from '../platform/prepare.ts'
+import { buildCompany } from '../seed/build.ts'
+import { larkspurInSmall, neighbours } from './companies.ts'
+
+export const withDatabaseName = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** A migrated database with two small companies, from which every test file takes a copy. */
+export async function makeTemplate(ownerUrl: string, webUrl: string): Promise<string> {
+  const migrations = await readMigrations()
+  const name = `kindred_template_${createHash('sha256')
+    .update(migrations.map(({ sql }) => sql).join())
+    .digest('hex')
+    .slice(0, 12)}`
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`drop database if exists ${name} with (force)`)
+  await client.query(`create database ${name}`)
+  await client.end()
+  const owner_url = withDatabaseName(ownerUrl, name)
+  const web_url = withDatabaseName(webUrl, name)
+  await prepareDatabase(owner_url, web_url, () => {})
+  const database = new Database(
+    openPool({ url: web_url, max: 2, name: 'kindred template' }),
+    new Queue(web_url, openLog('silent')),
+  )
+  const ground = {
+    database,
+    store: new DiskStore(join(tmpdir(), name)),
+    owner_url,
+    tmp_dir: tmpdir(),
+    say: () => {},
+  }
+  for (const company of [larkspurInSmall, neighbours]) await buildCompany(ground, company)
+  await database.close()
+  return name
+}

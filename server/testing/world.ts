@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Agent, type Dispatcher, type FormData, request } from 'undici'
+import { inject } from 'vitest'
+import { sessions } from '../../contract/access.ts'
+import type { Route } from '../../contract/route.ts'
+import { openSession } from '../access/signIn.ts'
+import { type App, makeApp } from '../app.ts'
+import { openLog } from '../platform/log.ts'
+import { readSettings } from '../platform/settings.ts'
+import { cast } from './companies.ts'
+import { withDatabaseName } from './template.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  json: any
+}
+
+export interface Asking {
+  body?: unknown
+  form?: FormData
+  query?: Record<string, string | number>
+  headers?: Record<string, string>
+}
+
+type Call = (path: string, asking?: Asking) => Promise<Answer>
+
+export interface Client {
+  get: Call
+  post: Call
+  put: Call
+  delete: Call
+  send: (method: string, path: string, asking?: Asking) => Promise<Answer>
+  id: number
+}
+
+export interface World {
+  app: App
+  url: string
+  owner: pg.Client
+  database_url: string
+  owner_url: string
+  enterprises: { larkspur: number; brightwater: number }
+  people: Record<keyof typeof cast, number>
+  neighbour: number
+  networks: Record<string, number>
+  /** Signed in as somebody of Larkspur, or of the company next door. */
+  as: (userId: number, host?: string) => Promise<Client>
+  anyone: (host?: string) => Client
+  close: () => Promise<void>
+}
+
+const agent = new Agent({ connections: 400, pipelining: 1 })
+
+/** A database of its own, copied from the template, with the whole product over it on a port of its own. */
+export async function world(environment: Record<string, string> = {}): Promise<World> {
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const admin = new pg.Client({ connectionString: inject('owner_url') })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${inject('template')} strategy wal_log`)
+  const database_url = withDatabaseName(inject('web_url'), name)
+  const owner_url = withDatabaseName(inject('owner_url'), name)
+  const owner = new pg.Client({ connectionString: owner_url })
+  await owner.connect()
+  const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
+  const app = await open(database_url, data_dir, environment)
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const idsOf = async (table: string, enterpriseId: number) =>
+    (
+      await owner.query<{ id: string; name: string }>(
+        `select id::text, name from ${table} where enterprise_id = $1 order by id`,
+        [enterpriseId],
+      )
+    ).rows
+  const { rows } = await owner.query<{ id: string; slug: string }>('select id::text, slug from enterprises')
+  const enterprises = Object.fromEntries(
+    rows.map((row) => [row.slug, Number(row.id)]),
+  ) as World['enterprises']
+  const staff = await idsOf('users', enterprises.larkspur)
+  const networks = await idsOf('networks', enterprises.larkspur)
+  const [neighbour] = await idsOf('users', enterprises.brightwater)
+  return {
+    app,
+    url,
+    owner,
+    database_url,
+    owner_url,
+    enterprises,
+    people: Object.fromEntries(
+      Object.entries(cast).map(([who, index]) => [who, Number(staff[index]?.id)]),
+    ) as World['people'],
+    neighbour: Number(neighbour?.id),
+    networks: Object.fromEntries(networks.map((network) => [network.name, Number(network.id)])),
+    as: (userId, host = 'larkspur.localhost') =>
+      signedIn(app, url, enterprises[host.split('.')[0] as 'larkspur'], userId, host),
+    anyone: (host = 'larkspur.localhost') => client(url, host, 0, {}),
+    close: async () => {
+      await app.close()
+      await owner.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function open(
+  database_url: string,
+  data_dir: string,
+  environment: Record<string, string> = {},
+): Promise<App> {
+  const settings = readSettings({
+    DATA_DIR: data_dir,
+    SECRET_KEY: 'a secret that only tests know, and long enough',
+    RATE_ACCOUNT: '1000000',
+    RATE_ADDRESS: '1000000',
+    ONLY: 'web',
+    ...environment,
+  })
+  const app = await makeApp({
+    settings,
+    database_url,
+    log: openLog('silent'),
+    release: 'test',
+    distFolder: join(data_dir, 'dist'),
+  })
+  await app.open()
+  return app
+}
+
+async function signedIn(app: App, url: string, enterpriseId: number, userId: number, host: string) {
+  const { token, cookie } = await app.database.inTransaction(enterpriseId, (tx) =>
+    openSession(tx, userId, '127.0.0.1', 'test'),
+  )
+  return client(url, host, userId, { 'x-user-token': token, cookie: `kindred-session=${cookie}` })
+}
+
+/** Speaks to the product as a browser does, with the host named by hand. */
+export function client(url: string, host: string, id: number, own: Record<string, string>): Client {
+  let csrf: string | undefined
+  let cookie = own.cookie ?? ''
+
+  const send = async (
+    method: string,
+    path: string,
+    { body, form, query, headers }: Asking = {},
+  ): Promise<Answer> => {
+    if (method !== 'GET' && csrf === undefined && headers?.['x-csrf-token'] === undefined) {
+      csrf = ''
+      const answer = await send('GET', '/api/v2/internal/csrf-token')
+      csrf = String(answer.headers['x-csrf-token'] ?? '')
+      const guest = [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('kindred-guest='))
+      if (guest) cookie = [cookie, guest.split(';')[0]].filter(Boolean).join('; ')
+    }
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+      : ''
+    const answer = await request(`${url}${path}${search}`, {
+      method: method as Dispatcher.HttpMethod,
+      dispatcher: agent,
+      headers: {
+        host,
+        ...own,
+        ...(cookie ? { cookie } : {}),
+        ...(method !== 'GET' && csrf ? { 'x-csrf-token': csrf } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)),
+    })
+    const text = await answer.body.text()
+    return { status: answer.statusCode, headers: answer.headers, text, json: parse(text) }
+  }
+  const by = (method: string) => (path: string, asking?: Asking) => send(method, path, asking)
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, id }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The path of an operation with its parameters filled in. */
+export const pathOf = (route: Pick<Route, 'path'>, params: Record<string, string | number> = {}) =>
+  route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+export const signInPath = sessions.create.path
