@@ -22,6 +22,8 @@ export async function buildWebIfStale({
 }: {
   onProgress?: (sentence: string) => void
 } = {}): Promise<boolean> {
+  // Vite itself serves the web to developers.
+  if (process.argv.includes('--without-web')) return false
   const wanted = fingerprint()
   if (isBuiltFrom(wanted)) return false
   const release = await turn(onProgress)
