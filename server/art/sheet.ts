@@ -1,5 +1,4 @@
 /** A sheet of flat shapes. Shapes of one layer and colour share one path, which keeps the files small. */
-export type Sheet = ReturnType<typeof sheet>
 
 export function sheet() {
   const layers: Map<string, string[]>[] = []

@@ -28,7 +28,7 @@ export function tonesOf(colour: string, accent: 'near' | 'far'): Tones {
   }
 }
 
-export function toOklch(hex: string): Oklch {
+function toOklch(hex: string): Oklch {
   const [r, g, b] = channels(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -49,7 +49,7 @@ export function luminance(hex: string): number {
 }
 
 /** The colour as hex; chroma is taken back until the screen can show it, never lightness. */
-export function toHex(colour: Oklch): string {
+function toHex(colour: Oklch): string {
   let c = colour.c
   let rgb = toRgb({ ...colour, c })
   while (c > 0 && rgb.some((v) => v < -0.0005 || v > 1.0005)) {

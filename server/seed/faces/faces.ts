@@ -127,7 +127,7 @@ const clothes = [
   'f3f0ea',
   '5d7f8c',
 ]
-export const grounds = ['d3e0ec', 'd5e6e2', 'd9dcf5', 'd9e8d2', 'f2e3b8', 'f3d3da', 'f6ddc4', 'f7d9cf']
+const grounds = ['d3e0ec', 'd5e6e2', 'd9dcf5', 'd9e8d2', 'f2e3b8', 'f3d3da', 'f6ddc4', 'f7d9cf']
 /** Heads whose drawing takes the hair colour; the others are inked black, so a coloured beard would not fit. */
 const coloured = new Set([
   'bangs',

@@ -6,7 +6,7 @@ import { larkspurFaces, people } from './people.ts'
 import { posts } from './posts.ts'
 import type { Company, Day, EnterpriseSeed } from './types.ts'
 
-export const enterprise: EnterpriseSeed = {
+const enterprise: EnterpriseSeed = {
   slug: 'larkspur',
   name: 'Larkspur Foods',
   display_name: 'Larkspur Foods',

@@ -7,7 +7,7 @@ import { postList } from './postList.ts'
 import type { MemberSeed, NetworkSeed, PersonSeed } from './types.ts'
 
 /** Nobody is in more, parents of sub-groups included. */
-export const MOST_NETWORKS = 8
+const MOST_NETWORKS = 8
 
 /**
  * Joined by hand, so that the faces of the cast stand where one expects them. The member of the demo is in five:

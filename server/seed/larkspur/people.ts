@@ -8,7 +8,7 @@ import { forAddress, type NameBank, nameBanks, surnameFor } from './names.ts'
 import { jobs, type Site, sites } from './sites.ts'
 import type { PersonSeed } from './types.ts'
 
-export const PEOPLE = 1200
+const PEOPLE = 1200
 /** Faces 0 to 47 belong to the cast, the rest are dealt out by presentation. */
 const FACES = 840
 
@@ -177,7 +177,7 @@ export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[]
       last_name,
       preferred_name: latinName ? (chance.chance(0.7) ? firstLatin : null) : nickname(first_name, chance),
       pronouns: pronouns && own && chance.chance(0.5) ? own[presentation] : pronouns,
-      email: address(firstLatin, lastLatin),
+      email: numbered(`${forAddress(firstLatin)}.${forAddress(lastLatin)}`),
       employee_id: chance.chance(0.92) ? `L-${10000 + index * 7 + chance.below(7)}` : null,
       title: chance.chance(0.95) ? title : null,
       biography: chance.chance(0.34) ? writeBiography(site.kind, site.place, locale, presentation) : null,
@@ -189,8 +189,8 @@ export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[]
     }
   }
 
-  function address(first: string, last: string): string {
-    const stem = `${forAddress(first)}.${forAddress(last)}`
+  /** The address, with a number behind it when somebody else already has it. */
+  function numbered(stem: string): string {
     let email = `${stem}@larkspur.test`
     for (let n = 2; addresses.has(email); n++) email = `${stem}${n}@larkspur.test`
     addresses.add(email)
@@ -207,7 +207,7 @@ export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[]
       second.last_name = first.last_name
       second.preferred_name = null
       second.pronouns = first.pronouns
-      second.email = first.email.replace('@', '2@')
+      second.email = numbered(first.email.split('@')[0] ?? '')
     }
   }
 

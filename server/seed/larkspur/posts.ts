@@ -15,7 +15,7 @@ import {
 } from './postTail.ts'
 import type { CommentSeed, EventSeed, NetworkSeed, PersonSeed, PostSeed } from './types.ts'
 
-export const POSTS = 400
+const POSTS = 400
 const COMMENTS = 900
 /** Where a member may be introduced by name: belonging there says nothing private about them. */
 const introductions = new Set([
@@ -139,6 +139,8 @@ export function posts(
       const person = chance.pick(members.get(network.key) ?? [])
       const subject = people[person]
       const leader = network.leaders[chance.below(Math.min(2, network.leaders.length))]
+      const met = network.members.find((m) => m.person === person)?.joined_at
+      const since = met ? (Date.parse(calendar.at(0)) - Date.parse(met)) / 3_600_000 : 0
       if (!subject?.title || !leader || subject.state !== 'active' || leader.person === person) continue
       const first = subject.preferred_name ?? subject.first_name
       const [job = '', place = ''] = subject.title.split(/, (?=[^,]+$)/)
@@ -148,7 +150,15 @@ export function posts(
       if (chance.chance(0.45)) {
         const language = tongue(people[leader.person]?.locale, welcomes)
         const [title = '', text = ''] = welcomeBag.get(language)?.() ?? []
-        offer(plans, { ...shared, title: fill(title), text: fill(text), language })
+        // A welcome is written on the day somebody joined.
+        if (since > TAIL_FROM_HOURS)
+          offer(plans, {
+            ...shared,
+            ago: Math.round(since) - 2,
+            title: fill(title),
+            text: fill(text),
+            language,
+          })
       } else {
         const quote = quoteBag()
         const title = titleBag()
