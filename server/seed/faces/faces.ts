@@ -94,7 +94,7 @@ const expressions: [string, number][] = [
   ['cute', 2],
   ['smileBig', 2.5],
   ['smileTeethGap', 1.2],
-  ['driven', 1],
+  ['driven', 0.3],
   ['eatingHappy', 0.6],
   ['explaining', 0.6],
 ]

@@ -3,7 +3,7 @@ import { disc, n, rect } from '../../art/sheet.ts'
 import { tonesOf } from '../../art/tones.ts'
 import { drawFace, type FaceTraits } from './faces.ts'
 
-/** A drawn "photograph": people in two rows before a landscape in the network's colour. About 10 kB a face. */
+/** A drawn "photograph": people in two rows before a landscape in the network's colour. About 10 kB a face, 4:3. */
 export function photo({
   seed,
   colour,
@@ -16,17 +16,15 @@ export function photo({
   const roll = dice(`photo ${seed}`)
   const t = tonesOf(colour, roll() < 0.5 ? 'near' : 'far')
   const width = 1200
-  const height = 675
+  const height = 900
   const sunLeft = roll() < 0.5
   const hill = sunLeft ? width * 0.76 : width * 0.24
   const fill = (tone: string, shape: string) => `<path fill="${tone}" d="${shape}"/>`
   const scenery =
     fill(t.light, rect(0, 0, width, height)) +
-    [t.mid, t.accent, t.pale, t.solid]
-      .map((tone, i) => fill(tone, disc(hill, 648, 470 - i * 117.5)))
-      .join('') +
-    fill(t.pale, disc(sunLeft ? 140 : width - 140, 140, 90)) +
-    fill(t.solid, sunLeft ? 'M0 418.5q300 -120 640 0z' : 'M560 418.5q340 -120 640 0z')
+    [t.mid, t.accent, t.pale, t.solid].map((tone, i) => fill(tone, disc(hill, 800, 560 - i * 140))).join('') +
+    fill(t.pale, disc(sunLeft ? 150 : width - 150, 160, 105)) +
+    fill(t.solid, sunLeft ? 'M0 562q300 -150 640 0z' : 'M560 562q340 -150 640 0z')
   const shown = people.slice(0, 7)
   const front = shown.slice(0, Math.ceil((shown.length + 1) / 2))
   const back = shown.slice(front.length)
@@ -40,7 +38,7 @@ export function photo({
       .join('')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">` +
-    `${scenery}${row(back, 100, 320)}${fill(t.deep, rect(0, 414, width, height - 414))}${row(front, 345, 345)}</svg>`
+    `${scenery}${row(back, 168, 400)}${fill(t.deep, rect(0, 560, width, height - 560))}${row(front, 482, front.length > 3 ? 430 : 470)}</svg>`
   )
 }
 

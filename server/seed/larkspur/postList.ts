@@ -32,7 +32,7 @@ export const postList: readonly PostPlan[] = [
     kind: 'photo',
     likes: 84,
     picture: [who.rosa, who.dorothy, who.anagha, who.mentor, who.grace, who.member, who.nadia],
-    alt: 'Seven colleagues in two rows at the end of a night shift, some laughing, before a pink morning sky.',
+    alt: 'Seven colleagues in two rows at the end of a night shift, some laughing, under a rising sun.',
     title: 'The first all-women night shift on lines 1 to 4, in their own words',
     text: '“We didn’t plan it as a statement. Rosa swapped with Hugo, and at ten o’clock we looked around the hall and laughed.” Twenty-nine women, eleven nationalities, zero stops. Read what they would change about the coffee.',
     said: [
@@ -107,7 +107,7 @@ export const postList: readonly PostPlan[] = [
     kind: 'photo',
     likes: 133,
     picture: [who.sione, who.dorothy, who.mentee, who.giulia, who.bram],
-    alt: 'Five volunteers in front of a green hill, one with a full beard, one bald with glasses, all smiling.',
+    alt: 'Five volunteers in front of a round hill, one with a full beard, one bald with glasses, all smiling.',
     title: 'Food bank week, day one: 6,400 boxes and one runaway pumpkin',
     text: 'Eleven sites packed today. Special mention to Rotterdam, who cooked for the queue, and to the pumpkin of Fresno, who made it to the car park before Dorothy did.',
     said: [
@@ -155,7 +155,7 @@ export const postList: readonly PostPlan[] = [
     kind: 'photo',
     likes: 69,
     picture: [who.grace, who.olu, who.malik, who.wanjiku],
-    alt: 'Four colleagues at a table, one back row face smiling broadly, orange light behind them.',
+    alt: 'Four colleagues in two rows, two of them smiling broadly, a low sun behind them.',
     title: 'The cookbook goes into its second printing',
     text: 'Forty-one recipes, two new ones, and the correction we owed Auntie Bisi: it is one scotch bonnet, not ten. Pre-order with your site coordinator; everything above cost goes to the bursary.',
     said: [
@@ -292,7 +292,7 @@ export const postList: readonly PostPlan[] = [
     kind: 'photo',
     likes: 71,
     picture: [who.eleni, who.suharti, who.sione],
-    alt: 'Three gardeners before a round green hill, one in a headscarf, one with a full beard.',
+    alt: 'Three gardeners before a round hill, one in a headscarf, one with a full beard.',
     title: 'Suharti’s tomato weighed 1,184 grams and grew in a paint bucket',
     text: 'The scales were calibrated by quality, so there is no appeal. Seeds will be shared at the swap, one envelope per person, and yes, she told us what she sang to it.',
     said: [
@@ -463,7 +463,7 @@ export const postList: readonly PostPlan[] = [
     kind: 'photo',
     likes: 28,
     picture: [who.jihye, who.danielK, who.anagha, who.mentee, who.liwayway],
-    alt: 'Five young colleagues in two rows, the one on the left wearing a fringe, all smiling.',
+    alt: 'Five young colleagues in two rows, all smiling.',
     title: 'We taught four directors the group chat',
     text: 'One now uses stickers in board papers. We regret nothing.',
     said: [
@@ -543,7 +543,7 @@ export const postList: readonly PostPlan[] = [
     likes: 77,
     language: 'it',
     picture: [who.giulia, who.bram, who.dorothy, who.youssef, who.aiko, who.olu],
-    alt: 'Sei colleghi davanti a una collina color mattone, due in seconda fila.',
+    alt: 'Sei colleghi davanti a una collina, due in seconda fila.',
     title: 'Il palco del Parco Ducale ha di nuovo un tetto',
     text: 'Tre fine settimana, quarantuno di noi, una banda che non vedeva l’ora. Domenica suona la zia di Gianluca, alle cinque.',
     said: [
@@ -682,7 +682,7 @@ export const postList: readonly PostPlan[] = [
     likes: 36,
     language: 'pt',
     picture: [who.renata, who.hugo, who.wanjiku],
-    alt: 'Três colegas à frente de um morro verde, com o sol à esquerda.',
+    alt: 'Três colegas à frente de um morro, sob o sol da manhã.',
     title: 'Duzentas mudas, uma chuva, nenhum chapéu seco',
     text: 'Plantamos ipê, jatobá e juçara na beira do córrego. O Davi escolheu a menor e deu nome: Gigante.',
     said: [
