@@ -37,8 +37,9 @@ await command((settings) =>
   }),
 )
 
-const start = (words: string[], env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, words, { cwd: projectRoot, env, stdio: 'inherit' })
+function start(words: string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, words, { cwd: projectRoot, env, stdio: 'inherit' })
+}
 
 /** Ctrl-C reaches the children too, as they share our terminal; whichever way one ends, the other goes with it. */
 async function firstToEnd(children: ChildProcess[]) {
