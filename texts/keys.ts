@@ -21,8 +21,7 @@ export interface Catalogue {
   ui: typeof ui
 }
 
-/** `reasons` are keys that the server names, so no screen writes them. */
-export type Area = keyof Catalogue | 'reasons'
+export type Area = keyof Catalogue
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type Singular<K extends string> = K extends `${infer Stem}_${Plural}` ? Stem : K

@@ -14,6 +14,7 @@ import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
+import { Route as DevGalleryRouteImport } from './routes/dev/gallery.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
@@ -47,6 +48,11 @@ const UserNotificationsRoute = UserNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
   getParentRoute: () => UserRoute,
+} as any)
+const DevGalleryRoute = DevGalleryRouteImport.update({
+  id: '/dev/gallery',
+  path: '/dev/gallery',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AnonymousLoginIndexRoute = AnonymousLoginIndexRouteImport.update({
   id: '/login/',
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
   '/notifications': typeof UserNotificationsRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
@@ -120,6 +127,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
   '/notifications': typeof UserNotificationsRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
@@ -137,6 +145,7 @@ export interface FileRoutesById {
   '/_anonymous': typeof AnonymousRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/_user/notifications': typeof UserNotificationsRoute
+  '/dev/gallery': typeof DevGalleryRoute
   '/_user/': typeof UserIndexRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
@@ -155,6 +164,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/notifications'
+    | '/dev/gallery'
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
@@ -170,6 +180,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/notifications'
+    | '/dev/gallery'
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
@@ -186,6 +197,7 @@ export interface FileRouteTypes {
     | '/_anonymous'
     | '/_user'
     | '/_user/notifications'
+    | '/dev/gallery'
     | '/_user/'
     | '/_anonymous/login/credentials'
     | '/_user/communities/$communityId'
@@ -203,6 +215,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AnonymousRoute: typeof AnonymousRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
+  DevGalleryRoute: typeof DevGalleryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -241,6 +254,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/notifications'
       preLoaderRoute: typeof UserNotificationsRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/dev/gallery': {
+      id: '/dev/gallery'
+      path: '/dev/gallery'
+      fullPath: '/dev/gallery'
+      preLoaderRoute: typeof DevGalleryRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_anonymous/login/': {
       id: '/_anonymous/login/'
@@ -361,6 +381,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
   UserRoute: UserRouteWithChildren,
+  DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

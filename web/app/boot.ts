@@ -7,6 +7,7 @@ import { keepWordsFresh, learnWords } from './customTexts.ts'
 import { watchForErrors } from './errors.ts'
 import { Failure } from './failure.ts'
 import { chosenLocale } from './locale.ts'
+import { welcomeServiceWorker } from './pwa.ts'
 import { keyOf, prefetch, queryClient } from './query.ts'
 import { router } from './router.tsx'
 import { session } from './session.ts'
@@ -47,6 +48,7 @@ export async function boot() {
   applyTenantColours(colours)
   if (session.token) await prefetch(userData.show).catch(unlessSignedOut)
   keepWordsFresh()
+  welcomeServiceWorker()
   return router
 }
 

@@ -7,6 +7,8 @@ export class Failure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
   readonly because: Reason[]
+  /** The people who could open what is closed. */
+  readonly ask: NonNullable<ErrorAnswer['error']['ask']>
   readonly reference: string | undefined
 
   constructor(status: number, message: string, error: Partial<ErrorAnswer['error']> = {}) {
@@ -15,6 +17,7 @@ export class Failure extends Error {
     this.code = error.code ?? ''
     this.fields = error.fields ?? {}
     this.because = error.because ?? []
+    this.ask = error.ask ?? []
     this.reference = error.reference
   }
 }

@@ -25,7 +25,13 @@ export const mayRetry = (count: number, error: unknown) =>
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: 30_000, gcTime: 10 * 60_000, throwOnError: false },
+    queries: {
+      retry: mayRetry,
+      retryDelay: (count) => 300 * 3 ** count,
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      throwOnError: false,
+    },
     mutations: { retry: false },
   },
 })

@@ -25,6 +25,7 @@ export async function signIn(credentials: z.input<typeof Credentials>, referrer:
   const { token } = await call(sessions.create, { body: credentials })
   session.open(token)
   csrf.discard()
+  toast.clear()
   forgetPerson()
   const [me, enterprise] = await Promise.all([prefetch(userData.show), prefetch(enterprises.auth)])
   storage.set(SETTINGS_SEEN, String(enterprise.settings_version))

@@ -82,11 +82,10 @@ export const translate: Translate = (key, facts) => {
   return i18n.t(key, options)
 }
 
-/** For keys that the server names: a reason, an error. What no catalogue knows is shown as nothing. */
-export const translateGiven = (key: string, facts?: Facts) =>
-  i18n.exists(key) ? i18n.t(key, { ...nouns, ...facts }) : ''
-
 const areaOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as Area
+
+/** Told when the page speaks another language. */
+export const onSpeech = (listener: () => void) => i18n.on('languageChanged', listener)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -42,7 +42,8 @@ export function preloads(): Plugin {
       for (const [route, files] of own) {
         const frame = own.get(route.split('/')[0] ?? '')
         const all = new Set(frame && route.includes('/') ? [...frame, ...files] : files)
-        if (route.includes('/') || !route.startsWith('_'))
+        // A frame is no page, and `$` is every address that isn't one.
+        if ((route.includes('/') || !route.startsWith('_')) && route !== '$')
           found.routes[addressOf(route)] = [...all].map((file) => `/${file}`)
       }
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found, null, 1) })

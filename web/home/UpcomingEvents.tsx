@@ -4,7 +4,7 @@ import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
-import { useDates } from '../ui/dates.ts'
+import { daysAway, useDates } from '../ui/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FaceStack } from '../ui/Face.tsx'
 import { Coloured, Glyph } from '../ui/Glyph.tsx'
@@ -58,7 +58,7 @@ export function UpcomingEvents() {
 
 function Hero({ of: event }: { of: Line }) {
   const { t } = useText()
-  const dates = useDates()
+  const when = useWhen()
   const going = useGoing(event)
   return (
     <Coloured as="article" className="hero" colour={event.network.colour}>
@@ -67,9 +67,7 @@ function Hero({ of: event }: { of: Line }) {
           <DateLeaf at={event.starts_at} />
           <div>
             <Host of={event} />
-            <div className="sm m2">
-              {t('home.events.your_time', { hours: dates.hours(event.starts_at, event.ends_at) })}
-            </div>
+            <div className="sm m2">{t('home.events.your_time', { hours: when(event) })}</div>
           </div>
         </div>
         <h3>{event.name}</h3>
@@ -87,15 +85,24 @@ function Hero({ of: event }: { of: Line }) {
   )
 }
 
-function AgendaLine({ of: event }: { of: Line }) {
+/** Hours where the leaf says the day; both days where it lasts longer. */
+function useWhen() {
   const dates = useDates()
+  return ({ starts_at, ends_at }: Line) =>
+    daysAway(ends_at, new Date(starts_at), undefined) === 0
+      ? dates.hours(starts_at, ends_at)
+      : dates.span(starts_at, ends_at)
+}
+
+function AgendaLine({ of: event }: { of: Line }) {
+  const when = useWhen()
   return (
     <Coloured className="ev" colour={event.network.colour}>
       <DateLeaf at={event.starts_at} />
       <div className="grow">
         <h3 className="clamp2">{event.name}</h3>
         <div className="meta">
-          <span>{dates.hours(event.starts_at, event.ends_at)}</span>
+          <span>{when(event)}</span>
           <Place of={event} />
         </div>
         <div className="meta">

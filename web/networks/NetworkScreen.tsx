@@ -50,6 +50,12 @@ export function NetworkScreen({ id }: { id: string }) {
                   },
                 )}
             </p>
+            <p className="openness">
+              <span className="pill">
+                <Icon of={open.icon} />
+                {open.text}
+              </span>
+            </p>
           </Section>
           {network.children.length > 0 && (
             <Section title={t(`networks.page.children.${network.kind}`)}>
@@ -58,12 +64,6 @@ export function NetworkScreen({ id }: { id: string }) {
           )}
         </div>
         <aside className="side">
-          <div className="row wrap gap2">
-            <span className="pill">
-              <Icon of={open.icon} />
-              {open.text}
-            </span>
-          </div>
           {network.parent && (
             <Section title={t('networks.page.parent')}>
               <Marks of={[network.parent]} />

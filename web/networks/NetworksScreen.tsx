@@ -19,18 +19,18 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
-import { type NetworkSearch, networkSorts, questionOf } from './search.ts'
+import { type ListedKind, type NetworkSearch, networkSorts, questionOf } from './search.ts'
 import './networks.css'
 
 type Card = z.output<typeof NetworkCard>
 
 /** All networks one may see. What is looked for stands in the address. */
-export function NetworksScreen() {
+export function NetworksScreen({ kind }: { kind: ListedKind }) {
   const { t } = useText()
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as NetworkSearch
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(groups.list, {
-    query: questionOf(asked),
+    query: questionOf(asked, kind),
   })
 
   // Whatever narrows the list begins at its first page again.
@@ -43,7 +43,11 @@ export function NetworksScreen() {
     })
 
   return (
-    <Page title={t('networks.list.title')} lead={t('networks.list.says')} width="wide">
+    <Page
+      title={t(kind === 'group' ? 'networks.list.title' : 'networks.list.communities')}
+      lead={t('networks.list.says')}
+      width="wide"
+    >
       <div className="finder">
         <SearchField
           label={t('networks.list.search')}

@@ -1,6 +1,9 @@
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 const sorts = ['name', 'member_count', 'created_at'] as const
+/** The kinds that have a list of their own. */
+export type ListedKind = 'group' | 'community'
+
 export type NetworkSort = (typeof sorts)[number]
 export const networkSorts: readonly NetworkSort[] = sorts
 
@@ -22,8 +25,9 @@ export const networkSearch = (search: Record<string, unknown>): NetworkSearch =>
 })
 
 /** The question that an address asks. Names run forwards; the largest and the newest come first. */
-export const questionOf = ({ sort_by, ...rest }: NetworkSearch) => ({
+export const questionOf = ({ sort_by, ...rest }: NetworkSearch, kind: ListedKind) => ({
   ...rest,
+  kind: kind === 'group' ? undefined : kind,
   sort_by,
   sort_direction: sort_by === undefined || sort_by === 'name' ? undefined : ('desc' as const),
 })

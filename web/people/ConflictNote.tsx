@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type TextKey, useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useFormScope } from '../ui/Form.tsx'
@@ -17,6 +17,10 @@ export function ConflictNote({ theirs }: { theirs: Values | null }) {
     of: null,
     names: [],
   })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (theirs) place.current?.scrollIntoView({ block: 'center' })
+  }, [theirs])
   if (!theirs) return null
 
   const done = settled.of === theirs ? settled.names : []
@@ -28,7 +32,7 @@ export function ConflictNote({ theirs }: { theirs: Values | null }) {
     value === null || value === undefined || value === '' ? t('people.conflict.empty') : String(value)
 
   return (
-    <div className="note wait" role="alert">
+    <div ref={place} className="note wait conflict" role="alert">
       <Icon of={TriangleAlert} />
       <div className="grow">
         <p className="b">{t('people.conflict.title')}</p>

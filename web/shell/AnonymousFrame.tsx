@@ -10,9 +10,11 @@ export function AnonymousFrame() {
   return (
     <div className="anon">
       <div className="form">
-        <Anchor className="wordmark only-l" href="/login">
-          <Wordmark />
-        </Anchor>
+        <header className="only-l">
+          <Anchor className="wordmark" href="/login">
+            <Wordmark />
+          </Anchor>
+        </header>
         <main className="mid" id="main" tabIndex={-1}>
           <InFrame value={true}>
             <Outlet />

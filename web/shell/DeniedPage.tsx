@@ -1,8 +1,10 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Failure } from '../app/failure.ts'
+import { linkTo } from '../app/links.ts'
 import { useEnterprise } from '../app/me.ts'
-import { loadTexts, translateGiven, useText } from '../app/texts.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ReturnHome, StatePage } from './StatePages.tsx'
 
@@ -10,27 +12,32 @@ import { ReturnHome, StatePage } from './StatePages.tsx'
 export function DeniedPage({ failure }: { failure: Failure }) {
   const { t } = useText()
   const { display_name } = useEnterprise()
-  const [explained, setExplained] = useState(false)
-  useEffect(() => {
-    void loadTexts(['reasons']).then(() => setExplained(true))
-  }, [])
-  const leadersDecide = failure.because.some(({ by }) => by === 'leadership' || by === 'membership')
   return (
     <StatePage title={t('shell.denied.title')} pictures={['vets-glyph', 'parents-glyph', 'ravi']}>
       <p>{failure.message || t('shell.denied.says')}</p>
       <p>
-        {leadersDecide
-          ? t('shell.denied.ask_leader')
+        {failure.ask.length > 0
+          ? t('shell.denied.ask_them')
           : t('shell.denied.ask_admin', { enterprise: display_name })}
       </p>
-      {explained && failure.because.length > 0 && (
+      <ul className="whom">
+        {failure.ask.map((person) => (
+          <li key={person.id}>
+            <Anchor className="row" href={linkTo.person(person)}>
+              <Face of={person} size="l" />
+              <span className="b">{person.name}</span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {failure.because.length > 0 && (
         <details>
           <summary>{t('shell.denied.why')}</summary>
           <ul className="reasons">
             {failure.because.map((reason) => (
               <li key={`${reason.by} ${reason.text}`}>
                 <Icon of={reason.allows ? Check : X} className={reason.allows ? 'yes' : 'no'} />
-                {translateGiven(`reasons.${reason.text}`, reason.facts)}
+                {reason.text}
               </li>
             ))}
           </ul>

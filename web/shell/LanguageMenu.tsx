@@ -31,9 +31,10 @@ export function LanguageMenu({ look }: { look: 'button' | 'tool' }) {
       items={languages}
       opener={(props) =>
         look === 'tool' ? (
-          <button type="button" className="tool lang slot only-l" aria-label={label} {...props}>
+          <button type="button" className="tool lang slot only-l" {...props}>
             <Icon of={Languages} size="s" />
             {(locale.split('-')[0] ?? locale).toUpperCase()}
+            <span className="vh">{label}</span>
           </button>
         ) : (
           <Button look="q" icon={Languages} iconAfter={ChevronDown} label={label} {...props}>

@@ -13,8 +13,8 @@ export function Root() {
   return (
     <>
       <SkipLink />
-      <Outlet />
       <WhereOneIs />
+      <Outlet />
       <Toasts />
       <Offline />
     </>

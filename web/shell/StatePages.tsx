@@ -121,7 +121,7 @@ function OurFaultPage({ error }: { error: unknown }) {
     }
   }, [error])
   return (
-    <StatePage title={t('shell.error.title')} pictures={['women-glyph', 'sam', 'raices-glyph']}>
+    <StatePage title={t('shell.error.loading')} pictures={['women-glyph', 'sam', 'raices-glyph']}>
       <p role="alert">{t('shell.error.says')}</p>
       <p>{t('shell.error.safe')}</p>
       <div className="acts">

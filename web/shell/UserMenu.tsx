@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, Sun, Timer, UserRound } from 'lucide-react'
 import { useMe } from '../app/me.ts'
 import { chooseAutoDismiss, useAutoDismiss } from '../app/settings.ts'
 import { signOut } from '../app/signing.ts'
@@ -31,7 +31,12 @@ export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
       does: () => chooseTheme(each),
     })),
     'rule',
-    { text: t('shell.toasts.auto'), chosen: autoDismiss, does: () => chooseAutoDismiss(!autoDismiss) },
+    {
+      text: t('shell.toasts.auto'),
+      icon: Timer,
+      chosen: autoDismiss,
+      does: () => chooseAutoDismiss(!autoDismiss),
+    },
     ...(look === 'tab' && languages.length > 1 ? ['rule' as const, ...languages] : []),
     'rule',
     { text: t('shell.me.log_out'), icon: LogOut, does: () => void signOut() },

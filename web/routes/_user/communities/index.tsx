@@ -6,7 +6,7 @@ import { networkSearch, questionOf } from '../../../networks/search.ts'
 export const Route = createFileRoute('/_user/communities/')({
   validateSearch: networkSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps) }),
-  staticData: { title: 'networks.list.title', texts: ['networks'] },
-  component: NetworksScreen,
+  loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps, 'community') }),
+  staticData: { title: 'networks.list.communities', texts: ['networks'] },
+  component: () => <NetworksScreen kind="community" />,
 })

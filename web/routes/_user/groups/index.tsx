@@ -6,7 +6,7 @@ import { networkSearch, questionOf } from '../../../networks/search.ts'
 export const Route = createFileRoute('/_user/groups/')({
   validateSearch: networkSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps) }),
+  loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps, 'group') }),
   staticData: { title: 'networks.list.title', texts: ['networks'] },
-  component: NetworksScreen,
+  component: () => <NetworksScreen kind="group" />,
 })
