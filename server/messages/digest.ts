@@ -59,7 +59,9 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
   tx
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
+    .leftJoin('users as a', 'a.id', 'n.actor_id')
     .select(['n.id', 'n.kind', 'n.facts', 'n.link', 'n.network_id', 'n.created_at'])
+    .select('a.name as actor')
     .select(['u.id as user_id', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
     .where('n.mailed_at', 'is', null)
     .where('n.mail_due_at', '<=', now.toISOString())
@@ -107,7 +109,7 @@ function digestMail(
   const [first] = rows
   const subject =
     rows.length === 1 && first
-      ? sentenceOf(say, first.kind, first.facts)
+      ? sentenceOf(say, locale, first)
       : say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
   const { html, plain } = renderMail({
     locale,
@@ -116,7 +118,7 @@ function digestMail(
     primary: enterprise.colour_primary,
     heading: say('messages.mail.heading'),
     lines: rows.map((row) => ({
-      text: sentenceOf(say, row.kind, row.facts),
+      text: sentenceOf(say, locale, row),
       link: row.link ? `${address}${row.link}` : null,
       when: when.format(Date.parse(row.created_at)),
     })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '../../contract/locales.ts'
 import type { notifications } from '../../contract/messages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -27,7 +28,7 @@ export const unreadQuestion = (db: Db, me: Viewer) =>
 export async function listNotifications(
   db: Db,
   me: Viewer,
-  say: Speak,
+  { say, locale }: { say: Speak; locale: Locale },
   query: Hears<typeof notifications.list, 'query'>,
 ): Promise<Answers<typeof notifications.list>> {
   const before = readCursor(query.before)
@@ -49,7 +50,7 @@ export async function listNotifications(
     items: shown.map((row) => ({
       id: row.id,
       kind: row.kind,
-      text: sentenceOf(say, row.kind, row.facts),
+      text: sentenceOf(say, locale, { kind: row.kind, facts: row.facts, actor: row.name }),
       link: row.link,
       actor:
         row.actor_id === null || row.name === null

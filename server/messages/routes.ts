@@ -5,7 +5,9 @@ import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'
 
 export const messageRoutes = [
-  on(notifications.list, ({ db, me, say, query }) => listNotifications(db, me, say, query)),
+  on(notifications.list, ({ db, me, say, locale, query }) =>
+    listNotifications(db, me, { say, locale }, query),
+  ),
   on(notifications.read, ({ tx, me, params }) => readNotification(tx, me, params.id)),
   on(notifications.readAll, ({ tx, me }) => readAllNotifications(tx, me)),
   on(mailPreferences.unsubscribed, ({ db, me }) => listUnsubscribed(db, me)),

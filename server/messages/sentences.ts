@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/locales.ts'
 import type { Speak } from '../platform/texts.ts'
 
 /** Each kind is a sentence below `messages.kinds`; its facts are the sentence's parameters. */
@@ -10,8 +11,33 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-const isFacts = (facts: unknown): facts is Record<string, string | number> =>
+export interface Told {
+  kind: string
+  facts: unknown
+  /** Who did it, by the name they have today. */
+  actor: string | null
+}
+
+type Facts = Record<string, string | number>
+const isFacts = (facts: unknown): facts is Facts =>
   typeof facts === 'object' && facts !== null && !Array.isArray(facts)
 
-export const sentenceOf = (say: Speak, kind: string, facts: unknown) =>
-  say(`messages.kinds.${kind.replace('.', '_')}`, isFacts(facts) ? facts : {})
+/** A moment among the facts is said in the reader's language and in the zone where it happens. */
+function whenOf(locale: Locale, { starts_at, time_zone }: Facts) {
+  if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: time_zone,
+  })
+  return { when: format.format(Date.parse(starts_at)) }
+}
+
+export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: Told) {
+  const known = isFacts(facts) ? facts : {}
+  return say(`messages.kinds.${kind.replace('.', '_')}`, {
+    ...known,
+    ...whenOf(locale, known),
+    actor: actor ?? '',
+  })
+}

@@ -97,7 +97,7 @@ async function rasterise(
   const source = Buffer.from(svg)
   const sha256 = hashOf(source).toString('hex')
   const largest = Math.max(...widths)
-  const base = await sharp(source, { density: 72 * 2 })
+  const base = await sharp(source)
     .resize(largest, Math.round(largest / ratio), { fit: 'cover' })
     .ensureAlpha()
     .raw()
@@ -142,7 +142,7 @@ async function drawPhotos(ground: Ground, company: Company): Promise<Map<string,
       colour: colours.get(post.network) ?? '#6b3fa0',
       people: facesOf(post.picture_people),
     })
-    return rasterise(ground, svg, POST_PICTURE_WIDTHS, 16 / 9)
+    return rasterise(ground, svg, POST_PICTURE_WIDTHS, 4 / 3)
   })
   return new Map(shown.map((post, at) => [post.key, drawn[at] as Drawn]))
 }

@@ -227,7 +227,7 @@ export const larkspurInSmall: Company = {
     {
       person: 2,
       kind: 'member.approved',
-      facts: { network: 'Women at Larkspur' },
+      facts: { group: 'Women at Larkspur' },
       about: { network: 'women' },
       actor: 1,
       network: 'women',
@@ -237,7 +237,7 @@ export const larkspurInSmall: Company = {
     {
       person: 2,
       kind: 'post.published',
-      facts: { person: 'Lena', title: 'The first night shift', network: 'Women at Larkspur' },
+      facts: { post: 'The first night shift', group: 'Women at Larkspur' },
       about: { post: 'first' },
       actor: 1,
       network: 'women',
@@ -277,7 +277,7 @@ export const neighbours: Company = {
     {
       person: 0,
       kind: 'member.approved',
-      facts: { network: `${CANARY} Ward` },
+      facts: { group: `${CANARY} Ward` },
       about: { network: 'ward' },
       actor: 1,
       network: 'ward',
