@@ -1,6 +1,7 @@
 import { useText } from '../app/texts.ts'
 import { classes } from './classes.ts'
-import { leafOf, type Moment, useDates, useNow } from './dates.ts'
+import { useDates, useNow } from './dates.ts'
+import { leafOf, type Moment } from './dateWords.ts'
 
 interface LeafProps {
   at: Moment

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classes } from './classes.ts'
+import { initials } from './initials.ts'
 
 export interface Someone {
   id: number
@@ -55,14 +56,3 @@ export function FaceStack({ of: people, size = 's' }: { of: readonly Someone[]; 
 
 /** Neighbouring ids land far apart on the colour wheel: each step turns by the golden angle. */
 const hueOf = (id: number) => Math.round((id * 137.508) % 360)
-
-/** The first letter of the first and of the last name; two letters where a name is written in one piece. */
-export function initials(name: string) {
-  const words = name.trim().split(/\s+/)
-  const first = letters(words[0] ?? '')
-  const last = words.length > 1 ? letters(words.at(-1) ?? '') : []
-  return last.length ? `${first[0] ?? ''}${last[0] ?? ''}` : first.slice(0, 2).join('')
-}
-
-const letters = (word: string) =>
-  Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word), (part) => part.segment)

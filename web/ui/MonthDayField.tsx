@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../app/texts.ts'
-import { formatDate } from './dates.ts'
+import { formatDate } from './dateWords.ts'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
 import { Icon } from './Icon.tsx'
 import './form.css'

@@ -4,16 +4,9 @@ import { useText } from '../app/texts.ts'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
 import { useBeside } from './floating.ts'
 import { Icon } from './Icon.tsx'
+import { matching, type Option } from './options.ts'
 import './form.css'
 import './menu.css'
-
-export interface Option {
-  value: string
-  text: string
-  /** Said quietly beside it, and found by the search as well. */
-  detail?: string
-  lang?: string
-}
 
 interface Props extends FieldProps<string | null> {
   options: readonly Option[]
@@ -189,16 +182,3 @@ export function SelectField(props: Props) {
     </FieldFrame>
   )
 }
-
-/** Every word of the search is somewhere in the option, accents and capitals aside. */
-export function matching(options: readonly Option[], search: string) {
-  const words = plainText(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return options
-  return options.filter((option) => {
-    const text = plainText(`${option.text} ${option.detail ?? ''}`)
-    return words.every((word) => text.includes(word))
-  })
-}
-
-const plainText = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[/_]/g, ' ').toLowerCase()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './Badge.tsx'
 import { classes } from './classes.ts'
 import { RelativeTime } from './DateLeaf.tsx'
-import type { Moment } from './dates.ts'
+import type { Moment } from './dateWords.ts'
 import { Icon, type IconMark } from './Icon.tsx'
 import './timeline.css'
 

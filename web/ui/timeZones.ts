@@ -1,4 +1,4 @@
-import type { Option } from './SelectField.tsx'
+import type { Option } from './options.ts'
 
 /** Every time zone the browser knows, the place first: people look for their city. */
 export function timeZoneOptions(): readonly Option[] {

@@ -1,0 +1,284 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser } from '../scripts/browser.ts'
+import { serveGallery } from './gallery/serve.ts'
+
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+let browser: Browser
+
+beforeAll(async () => {
+  const [served, executablePath] = await Promise.all([serveGallery(), findBrowser()])
+  gallery = served
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+})
+afterAll(async () => {
+  await browser?.close()
+  gallery?.stop()
+})
+
+/** A page of the gallery, and everything it complained about. */
+async function open({ width = 1280, theme = 'light' } = {}) {
+  const phone = width < 600
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    hasTouch: phone,
+    isMobile: phone,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+  await page.goto(`${gallery.address}?theme=${theme}`)
+  await page.locator('#table :is(.tbl, .rows)').first().waitFor()
+  await page.locator('#mantine button').first().waitFor()
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+describe('the design system', () => {
+  for (const theme of ['light', 'dark'])
+    for (const width of [1440, 390])
+      it(`has no fault that axe can find, ${theme} at ${width} px`, async () => {
+        await using one = await open({ width, theme })
+        const { violations } = await new AxeBuilder({ page: one.page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        ).toEqual([])
+        expect(one.complaints).toEqual([])
+      })
+
+  it('never scrolls sideways, down to 320 px', async () => {
+    await using one = await open({ width: 320 })
+    expect(await one.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  it('keeps every target of a finger at 44 pixels, the reach around marks included', async () => {
+    await using one = await open({ width: 390 })
+    const small = await one.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, .btn, .tabs a, select, .inp, [type=checkbox]')]
+        .filter((target) => target.checkVisibility() && !target.closest('#mantine'))
+        .map((target) => {
+          const around = target.closest('.inp, .check') ?? target
+          const box = around.getBoundingClientRect()
+          const reach = Number.parseFloat(getComputedStyle(target, '::after').height) || 0
+          return { what: target.outerHTML.slice(0, 120), height: Math.max(box.height, reach) }
+        })
+        .filter(({ height }) => Math.round(height) < 44),
+    )
+    expect(small).toEqual([])
+  })
+})
+
+describe('a menu', () => {
+  it('opens, moves, finds by letter, acts and gives the focus back, by keyboard alone', async () => {
+    await using one = await open()
+    const { page } = one
+    const opener = page.getByRole('button', { name: 'Actions for Grace Mwangi' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    expect(await focused(page)).toBe('View profile')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toBe('Deactivate')
+    await page.keyboard.press('e')
+    expect(await focused(page)).toBe('Edit')
+    await page.keyboard.press('Enter')
+    await page.locator('.toast', { hasText: 'Edit Grace Mwangi' }).waitFor()
+    expect(await focused(page)).toBe('Actions for Grace Mwangi')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    expect(await focused(page)).toBe('Actions for Grace Mwangi')
+  })
+})
+
+describe('a form', () => {
+  const fill = async (page: Page) => {
+    const form = page.getByRole('form', { name: 'A form' })
+    await form.getByLabel('E-mail').fill('grace@larkspur.test')
+    await form.getByLabel('New password', { exact: true }).fill('long enough')
+    await form.getByLabel('I have read the policy').check()
+    return form
+  }
+
+  it('shows all that is wrong at once and goes to the first of it', async () => {
+    await using one = await open()
+    const form = one.page.getByRole('form', { name: 'A form' })
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await form.getByText('3 things need another look').waitFor()
+    expect(await form.locator('.err').count()).toBe(3)
+    expect(await one.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+  })
+
+  it('says what is wrong when a field is left, and takes it back as soon as it is right', async () => {
+    await using one = await open()
+    const form = one.page.getByRole('form', { name: 'A form' })
+    await form.getByLabel('E-mail').fill('grace')
+    await form.getByLabel('Pronouns').focus()
+    await form.getByText('This doesn’t look like an e-mail address.').waitFor()
+    await form.getByLabel('E-mail').fill('grace@larkspur.test')
+    await form.getByText('This doesn’t look like an e-mail address.').waitFor({ state: 'detached' })
+  })
+
+  it('puts what the server refuses beside its field, is sent with Ctrl+Enter and counts what is unsaved', async () => {
+    await using one = await open()
+    const form = await fill(one.page)
+    await form.getByText('3 unsaved changes').waitFor()
+    await form.getByLabel('About you').focus()
+    await one.page.keyboard.press('Control+Enter')
+    await form.getByText('Someone has this name already.').waitFor()
+    expect(await one.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await form.getByLabel('Name', { exact: true }).fill('Pottery evening')
+    await one.page.keyboard.press('Enter')
+    await one.page.locator('.toast', { hasText: 'Settings updated' }).waitFor()
+    expect(await form.getByText('unsaved').count()).toBe(0)
+  })
+
+  it('shows the reference of an error that is ours, and keeps what was written', async () => {
+    await using one = await open()
+    const form = await fill(one.page)
+    await form.getByLabel('Name', { exact: true }).fill('Broken')
+    await one.page.keyboard.press('Enter')
+    await form.getByText('Reference: K7-2F9Q').waitFor()
+    expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Broken')
+  })
+
+  it('finds a time zone by a few letters, without accents', async () => {
+    await using one = await open()
+    const zone = one.page.getByRole('form').getByRole('combobox', { name: 'Time zone' })
+    await zone.fill('são pau')
+    await one.page.getByRole('option', { name: 'Sao Paulo' }).waitFor()
+    await one.page.keyboard.press('Enter')
+    expect(await zone.inputValue()).toBe('Sao Paulo')
+  })
+})
+
+describe('a table', () => {
+  it('sorts by keyboard and says so, and names how many rows are chosen', async () => {
+    await using one = await open()
+    const { page } = one
+    const table = page.getByRole('table', { name: 'Users' })
+    await page.getByRole('button', { name: 'Joined' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await table.locator('[aria-sort=ascending]').textContent()).toBe('Joined')
+    await page.keyboard.press('Enter')
+    expect(await table.locator('[aria-sort=descending]').textContent()).toBe('Joined')
+    await page.getByLabel('Select all on this page').check()
+    await page.getByText('7 selected').waitFor()
+    await page.getByLabel('Select Maya Okafor').uncheck()
+    await page.getByText('6 selected').waitFor()
+  })
+
+  it('is a list on phones, with its actions at the bottom edge', async () => {
+    await using one = await open({ width: 390 })
+    const { page } = one
+    await page.getByRole('list', { name: 'Users' }).waitFor()
+    await page.getByLabel('Select Maya Okafor').check()
+    const bar = await page.getByRole('region', { name: 'Actions for the selection' }).boundingBox()
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThan(780)
+    await page.getByRole('button', { name: 'Resend invitation' }).tap()
+    await page.locator('.toast', { hasText: '1 invitations sent' }).waitFor()
+  })
+
+  it('draws a long list only where it is looked at', async () => {
+    await using one = await open()
+    const { page } = one
+    await page.locator('#long_table summary').click()
+    const table = page.getByRole('table', { name: 'Five hundred people' })
+    await table.locator('[data-index]').first().waitFor()
+    expect(await table.locator('tbody tr').count()).toBeLessThan(80)
+    expect(await table.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(20_000)
+  })
+})
+
+describe('a dialog', () => {
+  it('begins at the safe answer, holds the focus and gives it back', async () => {
+    await using one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'A question' }).click()
+    await page.getByRole('alertdialog', { name: 'Unsaved Changes' }).waitFor()
+    expect(await focused(page)).toBe('Keep editing')
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement?.closest('main') === null ||
+          document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('A question')
+  })
+
+  it('keeps toasts within reach while it is open', async () => {
+    await using one = await open()
+    const { page } = one
+    await page.getByRole('button', { name: 'Something irreversible' }).click()
+    await page.getByRole('button', { name: 'Purge for good' }).click()
+    await page.locator('.toast').getByRole('button', { name: 'Try again' }).click()
+    expect(await page.locator('.toast').count()).toBe(0)
+    await page.getByRole('button', { name: 'Keep Jonas' }).click()
+  })
+
+  it('cuts a picture with the arrow keys', async () => {
+    await using one = await open()
+    const { page } = one
+    await page
+      .getByRole('group', { name: 'Your picture' })
+      .locator('..')
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'square.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 600, height: 400 } })),
+      })
+    const area = page.getByRole('group', { name: 'Drag the picture' })
+    await area.focus()
+    for (const key of ['ArrowRight', 'ArrowRight', '+', '+']) await page.keyboard.press(key)
+    expect(Number(await page.getByRole('slider').inputValue())).toBeGreaterThan(1)
+    await page.getByRole('button', { name: 'Use this picture' }).click()
+    await page.locator('.toast', { hasText: 'Cut to' }).waitFor()
+  })
+})
+
+describe('toasts', () => {
+  it('are at most three and never twice the same', async () => {
+    await using one = await open()
+    const { page } = one
+    for (const name of ['Good', 'Bad', 'Plain', 'Bad', 'Good'])
+      await page.getByRole('button', { name, exact: true }).click()
+    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await page.getByText('Event updated').count()).toBe(1)
+  })
+
+  it('go after five seconds, wait under the pointer, and stay when the reader wants them to', async () => {
+    await using one = await open()
+    const { page } = one
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Plain', exact: true }).click()
+    await page.locator('.toast').hover()
+    await page.clock.runFor(20_000)
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(6000)
+    expect(await page.locator('.toast').count()).toBe(0)
+    await page.getByLabel('They stay until put away').check()
+    await page.getByRole('button', { name: 'Plain', exact: true }).click()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(60_000)
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+})
