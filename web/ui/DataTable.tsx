@@ -66,6 +66,8 @@ export interface DataTableProps<Row> {
   /** The export button or whatever else stands at the end of the tools. */
   tools?: ReactNode
   pending?: boolean
+  /** Shows the rows of before while the next ones are on their way. */
+  refreshing?: boolean
   error?: unknown
   retry?: () => void
   whenEmpty?: ReactNode
@@ -130,7 +132,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const chosenKeys = numbers ? chosen.map(Number) : chosen
 
   return (
-    <div className="data">
+    <div className={props.refreshing ? 'data stale' : 'data'} aria-busy={props.refreshing || undefined}>
       <TableTools view={view} visibility={columnVisibility} onVisibility={setVisibility} />
       {bulk && chosen.length > 0 && (
         <BulkBar keys={chosenKeys} actions={bulk} clear={() => setSelection({})} />

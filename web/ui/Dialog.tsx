@@ -56,6 +56,8 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
         event.preventDefault()
         if (event.target === event.currentTarget) close.current()
       }}
+      // A browser closes it itself when Escape is pressed twice; after our own closing there is nothing left to tell.
+      onClose={() => dialog.current && close.current()}
       onClick={(event) => event.target === event.currentTarget && close.current()}
     >
       <div className="body">

@@ -196,5 +196,7 @@ function sendOnCtrlEnter(press: KeyboardEvent<HTMLFormElement>) {
 }
 
 function focusFirstProblem(form: HTMLFormElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  if (field) field.focus()
+  else form?.querySelector('.sums')?.scrollIntoView({ block: 'nearest' })
 }

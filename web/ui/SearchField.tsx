@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../app/texts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -31,20 +31,15 @@ export function SearchField({ label, value, onChange, className }: Props) {
     setText(value)
   }, [value])
 
-  const search = (wanted: string) => {
+  const search = useCallback((wanted: string) => {
     if (wanted === told.current) return
     told.current = wanted
     tell.current(wanted)
-  }
+  }, [])
   useEffect(() => {
-    const pause = setTimeout(() => {
-      const wanted = text.trim()
-      if (wanted === told.current) return
-      told.current = wanted
-      tell.current(wanted)
-    }, 300)
+    const pause = setTimeout(() => search(text.trim()), 300)
     return () => clearTimeout(pause)
-  }, [text])
+  }, [text, search])
 
   return (
     <search className={classes('inp', className)}>
