@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
-import { migrateQueue } from '../server/platform/jobs.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { prepareDatabase } from '../server/platform/prepare.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 import { restore } from './archive.ts'
 import { command, printSums, withDatabase } from './command.ts'
@@ -13,8 +12,7 @@ await command(async (settings, [asked]) => {
   const sums = await withDatabase(
     settings,
     async ({ owner_url, web_url }) => {
-      await migrate(owner_url, decodeURIComponent(new URL(web_url).username))
-      await migrateQueue(owner_url)
+      await prepareDatabase(owner_url, web_url, console.log)
       return restore({ owner_url, files, archive })
     },
     { alone: true },

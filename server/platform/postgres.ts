@@ -12,10 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isFree } from './ports.ts'
 import {
   type Binaries,
   binaries,
@@ -55,6 +55,7 @@ export interface PostgresOptions {
 const DATABASE = 'kindred'
 const OWNER = 'kindred_owner'
 const WEB = 'kindred_web'
+const HOST = '127.0.0.1'
 const MB = 1024 * 1024
 
 /**
@@ -103,8 +104,8 @@ export async function joinPostgres(options: PostgresOptions): Promise<Postgres> 
 }
 
 const urls = ({ port, owner_password, web_password }: Kept) => ({
-  owner_url: `postgresql://${OWNER}:${owner_password}@127.0.0.1:${port}/${DATABASE}`,
-  web_url: `postgresql://${WEB}:${web_password}@127.0.0.1:${port}/${DATABASE}`,
+  owner_url: `postgresql://${OWNER}:${owner_password}@${HOST}:${port}/${DATABASE}`,
+  web_url: `postgresql://${WEB}:${web_password}@${HOST}:${port}/${DATABASE}`,
 })
 
 function inFolder<T>(folder: string, act: () => T): T {
@@ -242,24 +243,17 @@ const quietEnvironment = () => ({
 
 async function portFor(wanted: number | undefined, before: number | undefined): Promise<number> {
   if (wanted !== undefined) {
-    if (await isFree(wanted)) return wanted
+    if (await isFree(wanted, HOST)) return wanted
     throw new Trouble(`Port ${wanted} is taken by another program, so PostgreSQL can't listen there.`)
   }
-  if (before !== undefined && (await isFree(before))) return before
+  if (before !== undefined && (await isFree(before, HOST))) return before
   for (let tries = 0; tries < 50; tries++) {
     // Below the range from which the system lends ports to outgoing connections.
     const port = 20_000 + Math.floor(Math.random() * 12_000)
-    if (await isFree(port)) return port
+    if (await isFree(port, HOST)) return port
   }
   throw new Trouble('No free port was found between 20000 and 32000 for PostgreSQL.')
 }
-
-const isFree = (port: number) =>
-  new Promise<boolean>((answer) => {
-    const probe = createServer()
-    probe.once('error', () => answer(false))
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => answer(true)))
-  })
 
 /** One running server: brought up, brought back when it dies, brought down. */
 class Server {
@@ -332,7 +326,7 @@ class Server {
     const memory = totalmem() / MB
     const parameters = {
       port: String(this.#secrets.port),
-      listen_addresses: '127.0.0.1',
+      listen_addresses: HOST,
       unix_socket_directories: '',
       max_connections: '200',
       shared_buffers: `${Math.round(Math.min(1024, Math.max(128, memory / 8)))}MB`,
