@@ -14,6 +14,7 @@ import { ChoiceField, SelectField } from '../ui/SelectField.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/TextField.tsx'
 import { timeZoneOptions } from '../ui/timeZones.ts'
 import { toast } from '../ui/toasts.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Block } from './Block.tsx'
 import type { demoBody } from './demoRoute.ts'
 import { banner, longWord, people } from './samples.ts'
@@ -228,7 +229,7 @@ function DemoForm({ zones }: { zones: ReturnType<typeof timeZoneOptions> }) {
         <Checkbox name="terms" label="I have read the policy" />
       </div>
       <SaveBar />
-      <span className="vh">{unsaved}</span>
+      <VisuallyHidden>{unsaved}</VisuallyHidden>
     </Form>
   )
 }
