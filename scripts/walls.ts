@@ -48,7 +48,8 @@ const allowed: Record<string, string> = {
   'server/posts/routes.ts':
     "import './posts.ts'\nimport { ask } from '../events/queries.ts'\nexport const routes = [ask]\n",
   'server/posts/posts.ts': "import '../../contract/a.ts'\nimport '../platform/db.ts'\n",
-  'server/events/queries.ts': 'export const ask = 1\n',
+  'server/events/queries.ts':
+    'export async function ask(open: () => AsyncDisposable) {\n  await using one = open()\n  return one\n}\n',
   'server/platform/db.ts': "import type { queue } from './jobs.ts'\nexport type Queue = typeof queue\n",
   'server/platform/jobs.ts':
     "import type { Queue } from './db.ts'\nexport const queue: Queue | undefined = undefined\n",
