@@ -36,7 +36,19 @@ export interface Client {
   put: Call
   delete: Call
   send: (method: string, path: string, asking?: Asking) => Promise<Answer>
+  /** Opens an event stream and gathers what it says. */
+  listen: (path: string) => Promise<Listening>
   id: number
+}
+
+export interface Listening {
+  status: number
+  headers: Answer['headers']
+  /** Everything said so far. */
+  heard: () => string
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>
+  close: () => void
 }
 
 export interface World {
@@ -49,8 +61,8 @@ export interface World {
   people: Record<keyof typeof cast, number>
   neighbour: number
   networks: Record<string, number>
-  /** Signed in as somebody of Larkspur, or of the company next door. */
-  as: (userId: number, host?: string) => Promise<Client>
+  /** Signed in as somebody of Larkspur, or of the company next door; `sentTo` carries the session to another host. */
+  as: (userId: number, host?: string, sentTo?: string) => Promise<Client>
   anyone: (host?: string) => Client
   close: () => Promise<void>
 }
@@ -96,8 +108,8 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     ) as World['people'],
     neighbour: Number(neighbour?.id),
     networks: Object.fromEntries(networks.map((network) => [network.name, Number(network.id)])),
-    as: (userId, host = 'larkspur.localhost') =>
-      signedIn(app, url, enterprises[host.split('.')[0] as 'larkspur'], userId, host),
+    as: (userId, host = 'larkspur.localhost', sentTo = host) =>
+      signedIn(app, url, enterprises[host.split('.')[0] as 'larkspur'], userId, sentTo),
     anyone: (host = 'larkspur.localhost') => client(url, host, 0, {}),
     close: async () => {
       await app.close()
@@ -176,8 +188,22 @@ export function client(url: string, host: string, id: number, own: Record<string
     const text = await answer.body.text()
     return { status: answer.statusCode, headers: answer.headers, text, json: parse(text) }
   }
+  const listen = async (path: string): Promise<Listening> => {
+    const stop = new AbortController()
+    const { statusCode, headers, body } = await request(`${url}${path}`, {
+      dispatcher: agent,
+      signal: stop.signal,
+      headers: { host, ...own, ...(cookie ? { cookie } : {}) },
+    })
+    let heard = ''
+    body.on('data', (chunk: Buffer) => {
+      heard += chunk.toString()
+    })
+    const ended = new Promise<void>((resolve) => body.once('close', resolve).on('error', () => {}))
+    return { status: statusCode, headers, heard: () => heard, ended, close: () => stop.abort() }
+  }
   const by = (method: string) => (path: string, asking?: Asking) => send(method, path, asking)
-  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, id }
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, listen, id }
 }
 
 function parse(text: string): unknown {

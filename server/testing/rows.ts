@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+
+/** Every table that belongs to an enterprise, and the column that says which. */
+export async function tenantTables(owner: pg.Client): Promise<{ table: string; key: string }[]> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select c.relname as table from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'enterprise_id' and not a.attisdropped
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname <> 'hosts'
+     order by 1`,
+  )
+  return [{ table: 'enterprises', key: 'id' }, ...rows.map(({ table }) => ({ table, key: 'enterprise_id' }))]
+}
+
+/** A hash of every row of an enterprise, by table; two are equal when nothing was written in between. */
+export async function rowsOf(
+  owner: pg.Client,
+  enterpriseId: number,
+  without: readonly string[] = [],
+): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const { table, key } of await tenantTables(owner)) {
+    if (without.includes(table)) continue
+    const { rows } = await owner.query<{ row: string }>(
+      `select t::text as row from ${table} t where ${key} = $1 order by 1`,
+      [enterpriseId],
+    )
+    hashes[table] = `${rows.length} ${createHash('sha256')
+      .update(rows.map(({ row }) => row).join('\n'))
+      .digest('hex')}`
+  }
+  return hashes
+}

@@ -1,0 +1,311 @@
+import type { z } from 'zod'
+import { contract } from '../../../contract/all.ts'
+import type { Method, Route } from '../../../contract/route.ts'
+import { CANARY } from '../companies.ts'
+import { exampleOf, type Hints, shapeOf } from '../examples.ts'
+import { formWith, picture } from '../pictures.ts'
+import { type Answer, type Client, pathOf, type World } from '../world.ts'
+
+export interface Operation {
+  name: string
+  method: Method
+  path: string
+  route: Route
+}
+
+/** Every operation at every one of its addresses. */
+export const operations: Operation[] = Object.entries(contract).flatMap(([name, route]) =>
+  [route, ...(route.also ?? [])].map(({ method, path }, index) => ({
+    name: index === 0 ? name : `${name}.${index + 1}`,
+    method,
+    path,
+    route,
+  })),
+)
+
+/** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
+const tableOf: Record<string, string> = {
+  users: 'users',
+  user: 'users',
+  groups: 'networks',
+  communities: 'networks',
+  regions: 'networks',
+  network: 'networks',
+  'unsubscribed-list': 'networks',
+  notifications: 'notifications',
+  files: 'files',
+}
+
+/** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
+export interface Known {
+  idIn: (table: string, round: number) => string | number
+  email: string
+}
+
+export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promise<Known> {
+  const ids = new Map<string, string[]>()
+  for (const table of new Set(Object.values(tableOf))) {
+    const { rows } = await w.owner.query<{ id: string }>(
+      `select id::text from ${table} where enterprise_id = $1 order by id`,
+      [w.enterprises[slug]],
+    )
+    if (rows.length === 0) throw new Error(`${slug} has nothing in ${table}: give it a row in canaries()`)
+    ids.set(
+      table,
+      rows.map(({ id }) => id),
+    )
+  }
+  const idIn = (table: string, round: number) => {
+    const all = ids.get(table) ?? []
+    return all[round % all.length] ?? 0
+  }
+  return { idIn, email: slug === 'larkspur' ? 'mateo@larkspur.test' : 'bea@brightwater.test' }
+}
+
+/** Ids that nobody was ever given. */
+export const neverGiven: Known = {
+  idIn: (table) => (table === 'files' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321),
+  email: 'nobody@never.test',
+}
+
+const words: Hints = {
+  name: ['64.webp'],
+  version: [1],
+  password: ['kindred-demo'],
+  q: [CANARY],
+  search: [CANARY],
+  key: ['wall'],
+  flagKey: ['userway'],
+}
+
+function wordBefore(path: string, name: string) {
+  const parts = path.split('/')
+  return parts[parts.indexOf(`:${name}`) - 1] ?? ''
+}
+
+interface Property {
+  type?: string
+  format?: string
+  exclusiveMinimum?: number
+}
+
+const isId = ({ type, format, exclusiveMinimum }: Property) =>
+  format === 'uuid' || (type === 'integer' && exclusiveMinimum === 0)
+
+function tableNamed(word: string, operation: Operation) {
+  const table = tableOf[word]
+  if (!table)
+    throw new Error(`${operation.name}: nothing says what the ids of "${word}" are; add it in matrix.ts`)
+  return table
+}
+
+/** The parameters of an operation that name something which belongs to somebody. */
+export function idsIn({ path, route, name }: Operation): Record<string, string> {
+  if (!route.params) return {}
+  const properties = (shapeOf(route.params).properties ?? {}) as Record<string, Property>
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, property]) => isId(property))
+      .map(([param]) => [
+        param,
+        tableNamed(wordBefore(path, param), { path, route, name, method: route.method }),
+      ]),
+  )
+}
+
+/** `network_id` and `user_ids` in a query or body take ids of the same company. */
+function withIds(value: unknown, known: Known, operation: Operation, round: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => withIds(item, known, operation, round))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const [, word, many] = /^(\w+)_id(s?)$/.exec(key) ?? []
+      if (word !== undefined) {
+        const id = known.idIn(tableNamed(word, operation), round)
+        return [key, many ? [id] : id]
+      }
+      return [key, key === 'email' ? known.email : withIds(inner, known, operation, round)]
+    }),
+  )
+}
+
+export const namesSomething = (operation: Operation) =>
+  Object.keys(idsIn(operation)).length > 0 ||
+  [operation.route.body, operation.route.query].some(
+    (shape) =>
+      shape && Object.keys(shapeOf(shape).properties ?? {}).some((key) => /_ids?$|^email$/.test(key)),
+  )
+
+export interface Asked {
+  status: number
+  text: string
+  headers: string
+  answer: Answer
+}
+
+/** Asks an operation, filled in with what somebody knows. */
+export async function ask(client: Client, operation: Operation, known: Known, round: number): Promise<Asked> {
+  const { route, method } = operation
+  const example = (shape: z.ZodType) => exampleOf(shape, words, 7 + round)
+  const params = {
+    ...((route.params ? example(route.params) : {}) as Record<string, string | number>),
+    ...Object.fromEntries(
+      Object.entries(idsIn(operation)).map(([param, table]) => [param, known.idIn(table, round)]),
+    ),
+  }
+  const path = pathOf(operation, params)
+  if (operation.name === 'live.stream') return glance(client, path)
+  const query = route.query
+    ? (withIds(example(route.query), known, operation, round) as Record<string, string | number>)
+    : undefined
+  const body = route.body ? withIds(example(route.body), known, operation, round) : undefined
+  const answer = await client.send(method, path, {
+    ...(query && { query }),
+    ...(body !== undefined && { body }),
+    ...(route.upload && { form: formWith(await picture(), 'face.png') }),
+  })
+  return told(answer)
+}
+
+async function glance(client: Client, path: string): Promise<Asked> {
+  const stream = await client.listen(path)
+  if (stream.status === 200) await new Promise((resolve) => setTimeout(resolve, 50))
+  else await stream.ended
+  stream.close()
+  const { status, headers } = stream
+  return told({ status, headers, text: stream.heard(), json: undefined })
+}
+
+/** Headers that differ from one answer to the next whatever was asked. */
+const restless = new Set(['date', 'set-cookie', 'x-csrf-token', 'keep-alive'])
+
+function told(answer: Answer): Asked {
+  const headers = Object.entries(answer.headers).filter(([name]) => !restless.has(name))
+  return {
+    status: answer.status,
+    text: answer.text,
+    headers: headers
+      .map(([name, value]) => `${name}: ${value}`)
+      .sort()
+      .join('\n'),
+    answer,
+  }
+}
+
+export interface Report {
+  asked: number
+  statuses: Record<number, number>
+  /** Answers in which a word of the other company stood. */
+  leaks: string[]
+  /** Foreign ids that were answered otherwise than ids nobody was given. */
+  told_apart: string[]
+  /** Answers that the contract doesn't declare. */
+  undeclared: string[]
+  /** Answers that are errors of ours. */
+  broken: string[]
+}
+
+export interface Role {
+  name: string
+  client: () => Promise<Client>
+}
+
+interface Sides {
+  roles: readonly Role[]
+  own: Known
+  foreign: Known
+  /** The word that must not be heard. */
+  canary: RegExp
+  only?: (operation: Operation) => boolean
+  /** Each round asks with other values and other ids. */
+  rounds?: number
+}
+
+/** Every operation × every role × own, foreign and never given ids. */
+export async function runMatrix({
+  roles,
+  own,
+  foreign,
+  canary,
+  only = () => true,
+  rounds = 1,
+}: Sides): Promise<Report> {
+  const report: Report = { asked: 0, statuses: {}, leaks: [], told_apart: [], undeclared: [], broken: [] }
+  const note = (role: Role, operation: Operation, side: string, { status, text, headers, answer }: Asked) => {
+    const what = `${role.name}: ${operation.method} ${operation.path} (${side}) → ${status}`
+    report.asked++
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1
+    const everything = `${text}\n${headers}\n${answer.headers['set-cookie'] ?? ''}`
+    if (canary.test(everything)) report.leaks.push(what)
+    if (status >= 500) report.broken.push(`${what} ${text.slice(0, 200)}`)
+    const { returns } = operation.route
+    if (status === 200 && returns && !returns.safeParse(answer.json).success)
+      report.undeclared.push(`${what} ${text.slice(0, 200)}`)
+  }
+  for (const { operation, role, round } of everyCase(operations.filter(only), roles, rounds)) {
+    // Signing out would leave nobody to ask the next question.
+    const client = operation.name.startsWith('sessions.') ? undefined : await shared(role)
+    const asker = async () => client ?? (await role.client())
+    note(role, operation, 'own', await ask(await asker(), operation, own, round))
+    if (!namesSomething(operation)) continue
+    const theirs = await ask(await asker(), operation, foreign, round)
+    const nobodys = await ask(await asker(), operation, neverGiven, round)
+    note(role, operation, 'foreign', theirs)
+    note(role, operation, 'never given', nobodys)
+    if (
+      theirs.status !== nobodys.status ||
+      theirs.text !== nobodys.text ||
+      theirs.headers !== nobodys.headers
+    )
+      report.told_apart.push(
+        `${role.name}: ${operation.method} ${operation.path}\n  ${theirs.status} ${theirs.text}\n  ${nobodys.status} ${nobodys.text}`,
+      )
+  }
+  return report
+}
+
+function* everyCase(asked: readonly Operation[], roles: readonly Role[], rounds: number) {
+  for (let round = 0; round < rounds; round++)
+    for (const operation of asked) for (const role of roles) yield { operation, role, round }
+}
+
+const clients = new WeakMap<Role, Promise<Client>>()
+function shared(role: Role) {
+  const known = clients.get(role) ?? role.client()
+  clients.set(role, known)
+  return known
+}
+
+/** Things of the company next door in every table a question could reach, each with the canary in it. */
+export async function canaries(w: World) {
+  const bea = await w.as(w.neighbour, 'brightwater.localhost')
+  const form = formWith(await picture(), `${CANARY}.png`)
+  const id = w.enterprises.brightwater
+  const answers = [
+    await bea.post(`/api/v2/users/${w.neighbour}/avatar`, { form }),
+    await bea.put('/api/v2/users/me/settings/wall', { body: { said: CANARY } }),
+    await bea.post('/api/v2/client-errors', { body: { message: `${CANARY} broke`, route: '/' } }),
+  ]
+  for (const { status, text } of answers) if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
+  await w.owner.query(
+    `insert into custom_texts (enterprise_id, locale, singular, plural) values ($1, 'en', $2, $2)`,
+    [id, JSON.stringify({ erg: `${CANARY} circle`, browser_title: CANARY })],
+  )
+  await w.owner.query(`insert into feature_flags (enterprise_id, key, value) values ($1, 'userway', true)`, [
+    id,
+  ])
+  await w.owner.query(
+    `update enterprises set browser_title = $2, home_title = $2, home_message = $2, logo_url = $2, login_logo_url = $2,
+       logo_redirect_url = $2, home_banner_url = $2, colour_navigation = $2, sso_logout_url = $2 where id = $1`,
+    [id, CANARY],
+  )
+  await w.owner.query(
+    `insert into mails (enterprise_id, kind, to_email, subject, html, plain, message_id)
+     values ($1, 'messages.digest', 'bea@brightwater.test', $2, $2, $2, '<1@here>')`,
+    [id, CANARY],
+  )
+  // A file that anyone may fetch, on its own host.
+  await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
+  const mateo = await w.as(w.people.member)
+  await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
+}

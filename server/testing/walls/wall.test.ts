@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TenantPlugin } from '../../platform/tenant.ts'
+import { CANARY } from '../companies.ts'
+import { rowsOf } from '../rows.ts'
+import { type Client, type World, world } from '../world.ts'
+import { canaries, type Known, knownOf, operations, type Report, type Role, runMatrix } from './matrix.ts'
+
+const NOT_HERE = new RegExp(CANARY, 'i')
+
+/** One round is about 330 requests; the gate asks for more. */
+const rounds = Number(process.env.WALL_ROUNDS ?? 3)
+
+const roles = (w: World, stranger: Client): Role[] => [
+  { name: 'nobody', client: async () => w.anyone() },
+  { name: 'admin of the other company', client: async () => stranger },
+  { name: 'member', client: () => w.as(w.people.member) },
+  { name: 'group leader', client: () => w.as(w.people.leader) },
+  { name: 'admin without the right', client: () => w.as(w.people.designer) },
+  { name: 'admin', client: () => w.as(w.people.admin) },
+]
+
+const tell = (title: string, { asked, statuses }: Report) =>
+  console.log(
+    `${title}: ${operations.length} operations, ${asked} requests, ${Object.entries(statuses)
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(', ')}`,
+  )
+
+describe('the wall between enterprises', () => {
+  let w: World
+  let ours: Known
+  let theirs: Known
+  let report: Report
+  let before: Record<string, string>
+  let after: Record<string, string>
+
+  beforeAll(async () => {
+    w = await world()
+    await canaries(w)
+    ours = await knownOf(w, 'larkspur')
+    theirs = await knownOf(w, 'brightwater')
+    const stranger = await w.as(w.neighbour, 'brightwater.localhost', 'larkspur.localhost')
+    const sides = { roles: roles(w, stranger), own: ours, foreign: theirs, canary: NOT_HERE, rounds }
+    before = await rowsOf(w.owner, w.enterprises.brightwater)
+    report = await runMatrix(sides)
+    after = await rowsOf(w.owner, w.enterprises.brightwater)
+    tell('wall', report)
+  }, 900_000)
+  afterAll(() => w.close())
+
+  it('lets no word of one enterprise out to another, whatever is asked by whom', () => {
+    expect(report.leaks).toEqual([])
+  })
+
+  it('answers an id of another enterprise exactly like one that was never given', () => {
+    expect(report.told_apart).toEqual([])
+  })
+
+  it('lets nobody change a row of another enterprise', () => {
+    expect(after).toEqual(before)
+  })
+
+  it('answers everybody without an error of ours, and only what the contract declares', () => {
+    expect(report.broken).toEqual([])
+    expect(report.undeclared).toEqual([])
+  })
+
+  it('was really tried: every operation, most of them with success for somebody', () => {
+    expect(report.asked).toBeGreaterThanOrEqual(operations.length * 6 * rounds)
+    expect(report.statuses[200]).toBeGreaterThan(report.asked / 3)
+    expect(report.statuses[404]).toBeGreaterThan(10)
+    expect(report.statuses[401]).toBeGreaterThan(10)
+  })
+
+  it('stands on the other side too: an administrator next door reaches nothing of ours', async () => {
+    const rows = await rowsOf(w.owner, w.enterprises.larkspur)
+    const there = await runMatrix({
+      roles: [{ name: 'their admin at home', client: () => w.as(w.neighbour, 'brightwater.localhost') }],
+      own: theirs,
+      foreign: ours,
+      canary: /larkspur|okafor|mateo/i,
+    })
+    tell('wall from the other side', there)
+    expect(there.leaks).toEqual([])
+    expect(there.told_apart).toEqual([])
+    expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(rows)
+  })
+})
+
+describe('the wall test itself', () => {
+  let w: World
+  let readers: Role[]
+  const original = TenantPlugin.prototype.transformQuery
+
+  /** Questions no longer name their enterprise; inserts still do, or nothing could be written at all. */
+  function withoutTransformer() {
+    TenantPlugin.prototype.transformQuery = function (args) {
+      return args.node.kind === 'InsertQueryNode' ? original.call(this, args) : args.node
+    }
+  }
+
+  async function withoutRowSecurity() {
+    const { rows } = await w.owner.query<{ table: string }>(
+      'select relname as table from pg_class where relrowsecurity and relnamespace = $1::regnamespace',
+      ['public'],
+    )
+    for (const { table } of rows)
+      await w.owner.query(`alter table ${table} disable row level security, no force row level security`)
+  }
+
+  const readAll = async () =>
+    runMatrix({
+      roles: readers,
+      own: await knownOf(w, 'larkspur'),
+      foreign: await knownOf(w, 'brightwater'),
+      canary: NOT_HERE,
+      only: ({ method }) => method === 'GET',
+    })
+
+  beforeAll(async () => {
+    w = await world()
+    await canaries(w)
+    readers = await Promise.all(
+      [w.people.member, w.people.admin].map(async (person) => {
+        const client = await w.as(person)
+        return { name: `person ${person}`, client: async () => client }
+      }),
+    )
+  })
+  afterAll(async () => {
+    TenantPlugin.prototype.transformQuery = original
+    await w.close()
+  })
+
+  it('finds nothing with the transformer off: row-level security alone holds', async () => {
+    withoutTransformer()
+    const report = await readAll()
+    TenantPlugin.prototype.transformQuery = original
+    expect(report.leaks).toEqual([])
+    expect(report.told_apart).toEqual([])
+    expect(report.statuses[200]).toBeGreaterThan(20)
+  })
+
+  it('finds nothing with row-level security off: the transformer alone holds', async () => {
+    await withoutRowSecurity()
+    const report = await readAll()
+    expect(report.leaks).toEqual([])
+    expect(report.told_apart).toEqual([])
+  })
+
+  it('finds the canary once both are off', async () => {
+    withoutTransformer()
+    const report = await readAll()
+    TenantPlugin.prototype.transformQuery = original
+    expect(report.leaks.length).toBeGreaterThan(5)
+    expect(report.told_apart.length).toBeGreaterThan(1)
+  })
+})
