@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userData } from '../../contract/access.ts'
 import { notifications } from '../../contract/messages.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
@@ -13,6 +14,9 @@ export interface News {
   actor_id: number | null
   network_id: number | null
 }
+
+/** The list, and the count beside the bell that comes with the viewer's data. */
+const unreadShownIn = [notifications.list.path, userData.show.path]
 
 /**
  * Tells people something: one row each, and a mail when their frequency for that network says so. `due` is computed in
@@ -36,7 +40,7 @@ export async function notify(tx: Tx, userIds: readonly number[], news: News) {
       on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint
     where u.enterprise_id = ${tx.enterpriseId}::bigint
       and u.id = any(${userIds}::bigint[]) and u.state = 'active'`.execute(tx)
-  await wentStale(tx, [notifications.list.path], userIds)
+  await wentStale(tx, unreadShownIn, userIds)
 }
 
 export async function readNotification(tx: Tx, me: Viewer, id: number) {
@@ -61,7 +65,7 @@ export async function readAllNotifications(tx: Tx, me: Viewer) {
 
 /** Other tabs and devices of the person count anew. */
 async function unreadLeft(tx: Tx, me: Viewer) {
-  await wentStale(tx, [notifications.list.path], [me.user_id])
+  await wentStale(tx, unreadShownIn, [me.user_id])
   const [unread] = await unreadQuestion(tx, me).execute()
   return { unread: unread?.count ?? 0 }
 }

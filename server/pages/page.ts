@@ -121,6 +121,9 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('referrer-policy', 'strict-origin-when-cross-origin')
+      .header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+      .header('cross-origin-opener-policy', 'same-origin')
       .header('cache-control', 'no-store')
       .header('vary', 'Accept-Encoding')
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
@@ -151,7 +154,7 @@ function preloadTags({ preloads }: Dist, start: Start, path: string) {
   const tags = scripts.flatMap((file) => {
     if (!file) return []
     return file.endsWith('.css')
-      ? [`<link rel="preload" as="style" href="${file}">`]
+      ? [`<link rel="stylesheet" crossorigin href="${file}">`]
       : [`<link rel="modulepreload" href="${file}">`]
   })
   const events = start.queries?.find((query) => query.path === myEvents.upcoming.path)?.answer as
