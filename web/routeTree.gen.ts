@@ -12,8 +12,10 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
+import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
@@ -39,6 +41,11 @@ const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserIndexRoute = UserIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -48,6 +55,11 @@ const UserNotificationsRoute = UserNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
   getParentRoute: () => UserRoute,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const DevGalleryRoute = DevGalleryRouteImport.update({
   id: '/dev/gallery',
@@ -110,8 +122,10 @@ const UserUserUserIdRoute = UserUserUserIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
+  '/admin': typeof AdminRouteWithChildren
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/admin/': typeof AdminIndexRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
@@ -128,6 +142,7 @@ export interface FileRoutesByTo {
   '/': typeof UserIndexRoute
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/admin': typeof AdminIndexRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
@@ -144,9 +159,11 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_anonymous': typeof AnonymousRouteWithChildren
   '/_user': typeof UserRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
   '/_user/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_user/': typeof UserIndexRoute
+  '/admin/': typeof AdminIndexRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRoute
@@ -163,8 +180,10 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/admin'
     | '/notifications'
     | '/dev/gallery'
+    | '/admin/'
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
@@ -181,6 +200,7 @@ export interface FileRouteTypes {
     | '/'
     | '/notifications'
     | '/dev/gallery'
+    | '/admin'
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
@@ -196,9 +216,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/_anonymous'
     | '/_user'
+    | '/admin'
     | '/_user/notifications'
     | '/dev/gallery'
     | '/_user/'
+    | '/admin/'
     | '/_anonymous/login/credentials'
     | '/_user/communities/$communityId'
     | '/_user/groups/$groupId'
@@ -215,6 +237,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AnonymousRoute: typeof AnonymousRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
   DevGalleryRoute: typeof DevGalleryRoute
 }
 
@@ -241,6 +264,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_user/': {
       id: '/_user/'
       path: '/'
@@ -254,6 +284,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/notifications'
       preLoaderRoute: typeof UserNotificationsRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/dev/gallery': {
       id: '/dev/gallery'
@@ -377,10 +414,21 @@ const UserRouteChildren: UserRouteChildren = {
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
   UserRoute: UserRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport

@@ -49,7 +49,8 @@ export async function boot() {
   if (session.token) await prefetch(userData.show).catch(unlessSignedOut)
   keepWordsFresh()
   welcomeServiceWorker()
-  return router
+  // The first page is ready before the first drawing, which then is the only one.
+  await router.load()
 }
 
 /** Without the person's data nothing can be drawn; that the session ended is an answer too. */

@@ -1,4 +1,4 @@
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { userData } from '../../contract/access.ts'
 import { Failure } from './failure.ts'
 import type { RouterContext } from './router.tsx'
@@ -23,4 +23,16 @@ export async function signedInOnly({ prefetch }: RouterContext, location: Parsed
 /** The sign-in is for those who aren't signed in. */
 export function signedOutOnly() {
   if (session.token) throw redirect({ to: '/', replace: true })
+}
+
+/** Whoever may open no section of the administration learns nothing of it. */
+export async function administratorsOnly({ prefetch }: RouterContext) {
+  const { policy_group } = await prefetch(userData.show)
+  if (!policy_group.adminPath) throw notFound()
+}
+
+/** SPEC §6: the first section one holds a permission for. */
+export async function toAdminLanding({ prefetch }: RouterContext) {
+  const { policy_group } = await prefetch(userData.show)
+  throw policy_group.adminPath ? redirect({ href: policy_group.adminPath, replace: true }) : notFound()
 }

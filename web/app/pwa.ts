@@ -1,17 +1,17 @@
 import { onSpeech, translate } from './texts.ts'
 
 const OFFLINE = 'offline'
+const REGISTER_AFTER = 4000
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 /** Installable, with an offline page. Browsers offer this only on https and on localhost; elsewhere it's left out. */
 export function welcomeServiceWorker() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !window.isSecureContext) return
-  const begin = () => {
+  // After the page stands: nobody waits for the day without a connection.
+  setTimeout(() => {
     navigator.serviceWorker.register('/sw.js').then(keepOfflinePage, () => {})
     onSpeech(() => void keepOfflinePage())
-  }
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true })
+  }, REGISTER_AFTER)
 }
 
 /** The worker knows no catalogue, so the page it shows is written here, in the reader's language. */

@@ -1,10 +1,16 @@
 import { type AnyRouteMatch, createRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { routeTree } from '../routeTree.gen.ts'
-import { ErrorPage, MissingPage, PendingPage } from '../shell/StatePages.tsx'
+import { ErrorPage, PendingPage } from '../shell/StatePages.tsx'
 import { goBy } from './going.ts'
 import { prefetch, warm } from './query.ts'
 import { parseSearch, stringifySearch } from './searchParams.ts'
 import { type Area, loadTexts, type TextKey } from './texts.ts'
+
+// The member frame around it is no part of the first page's weight.
+const NowhereScreen = lazy(() =>
+  import('../shell/NowhereScreen.tsx').then((part) => ({ default: part.NowhereScreen })),
+)
 
 /** What a loader may use. */
 export interface RouterContext {
@@ -23,7 +29,7 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: () => <MissingPage />,
+  defaultNotFoundComponent: NowhereScreen,
   scrollRestoration: true,
   parseSearch,
   stringifySearch,

@@ -63,6 +63,8 @@ export function Palette({ close }: { close: () => void }) {
     return found[index - 1]?.kind === one.kind ? null : t(`search.kinds.${one.kind}`)
   }
   const quiet = searching && data !== undefined && !isFetching
+  const nothing = searching ? quiet && t('search.none', { search: text.trim() }) : t('search.start')
+  const words = error ? t('search.failed') : found.length === 0 && nothing
 
   return (
     <dialog
@@ -113,10 +115,8 @@ export function Palette({ close }: { close: () => void }) {
           />
         ))}
       </div>
-      <div role="status" className="m2 words">
-        {error ? t('search.failed') : null}
-        {quiet && found.length === 0 && t('search.none', { search: text.trim() })}
-        {!searching && found.length === 0 && t('search.start')}
+      <div role="status">
+        {words && <p className="m2 words">{words}</p>}
         <span className="vh">{quiet && found.length > 0 && t('search.found', { count: found.length })}</span>
       </div>
       <p className="sm m3 keys only-l" id={`${id}-keys`}>

@@ -1,10 +1,12 @@
 import { session } from '../app/session.ts'
+import { useInFrame } from './frame.ts'
 import { MemberFrame } from './MemberFrame.tsx'
 import { MissingPage } from './StatePages.tsx'
 
 /** Whoever is signed in keeps the menu around a page that doesn't exist. */
 export function NowhereScreen() {
-  if (!session.token) return <MissingPage />
+  const inFrame = useInFrame()
+  if (inFrame || !session.token) return <MissingPage />
   return (
     <MemberFrame>
       <MissingPage />

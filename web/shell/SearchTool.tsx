@@ -8,6 +8,7 @@ const load = async () => {
   return { default: palette.Palette }
 }
 const Palette = lazy(load)
+const PREPARE_AFTER = 3000
 
 /** The palette comes with the first wish for it: `/`, Ctrl-K, or the field in the bar. */
 export function usePalette() {
@@ -15,6 +16,12 @@ export function usePalette() {
   const open = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
   const prepare = useCallback(() => void load().catch(() => {}), [])
+
+  // In a quiet moment, so that what is typed right after the key isn't lost on the way.
+  useEffect(() => {
+    const timer = setTimeout(prepare, PREPARE_AFTER)
+    return () => clearTimeout(timer)
+  }, [prepare])
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

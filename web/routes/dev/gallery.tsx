@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { enterprises } from '../../../contract/enterprise.ts'
 import { GalleryScreen } from '../../gallery/GalleryScreen.tsx'
+import { CentredFrame } from '../../shell/CentredFrame.tsx'
 
 export const Route = createFileRoute('/dev/gallery')({
   beforeLoad: async ({ context }) => {
@@ -8,5 +9,9 @@ export const Route = createFileRoute('/dev/gallery')({
     if (demo_sign_ins.length === 0) throw notFound()
   },
   staticData: { title: 'gallery.title', texts: ['gallery'] },
-  component: GalleryScreen,
+  component: () => (
+    <CentredFrame>
+      <GalleryScreen />
+    </CentredFrame>
+  ),
 })

@@ -1,0 +1,88 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { ArrowLeft, Menu as MenuMark } from 'lucide-react'
+import { useMe } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { type AdminSection, sectionsFor } from './adminSections.ts'
+import { Bell } from './Bell.tsx'
+import { Frame, RailLink } from './Frame.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Brand } from './Mark.tsx'
+import { SettingsChanged } from './SettingsChanged.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The same frame in the administration's colour. Phones open the sections from a menu; the bottom edge stays free. */
+export function AdminFrame() {
+  const sections = sectionsFor(useMe().policy_group)
+  return (
+    <>
+      <Frame
+        slot="admin"
+        bar={
+          <>
+            <SectionMenu of={sections} />
+            <Anchor className="brand" href="/">
+              <Brand />
+            </Anchor>
+            <span className="end row gap1">
+              <LanguageMenu look="tool" />
+              <Bell />
+              <UserMenu look="tool" />
+            </span>
+          </>
+        }
+        rail={<AdminRail of={sections} />}
+      >
+        <Outlet />
+      </Frame>
+      <SettingsChanged />
+    </>
+  )
+}
+
+function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
+  const { t } = useText()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <>
+      <RailLink href="/" exact icon={ArrowLeft}>
+        {t('shell.nav.back')}
+      </RailLink>
+      {sections.map(({ text, icon, pages }) => (
+        <details key={text} open={pages.some(({ href }) => path.startsWith(href))}>
+          <summary>
+            <Icon of={icon} />
+            {t(text)}
+          </summary>
+          {pages.map((page) => (
+            <RailLink key={page.href} href={page.href}>
+              {t(page.text)}
+            </RailLink>
+          ))}
+        </details>
+      ))}
+    </>
+  )
+}
+
+function SectionMenu({ of: sections }: { of: readonly AdminSection[] }) {
+  const { t } = useText()
+  const pages = sections.flatMap((section) => section.pages)
+  return (
+    <Menu
+      label={t('shell.nav.menu')}
+      items={[
+        { text: t('shell.nav.back'), href: '/', icon: ArrowLeft },
+        'rule',
+        ...pages.map(({ href, text }) => ({ href, text: t(text) })),
+      ]}
+      opener={(props) => (
+        <button type="button" className="tool only-s" aria-label={t('shell.nav.menu')} {...props}>
+          <Icon of={MenuMark} />
+        </button>
+      )}
+    />
+  )
+}
