@@ -18,7 +18,26 @@ function parameters(route: Route, part: 'params' | 'query', place: 'path' | 'que
   }))
 }
 
-function bodyOf(route: Shapes) {
+/**
+ * A schema that refers to itself stands among the document's components: inside an operation, its `#` would mean the
+ * whole document.
+ */
+function placed(schema: Json, name: string, components: Json): Json {
+  const { $schema, definitions = {}, ...root } = schema
+  if (!JSON.stringify(schema).includes('"$ref":')) return root
+  const moved = (part: unknown): Json =>
+    JSON.parse(
+      JSON.stringify(part)
+        .replaceAll('"$ref":"#/definitions/', `"$ref":"#/components/schemas/${name}.`)
+        .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`),
+    )
+  for (const [key, definition] of Object.entries(definitions as Json))
+    components[`${name}.${key}`] = moved(definition)
+  components[name] = moved(root)
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function bodyOf(route: Shapes, id: string, components: Json) {
   if (route.upload) {
     const file = {
       type: 'object',
@@ -28,17 +47,17 @@ function bodyOf(route: Shapes) {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
   }
   if (!route.body) return {}
-  const { $schema, ...schema } = jsonSchemaOf(route.body, 'input')
+  const schema = placed(jsonSchemaOf(route.body, 'input'), `${id}.body`, components)
   return { requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
-function answersOf(route: Route) {
+function answersOf(route: Route, id: string, components: Json) {
   const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
   const failures = Object.fromEntries(
     Object.entries(kinds).map(([kind, status]) => [String(status), { description: kind, ...failure }]),
   )
-  const { $schema, ...schema } = route.returns ? jsonSchemaOf(route.returns, 'output') : {}
-  const answer = route.returns ? { content: { 'application/json': { schema } } } : {}
+  const schema = route.returns && placed(jsonSchemaOf(route.returns, 'output'), `${id}.answer`, components)
+  const answer = schema ? { content: { 'application/json': { schema } } } : {}
   return {
     '200': { description: 'Done.', ...answer },
     ...failures,
@@ -49,13 +68,14 @@ function answersOf(route: Route) {
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(contract: Record<string, Route>, version: string): Json {
   const paths: Record<string, Json> = {}
+  const components: Json = {}
   for (const [id, route] of Object.entries(contract)) {
     const operation = {
       summary: route.says,
       tags: [id.split('.')[0]],
       parameters: [...parameters(route, 'params', 'path'), ...parameters(route, 'query', 'query')],
-      ...bodyOf(route),
-      responses: answersOf(route),
+      ...bodyOf(route, id, components),
+      responses: answersOf(route, id, components),
       security: route.access === 'anyone' ? [] : [{ session: [], token: [] }],
     }
     for (const [index, { method, path }] of [route, ...(route.also ?? [])].entries()) {
@@ -78,6 +98,7 @@ export function openApi(contract: Record<string, Route>, version: string): Json 
         token: { type: 'apiKey', in: 'header', name: 'X-User-Token' },
       },
       schemas: {
+        ...components,
         Error: {
           type: 'object',
           required: ['error'],

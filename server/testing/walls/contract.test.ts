@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../../contract/all.ts'
+import { kinds } from '../../../contract/errors.ts'
+import { csrfExempt } from '../../platform/http.ts'
+import { type World, world } from '../world.ts'
+import { operations } from './matrix.ts'
+
+/** What the server answers beside the contract: for operators, readers and mail programs. */
+const serverPages = [
+  'GET /api/docs',
+  'GET /api/openapi.json',
+  'GET /dev/mailbox',
+  'GET /dev/mailbox/:id',
+  'GET /dev/mailbox/:id/html',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'GET /unsubscribe',
+  'POST /unsubscribe',
+]
+
+/** The router's own table, read from its drawing: a route bound by any means is in it. */
+function boundIn(http: FastifyInstance): string[] {
+  const found: string[] = []
+  const above: string[] = []
+  for (const line of http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', path = '', methods] =
+      /^((?:[│ ] {3})*)[├└]── ([^\s(]*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+    if (path === '') continue
+    above.length = indent.length / 4
+    above.push(path)
+    for (const method of methods?.split(', ') ?? [])
+      if (method !== 'HEAD') found.push(`${method} ${above.join('')}`)
+  }
+  return [...new Set(found)].sort()
+}
+
+describe('the contract', () => {
+  let w: World
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+  let document: any
+  beforeAll(async () => {
+    w = await world()
+    document = (await w.anyone().get('/api/openapi.json')).json
+  })
+  afterAll(() => w.close())
+
+  const declared = operations.map(({ method, path }) => `${method} ${path}`).sort()
+
+  it('and the routes that are bound are the same, in both directions', () => {
+    expect(boundIn(w.app.http)).toEqual([...declared, ...serverPages].sort())
+  })
+
+  it('names every address once', () => {
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  it('sees a route that is bound past it', async () => {
+    const other = (await import('fastify')).default()
+    other.post('/api/v2/users/:id/secret', async () => 'told')
+    other.get('/api/v2/users/:id', async () => 'told')
+    other.get('/api/v2/users/list', async () => 'told')
+    expect(boundIn(other)).toEqual([
+      'GET /api/v2/users/:id',
+      'GET /api/v2/users/list',
+      'POST /api/v2/users/:id/secret',
+    ])
+  })
+
+  it('says of every operation what it is for and who gets in, and changes nothing by GET', () => {
+    for (const { name, route } of operations) {
+      expect(route.says.length, name).toBeGreaterThan(10)
+      expect(['anyone', 'signed_in', undefined], name).toContain(route.access)
+      expect(Boolean(route.raw), `${name} answers something`).toBe(route.returns === undefined)
+      if (route.raw) expect(route.method, name).toBe('GET')
+      if (route.method === 'GET') expect(route.body ?? route.upload, name).toBeUndefined()
+    }
+  })
+
+  it('opens to those who are signed out only what must be open', () => {
+    const open = Object.entries(contract).filter(([, route]) => route.access === 'anyone')
+    expect(open.map(([name]) => name).sort()).toEqual([
+      'art.network',
+      'clientErrors.create',
+      'csrf.token',
+      'customTexts.list',
+      'enterprises.auth',
+      'files.show',
+      'flags.show',
+      'platform.colors',
+      'platform.globalBranding',
+      'platform.logos',
+      'sessions.create',
+      'sessions.destroy',
+    ])
+  })
+
+  it('declares every parameter of an address, and refuses unknown fields of a body', () => {
+    for (const { name, path, route } of operations) {
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param)
+      const shape = route.params as { shape?: Record<string, unknown> } | undefined
+      expect(Object.keys(shape?.shape ?? {}).sort(), name).toEqual(inPath.toSorted())
+      const body = route.body as { def?: { type: string; catchall?: { def: { type: string } } } } | undefined
+      if (body?.def?.type === 'object') expect(body.def.catchall?.def.type, `${name} is strict`).toBe('never')
+    }
+  })
+
+  it('lets in without an anti-forgery token only what DECISIONS allows', () => {
+    // Personal access tokens, SCIM, SAML and CSP reports join this list when they exist.
+    expect(csrfExempt).toEqual(['POST /unsubscribe'])
+    const unsafePages = serverPages.filter((page) => !page.startsWith('GET '))
+    expect(unsafePages).toEqual([...csrfExempt])
+  })
+
+  it('is published as a whole OpenAPI 3.1 document', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const braces = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+    expect(Object.keys(document.paths).sort()).toEqual(
+      [...new Set(operations.map(({ path }) => braces(path)))].sort(),
+    )
+    const ids: string[] = []
+    for (const { method, path, route } of operations) {
+      const written = document.paths[braces(path)][method.toLowerCase()]
+      ids.push(written.operationId)
+      expect(written.summary).toBe(route.says)
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param)
+      const params = written.parameters.filter((one: { in: string }) => one.in === 'path')
+      expect(params.map((one: { name: string }) => one.name).sort()).toEqual(inPath.toSorted())
+      for (const one of written.parameters) {
+        expect(one.schema, `${path} ${one.name}`).toBeTypeOf('object')
+        expect(one.required, `${path} ${one.name}`).toBeTypeOf('boolean')
+      }
+      expect(Object.keys(written.responses).map(Number).sort()).toEqual(
+        [200, ...Object.values(kinds), 500].sort(),
+      )
+      for (const answer of Object.values<{ description?: string }>(written.responses))
+        expect(answer.description).toBeTypeOf('string')
+      expect(written.requestBody !== undefined, `${path} has a body`).toBe(
+        Boolean(route.body ?? route.upload),
+      )
+      expect(written.security.length === 0, path).toBe(route.access === 'anyone')
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, ref = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)) {
+      const [, name = ''] = /^#\/components\/schemas\/([\w.]+)$/.exec(ref) ?? []
+      expect(Object.keys(document.components.schemas), `${ref} leads somewhere`).toContain(name)
+    }
+  })
+})
