@@ -6,10 +6,12 @@ import { makeApp } from './app.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from './enterprise/demo.ts'
 import { addressOf } from './platform/addresses.ts'
 import { openLog } from './platform/log.ts'
+import { checkOwnPostgres } from './platform/ownPostgres.ts'
+import { isFree } from './platform/ports.ts'
 import { type Postgres, startPostgres } from './platform/postgres.ts'
 import { prepareDatabase } from './platform/prepare.ts'
 import { projectRoot, settingsHere, WrongSettings } from './platform/settings.ts'
-import { Trouble } from './platform/trouble.ts'
+import { codeOf, Trouble } from './platform/trouble.ts'
 import { seedDemo } from './seed/demo.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -34,6 +36,7 @@ async function start() {
   process.on('SIGINT', () => void stop(0))
   process.on('SIGTERM', () => void stop(0))
 
+  if (!(await isFree(settings.port, settings.host))) throw portTaken(settings.port)
   // The web is built beside the database's start: on two cores both are done sooner.
   const building = buildWebIfStale({ onProgress: say })
   building.catch(() => {})
@@ -49,6 +52,8 @@ async function start() {
   }
   const owner_url = postgres?.owner_url ?? settings.database_owner_url ?? ''
   const database_url = postgres?.web_url ?? settings.database_url ?? ''
+  if (!postgres)
+    await checkOwnPostgres({ web_url: database_url, owner_url, read_url: settings.database_read_url })
   await prepareDatabase(owner_url, database_url, say)
 
   app = await makeApp({
@@ -66,10 +71,8 @@ async function start() {
   try {
     await app.http.listen({ port: settings.port, host: settings.host })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Trouble(`Port ${settings.port} is taken. Stop what uses it, or set PORT to another number.`)
-    }
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+    if (codeOf(error) === 'EADDRINUSE') throw portTaken(settings.port)
+    if (codeOf(error) === 'EACCES') {
       throw new Trouble(`Kindred may not use port ${settings.port}. Set PORT to a number above 1023.`)
     }
     throw error
@@ -89,6 +92,9 @@ async function start() {
   }
   say('\nStop with Ctrl-C.')
 }
+
+const portTaken = (port: number) =>
+  new Trouble(`Port ${port} is taken. Stop what uses it, or set PORT to another number.`)
 
 async function release() {
   const stamp = join(projectRoot, 'dist', '.stamp')

@@ -1,4 +1,4 @@
-import { any, clause, holds, leads, memberOf, when } from '../platform/policy.ts'
+import { all, any, clause, holds, leads, memberOf, when } from '../platform/policy.ts'
 
 interface NetworkSubject {
   id: number
@@ -8,6 +8,10 @@ interface NetworkSubject {
 }
 
 const itself = (network: NetworkSubject) => network
+const isOpen = ({ private: hidden, members_visibility }: NetworkSubject) =>
+  !hidden && ['public', 'enabled', 'non_member'].includes(members_visibility)
+const showsMembersInside = ({ members_visibility }: NetworkSubject) =>
+  members_visibility !== 'managers' && members_visibility !== 'disabled'
 
 export const networksPolicy = {
   list: clause<void>('groups_view', holds('groups_view')),
@@ -15,22 +19,10 @@ export const networksPolicy = {
   view_members: clause<NetworkSubject>(
     'members_view',
     any(
+      when('members_open', isOpen),
       holds('groups_manage'),
       leads('members_view', itself),
-      when(
-        'members_open',
-        (network) =>
-          !network.private && ['public', 'enabled', 'non_member'].includes(network.members_visibility),
-      ),
-      (me, network) =>
-        network.members_visibility === 'managers' || network.members_visibility === 'disabled'
-          ? {
-              allowed: false,
-              because: [
-                { by: 'setting', allows: false, text: 'members_hidden', facts: { network: network.name } },
-              ],
-            }
-          : memberOf(itself)(me, network),
+      all(when('members_shown_inside', showsMembersInside), memberOf(itself)),
     ),
   ),
   manage: clause<NetworkSubject>(

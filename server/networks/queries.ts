@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type {
@@ -13,6 +13,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
+import { prepared } from '../platform/prepared.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { networksPolicy } from './policy.ts'
 
@@ -77,31 +78,49 @@ export async function searchNetworkIds(db: Db, words: string, most: number): Pro
 
 const isActive = ([, state]: [number, string]) => state === 'active'
 
+type ListShape = `${'name' | 'member_count' | 'created_at'} ${'asc' | 'desc'} ${'all' | 'chosen'}`
+interface ListValues extends Record<string, unknown> {
+  kind: string
+  chosen: readonly number[]
+  limit: number
+  offset: number
+}
+
+const listed = (db: Kysely<DB>, { kind, chosen }: ListValues, only: boolean) => {
+  const rows = db.selectFrom('networks').where('kind', '=', kind).where('archived_at', 'is', null)
+  return only ? rows.where('id', '=', sql<number>`any(${chosen}::bigint[])`) : rows
+}
+
+const pageOfNetworks = prepared((db, values: ListValues, shape: ListShape) => {
+  const [sort_by, direction, which] = shape.split(' ') as ['name', 'asc', 'all' | 'chosen']
+  return listed(db, values, which === 'chosen')
+    .select(cardColumns)
+    .orderBy(sort_by, direction)
+    .orderBy('id', direction)
+    .limit(values.limit)
+    .offset(values.offset)
+})
+
+const countNetworks = prepared((db, values: ListValues) =>
+  listed(db, values, true).select((eb) => eb.fn.countAll<number>().as('value')),
+)
+
+const keptCount = prepared((db, { name }: { name: string }) =>
+  db.selectFrom('counters').select('value').where('name', '=', name),
+)
+
 /** The groups a viewer may see, a page at a time. Searched and own lists are small enough to be counted exactly. */
 export async function listGroups(db: Db, me: Viewer, query: z.output<typeof GroupsQuery>) {
   authorize(me, networksPolicy.list)
-  const {
-    page,
-    page_size,
-    kind,
-    sort_by,
-    sort_direction = sort_by === 'name' ? 'asc' : 'desc',
-    search,
-    scope,
-  } = query
+  const { page, page_size, kind, sort_by, search, scope } = query
+  const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const chosen = await chosenIds(db, me, scope, search)
-  let rows = db.selectFrom('networks').where('kind', '=', kind).where('archived_at', 'is', null)
-  if (chosen) rows = rows.where('id', '=', sql<number>`any(${chosen}::bigint[])`)
-  const ofPage = rows
-    .select(cardColumns)
-    .orderBy(sort_by, sort_direction)
-    .orderBy('id', sort_direction)
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-  const counted = chosen
-    ? rows.select((eb) => eb.fn.countAll<number>().as('value'))
-    : db.selectFrom('counters').select('value').where('name', '=', `networks.${kind}`)
-  const [items, [total]] = await together(db, ofPage, counted)
+  const values = { kind, chosen: chosen ?? [], limit: page_size, offset: (page - 1) * page_size }
+  const [items, [total]] = await together(
+    db,
+    pageOfNetworks(db, values, `${sort_by} ${direction} ${chosen ? 'chosen' : 'all'}`),
+    chosen ? countNetworks(db, values) : keptCount(db, { name: `networks.${kind}` }),
+  )
   const count = total?.value ?? 0
   return {
     items: items.map(cardOf(me)),

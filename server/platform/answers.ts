@@ -1,33 +1,51 @@
-import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
-type JsonSchema = { [key: string]: unknown }
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * fast-json-stringify runs a validator for each anyOf; "this or null" is all that we use it for, and `nullable` says
- * that for nothing. Formats and patterns are checked where rows are made, not each time they are sent.
- */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain)
-  if (!isObject(schema)) return schema
-  const { anyOf, format, pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum, $schema, ...rest } =
-    schema
-  const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plain(value)]))
-  if (!Array.isArray(anyOf)) return kept
-  const [one, ...others] = anyOf.filter((option) => !(isObject(option) && option.type === 'null'))
-  if (others.length === 0 && isObject(one) && anyOf.length === 2)
-    return { ...kept, ...(plain(one) as JsonSchema), nullable: true }
-  return { ...kept, anyOf: anyOf.map(plain) }
+export interface JsonSchema {
+  [key: string]: unknown
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
 }
 
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
 
-/** Writes an answer as its schema declares it: what isn't declared doesn't leave the house. */
+const isNull = (schema: JsonSchema) => schema.type === 'null'
+
+/**
+ * Source of an expression that copies the declared part of `value`. Plain values pass as they are; a union of objects
+ * passes whole, so the contract doesn't use one.
+ */
+function copyOf(schema: JsonSchema, value: string, depth: number): string {
+  const [one, ...others] = schema.anyOf?.filter((option) => !isNull(option)) ?? [schema]
+  if (!one || others.length > 0) return value
+  const inner = copyOfWhole(one, value, depth)
+  return inner === value || !schema.anyOf ? inner : `(${value} == null ? null : ${inner})`
+}
+
+function copyOfWhole(schema: JsonSchema, value: string, depth: number): string {
+  if (schema.type === 'object' && schema.properties) {
+    const members = Object.entries(schema.properties).map(([name, member]) => {
+      const key = JSON.stringify(name)
+      return `${key}: ${copyOf(member, `${value}[${key}]`, depth)}`
+    })
+    return `({ ${members.join(', ')} })`
+  }
+  if (schema.type === 'array' && schema.items) {
+    const each = `item${depth}`
+    const inner = copyOf(schema.items, each, depth + 1)
+    return inner === each ? value : `${value}.map((${each}) => ${inner})`
+  }
+  return value
+}
+
+/**
+ * Writes an answer as its schema declares it: what isn't declared doesn't leave the house. A compiled copy of the
+ * declared fields and V8's own JSON.stringify took a third of the time of fast-json-stringify (docs/decisions).
+ */
 export function writerFor(returns: z.ZodType): (answer: unknown) => string {
-  const schema = plain(jsonSchemaOf(returns, 'output'))
-  return fastJson(schema as Parameters<typeof fastJson>[0])
+  const source = copyOf(jsonSchemaOf(returns, 'output'), 'answer', 0)
+  const copy = new Function('answer', `return ${source}`) as (answer: unknown) => unknown
+  return (answer) => JSON.stringify(copy(answer))
 }

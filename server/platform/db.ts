@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -69,8 +70,8 @@ export function openPool({ url, max, name }: PoolOptions) {
 
 const begin = (id: number, access: string) => `begin ${access}; select set_tenant(${id})`
 
-type Sent = { text: string; values: unknown[] }
-const sent = (query: CompiledQuery): Sent => ({ text: query.sql, values: query.parameters as unknown[] })
+export type Sent = { text: string; values: unknown[]; name?: string }
+const sentOf = (query: CompiledQuery): Sent => ({ text: query.sql, values: query.parameters as unknown[] })
 
 function answer<R>(result: pg.QueryResult): QueryResult<R> {
   const rows: R[] = result.rows ?? []
@@ -84,11 +85,15 @@ async function readTogether(pool: pg.Pool, enterpriseId: number, queries: Sent[]
   const client = await connect(pool)
   let broken: Error | undefined
   try {
+    // Corked, all of it leaves in one packet; each query alone would be a write of its own.
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
     const all = [
       client.query(begin(enterpriseId, 'read only')),
       ...queries.map((query) => client.query(query)),
       client.query('commit'),
     ]
+    stream.uncork()
     const settled = await Promise.allSettled(all)
     const failed = settled.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
@@ -132,7 +137,7 @@ class OneRoundTripReads extends PlainDriver {
     super()
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
-        const [result] = await readTogether(pool, enterpriseId, [sent(query)])
+        const [result] = await readTogether(pool, enterpriseId, [sentOf(query)])
         if (!result) throw new Error('no answer')
         return answer<R>(result)
       },
@@ -153,7 +158,7 @@ class OpenTransaction extends PlainDriver {
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
         try {
-          return answer<R>(await client.query(sent(query)))
+          return answer<R>(await client.query(sentOf(query)))
         } catch (error) {
           throw fromDatabase(error)
         }
@@ -184,26 +189,45 @@ interface Tenant {
   plugin: TenantPlugin
 }
 
-type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : never
+/** A question whose SQL is already written: see prepared.ts. */
+export interface Question<Row> {
+  sent(): Sent
+  execute(): Promise<Row[]>
+}
 interface Compilable {
   compile(): CompiledQuery
   execute(): Promise<unknown>
 }
+type Askable = Compilable | Question<unknown>
+type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : never
 
 const poolOf = new WeakMap<Kysely<DB>, pg.Pool>()
 const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
 
+function askAll(db: Db, queries: Sent[]): Promise<pg.QueryResult[]> {
+  const pool = poolOf.get(db)
+  if (pool) return readTogether(pool, db.enterpriseId, queries)
+  const client = clientIn(db)
+  return Promise.all(queries.map((query) => client.query(query))).catch((error: unknown) => {
+    throw fromDatabase(error)
+  })
+}
+
 /** Several questions in one read transaction and one round trip. */
-export async function together<const Q extends readonly Compilable[]>(
+export async function together<const Q extends readonly Askable[]>(
   db: Db,
   ...queries: Q
 ): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
-  const pool = poolOf.get(db)
-  const compiled = queries.map((query) => sent(query.compile()))
-  const results = pool
-    ? await readTogether(pool, db.enterpriseId, compiled)
-    : await Promise.all(compiled.map((query) => clientIn(db).query(query)))
+  const results = await askAll(
+    db,
+    queries.map((query) => ('sent' in query ? query.sent() : sentOf(query.compile()))),
+  )
   return results.map((result) => result.rows) as { [K in keyof Q]: Rows<Q[K]> }
+}
+
+export async function runSent<Row>(db: Db, query: Sent): Promise<Row[]> {
+  const [result] = await askAll(db, [query])
+  return result?.rows ?? []
 }
 
 /** The raw connection of a transaction, for COPY and for the queue, which bring their own SQL. */

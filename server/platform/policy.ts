@@ -3,122 +3,104 @@ import type { Permission } from '../../contract/permissions.ts'
 import { denied } from './errors.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What was decided, and the chain that led there. One decision serves the refusal, the `can` of answers and the menu. */
-export interface Decision {
-  allowed: boolean
-  because: Reason[]
+/**
+ * Who may – never whether the moment is right; that is the verb's business. A rule decides, and can tell the chain that
+ * led there: deciding happens for every row of a list, telling only when somebody is refused or asks why.
+ */
+export interface Rule<Subject = unknown> {
+  allows(me: Viewer, subject: Subject): boolean
+  because(me: Viewer, subject: Subject): Reason[]
 }
 
-/** Who may – never whether the moment is right; that is the verb's business. */
-export type Rule<Subject = unknown> = (me: Viewer, subject: Subject) => Decision
+interface Network {
+  id: number
+  name: string
+}
 
 /** The role's template opens this across the enterprise. */
-export const holds =
-  (permission: Permission): Rule =>
-  (me) => {
-    const allowed = me.permissions.has(permission)
-    const because: Reason[] = [
-      { by: 'role', allows: allowed, text: 'role', facts: { role: me.role_name } },
-      {
-        by: 'template',
-        allows: allowed,
-        text: allowed ? 'template_allows' : 'template_lacks',
-        facts: { template: me.template_name, permission },
-      },
-    ]
-    return { allowed, because }
-  }
+export const holds = (permission: Permission): Rule => ({
+  allows: (me) => me.permissions.has(permission),
+  because: (me) => {
+    const allows = me.permissions.has(permission)
+    const text = allows ? 'template_allows' : 'template_lacks'
+    const role: Reason = { by: 'role', allows, text: 'role', facts: { role: me.role_name } }
+    return [role, { by: 'template', allows, text, facts: { template: me.template_name, permission } }]
+  },
+})
 
 /** The person leads the network, and the leader's role opens this inside it. */
-export const leads =
-  <Subject>(
-    permission: Permission,
-    networkOf: (subject: Subject) => { id: number; name: string },
-  ): Rule<Subject> =>
-  (me, subject) => {
+export const leads = <Subject>(
+  permission: Permission,
+  networkOf: (subject: Subject) => Network,
+): Rule<Subject> => ({
+  allows: (me, subject) => me.leads.get(networkOf(subject).id)?.permissions.has(permission) ?? false,
+  because: (me, subject) => {
     const network = networkOf(subject)
     const role = me.leads.get(network.id)
-    if (!role) return no({ by: 'leadership', text: 'not_leader', facts: { network: network.name } })
-    const allowed = role.permissions.has(permission)
-    const because: Reason[] = [
-      {
-        by: 'leadership',
-        allows: allowed,
-        text: 'leader',
-        facts: { network: network.name, role: role.role_name },
-      },
-    ]
-    if (!allowed)
-      because.push({
-        by: 'template',
-        allows: false,
-        text: 'leader_template_lacks',
-        facts: { role: role.role_name, permission },
-      })
-    return { allowed, because }
-  }
+    if (!role)
+      return [{ by: 'leadership', allows: false, text: 'not_leader', facts: { network: network.name } }]
+    const allows = role.permissions.has(permission)
+    const leader: Reason = {
+      by: 'leadership',
+      allows,
+      text: 'leader',
+      facts: { network: network.name, role: role.role_name },
+    }
+    const lack: Reason = {
+      by: 'template',
+      allows,
+      text: 'leader_template_lacks',
+      facts: { role: role.role_name, permission },
+    }
+    return allows ? [leader] : [leader, lack]
+  },
+})
 
-export const memberOf =
-  <Subject>(networkOf: (subject: Subject) => { id: number; name: string }): Rule<Subject> =>
-  (me, subject) => {
+export const memberOf = <Subject>(networkOf: (subject: Subject) => Network): Rule<Subject> => ({
+  allows: (me, subject) => me.memberships.get(networkOf(subject).id) === 'active',
+  because: (me, subject) => {
     const network = networkOf(subject)
     const state = me.memberships.get(network.id)
-    return state === 'active'
-      ? yes({ by: 'membership', text: 'member', facts: { network: network.name } })
-      : no({
-          by: 'membership',
-          text: state ? `membership_${state}` : 'not_member',
-          facts: { network: network.name },
-        })
-  }
-
-export const isSelf =
-  <Subject>(userOf: (subject: Subject) => number): Rule<Subject> =>
-  (me, subject) =>
-    userOf(subject) === me.user_id
-      ? yes({ by: 'ownership', text: 'self' })
-      : no({ by: 'ownership', text: 'not_self' })
-
-/** A setting of the record or the enterprise opens it. */
-export const when =
-  <Subject>(text: string, is: (subject: Subject) => boolean): Rule<Subject> =>
-  (_me, subject) =>
-    is(subject) ? yes({ by: 'setting', text }) : no({ by: 'setting', text: `${text}_not` })
-
-export const everyone: Rule = () => ({ allowed: true, because: [] })
-
-/** The first rule that allows decides; when none does, all their reasons are told. */
-export const any =
-  <Subject>(...rules: Rule<Subject>[]): Rule<Subject> =>
-  (me, subject) => {
-    const because: Reason[] = []
-    for (const rule of rules) {
-      const decision = rule(me, subject)
-      if (decision.allowed) return decision
-      because.push(...decision.because)
-    }
-    return { allowed: false, because }
-  }
-
-export const all =
-  <Subject>(...rules: Rule<Subject>[]): Rule<Subject> =>
-  (me, subject) => {
-    const because: Reason[] = []
-    for (const rule of rules) {
-      const decision = rule(me, subject)
-      if (!decision.allowed) return decision
-      because.push(...decision.because)
-    }
-    return { allowed: true, because }
-  }
-
-const yes = (reason: Omit<Reason, 'allows'>): Decision => ({
-  allowed: true,
-  because: [{ ...reason, allows: true }],
+    const text = state === 'active' ? 'member' : state ? `membership_${state}` : 'not_member'
+    return [{ by: 'membership', allows: state === 'active', text, facts: { network: network.name } }]
+  },
 })
-const no = (reason: Omit<Reason, 'allows'>): Decision => ({
-  allowed: false,
-  because: [{ ...reason, allows: false }],
+
+export const isSelf = <Subject>(userOf: (subject: Subject) => number): Rule<Subject> => ({
+  allows: (me, subject) => userOf(subject) === me.user_id,
+  because: (me, subject) => {
+    const allows = userOf(subject) === me.user_id
+    return [{ by: 'ownership', allows, text: allows ? 'self' : 'not_self' }]
+  },
+})
+
+/** A setting of the record or the enterprise opens it; `text` says so, and `text`_not that it doesn't. */
+export const when = <Subject>(text: string, is: (subject: Subject) => boolean): Rule<Subject> => ({
+  allows: (_me, subject) => is(subject),
+  because: (_me, subject) => {
+    const allows = is(subject)
+    return [{ by: 'setting', allows, text: allows ? text : `${text}_not` }]
+  },
+})
+
+export const everyone: Rule = { allows: () => true, because: () => [] }
+
+/** One rule that allows is enough; when none does, all their reasons are told. */
+export const any = <Subject>(...rules: Rule<Subject>[]): Rule<Subject> => ({
+  allows: (me, subject) => rules.some((rule) => rule.allows(me, subject)),
+  because: (me, subject) => {
+    const open = rules.find((rule) => rule.allows(me, subject))
+    return open ? open.because(me, subject) : rules.flatMap((rule) => rule.because(me, subject))
+  },
+})
+
+/** All must allow; the first that doesn't is the reason. */
+export const all = <Subject>(...rules: Rule<Subject>[]): Rule<Subject> => ({
+  allows: (me, subject) => rules.every((rule) => rule.allows(me, subject)),
+  because: (me, subject) => {
+    const closed = rules.find((rule) => !rule.allows(me, subject))
+    return closed ? closed.because(me, subject) : rules.flatMap((rule) => rule.because(me, subject))
+  },
 })
 
 /** A rule and the sentence of SPEC §6 that refuses it: a key below `errors.denied`. */
@@ -130,13 +112,14 @@ export const clause = <Subject>(denial: string, rule: Rule<Subject>): Clause<Sub
 
 export function authorize(me: Viewer, may: Clause<void>): void
 export function authorize<Subject>(me: Viewer, may: Clause<Subject>, subject: Subject): void
-export function authorize<Subject>(me: Viewer, may: Clause<Subject>, subject?: Subject): void {
-  const decision = may.rule(me, subject as Subject)
-  if (!decision.allowed) throw denied(`denied.${may.denial}`, decision.because)
+export function authorize<Subject>(me: Viewer, { rule, denial }: Clause<Subject>, subject?: Subject): void {
+  if (!rule.allows(me, subject as Subject)) {
+    throw denied(`denied.${denial}`, rule.because(me, subject as Subject))
+  }
 }
 
 export const allows = <Subject>(me: Viewer, may: Clause<Subject>, subject: Subject): boolean =>
-  may.rule(me, subject).allowed
+  may.rule.allows(me, subject)
 
 /** The `can` of an answer, decided by the same clauses that enforce it. */
 export function abilities<Subject, const K extends string>(

@@ -1,55 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import pg from 'pg'
 import { migrateQueue, queueGrants } from './jobs.ts'
 import { migrate } from './migrate.ts'
-import { codeOf, Trouble } from './trouble.ts'
-
-const QUEUE_SCHEMA = 'pgboss'
 
 /** Brings tables and queue to this release. */
 export async function prepareDatabase(owner_url: string, web_url: string, say: (line: string) => void) {
   const webRole = decodeURIComponent(new URL(web_url).username)
-  try {
-    await migrate(owner_url, webRole, (name) => say(`Migrating: ${name}`))
-    if (!(await queueIsThere(owner_url))) {
-      say('Preparing the job queue')
-      await migrateQueue(owner_url)
-      await asOwner(owner_url, async (client) => {
-        for (const grant of queueGrants) await client.query(grant)
-      })
-    }
-  } catch (error) {
-    const code = codeOf(error) ?? ''
-    if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'].includes(code)) {
-      throw new Trouble(
-        `The database at ${new URL(owner_url).host} can't be reached. Check DATABASE_URL and DATABASE_OWNER_URL, and that PostgreSQL runs.`,
-      )
-    }
-    if (code.startsWith('28')) {
-      throw new Trouble(
-        `The database at ${new URL(owner_url).host} refuses the role or password. Check DATABASE_OWNER_URL.`,
-      )
-    }
-    if (code === '3D000')
-      throw new Trouble(`The database named in DATABASE_OWNER_URL doesn't exist. Create it first.`)
-    throw error
-  }
+  await migrate(owner_url, webRole, (name) => say(`Migrating: ${name}`))
+  await prepareQueue(owner_url, say)
 }
 
-async function asOwner<T>(owner_url: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: owner_url, connectionTimeoutMillis: 5000 })
+/**
+ * The queue brings tables of its own, in a version of its own. The comment on its schema is written last: a start that
+ * was cut off does it again.
+ */
+async function prepareQueue(owner_url: string, say: (line: string) => void) {
+  const client = new pg.Client({ connectionString: owner_url, application_name: 'kindred migrate' })
   await client.connect()
   try {
-    return await work(client)
+    const wanted = `Kindred prepared pg-boss ${await queueVersion()}`
+    await client.query("select pg_advisory_lock(hashtext('kindred migrations'))")
+    const { rows } = await client.query<{ said: string | null }>(
+      "select obj_description(to_regnamespace('pgboss'), 'pg_namespace') as said",
+    )
+    if (rows[0]?.said === wanted) return
+    say('Preparing the job queue')
+    await migrateQueue(owner_url)
+    for (const grant of queueGrants) await client.query(grant)
+    await client.query(`comment on schema pgboss is ${client.escapeLiteral(wanted)}`)
   } finally {
     await client.end()
   }
 }
 
-/** The queue's own tables, and of the version this release brings (each release of it migrates itself). */
-const queueIsThere = (owner_url: string) =>
-  asOwner(owner_url, async (client) => {
-    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-      `${QUEUE_SCHEMA}.version`,
-    ])
-    return rows[0]?.there ?? false
-  })
+async function queueVersion() {
+  const entry = createRequire(import.meta.url).resolve('pg-boss')
+  const file = entry.replace(/pg-boss[\\/]dist.*$/, 'pg-boss/package.json')
+  return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version
+}

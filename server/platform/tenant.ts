@@ -34,10 +34,10 @@ const keyOf = (table: string) => (table === 'enterprises' ? 'id' : 'enterprise_i
  * sees the value. Row-level security is the wall behind it; this is what makes the wall cheap.
  */
 class TenantTransformer extends OperationNodeTransformer {
-  readonly #enterpriseId: number
+  readonly #enterpriseId: unknown
   readonly #withNames: string[] = []
 
-  constructor(enterpriseId: number) {
+  constructor(enterpriseId: unknown) {
     super()
     this.#enterpriseId = enterpriseId
   }
@@ -90,7 +90,7 @@ class TenantTransformer extends OperationNodeTransformer {
       if (!done.into || !done.values || !ValuesNode.is(done.values)) return done
       const key = keyOf(done.into.table.identifier.name)
       if (key === 'id' || done.columns?.some((column) => column.column.name === key)) return done
-      const tenant = ValueNode.createImmediate(this.#enterpriseId)
+      const tenant = ValueNode.create(this.#enterpriseId)
       const conflictOn = done.onConflict?.columns
       return {
         ...done,
@@ -140,7 +140,7 @@ class TenantTransformer extends OperationNodeTransformer {
       const one = BinaryOperationNode.create(
         ReferenceNode.create(ColumnNode.create(keyOf(name)), TableNode.create(shownAs)),
         OperatorNode.create('='),
-        ValueNode.createImmediate(this.#enterpriseId),
+        ValueNode.create(this.#enterpriseId),
       )
       all = all ? AndNode.create(all, one) : one
     }
@@ -155,7 +155,8 @@ const innerTables = (joins: readonly JoinNode[] | undefined) =>
 
 export class TenantPlugin implements KyselyPlugin {
   readonly #transformer: TenantTransformer
-  constructor(enterpriseId: number) {
+  /** A number, or a place kept for one (prepared.ts). */
+  constructor(enterpriseId: unknown) {
     this.#transformer = new TenantTransformer(enterpriseId)
   }
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { groups } from '../contract/networks.ts'
+import { openSession } from '../server/access/signIn.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { Queue } from '../server/platform/jobs.ts'
+import { openLog } from '../server/platform/log.ts'
+import type { Ground } from './ground.ts'
+import { load, median } from './load.ts'
+import { run } from './processes.ts'
+import { seedTenant, slugFor } from './seed.ts'
+
+const POOL = 10
+const ROUNDS = 3
+const SECONDS = 4
+
+/** The SQL of the list as Kindred sends it (server/networks/queries.ts), for the floor. */
+export const listSql = `select "id", "kind", "name", "colour", "pattern", "logo_file_id", "short_description", "private", "banner_file_id", "member_count", "members_visibility"
+  from "networks" where "networks"."enterprise_id" = $1 and "kind" = $2 and "archived_at" is null order by "name" asc, "id" asc limit $3 offset $4`
+
+export async function signIn(ground: Ground, enterpriseId: number) {
+  const database = new Database(
+    openPool({ url: ground.web_url, max: 1, name: 'bench' }),
+    new Queue(ground.web_url, openLog('silent')),
+  )
+  const session = await database.inTransaction(enterpriseId, async (tx) => {
+    const user = await tx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    await sql`select 1`.execute(tx)
+    return openSession(tx, user.id, '127.0.0.1', 'bench')
+  })
+  await database.close()
+  return { 'x-user-token': session.token, cookie: `kindred-session=${session.cookie}` }
+}
+
+export interface Figure {
+  name: string
+  reached: string
+  asked: string
+  ok: boolean
+}
+
+/** List of 50 groups through the whole chain, beside the same SQL on raw node:http and pg. */
+export async function chainAgainstFloor(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
+  const small = await seedTenant(ground, 1000, say)
+  const headers = { host: `${slugFor(1000)}.localhost`, ...(await signIn(ground, small)) }
+  const kindred = await run('bench/server.ts', [], {
+    BENCH_DATABASE_URL: ground.web_url,
+    PORT: '0',
+    DATABASE_POOL: String(POOL),
+  })
+  const floor = await run('bench/floor.ts', [
+    JSON.stringify({
+      database_url: ground.owner_url,
+      sql: listSql,
+      values: [small, 'group', 50, 0],
+      pool: POOL,
+    }),
+  ])
+  const figures: Figure[] = []
+  try {
+    const ours = `${kindred.said}${groups.list.path}?page_size=50`
+    const bare = `http://127.0.0.1:${floor.said}/`
+    for (const url of [ours, bare]) await load({ url, connections: 16, seconds: 3, headers })
+    for (const connections of [1, 16, 64]) {
+      const ratios: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const a = await load({ url: ours, connections, seconds: SECONDS, headers })
+        const b = await load({ url: bare, connections, seconds: SECONDS })
+        if (a.errors + b.errors > 0) throw new Error(`${a.errors} errors here, ${b.errors} on the floor`)
+        ratios.push(a.per_second / b.per_second)
+        say(
+          `  ${connections} connections: ${a.per_second.toFixed(0)}/s (p95 ${a.p95} ms), floor ${b.per_second.toFixed(0)}/s (p95 ${b.p95} ms)`,
+        )
+      }
+      const ratio = median(ratios)
+      figures.push({
+        name: `list of 50 groups against the floor, ${connections} connections`,
+        reached: ratio.toFixed(2),
+        asked: '≥ 0.75',
+        ok: ratio >= 0.75,
+      })
+    }
+  } finally {
+    await kindred.stop()
+    await floor.stop()
+  }
+  return figures
+}
+
+/** The same list on a tenant a thousand times as large. */
+export async function largeAgainstSmall(
+  ground: Ground,
+  say: (line: string) => void,
+  users = 1_000_000,
+): Promise<Figure[]> {
+  const tenants = [await seedTenant(ground, users, say), await seedTenant(ground, 1000, say)]
+  const kindred = await run('bench/server.ts', [], {
+    BENCH_DATABASE_URL: ground.web_url,
+    PORT: '0',
+    DATABASE_POOL: String(POOL),
+  })
+  try {
+    const heads = [
+      { host: `${slugFor(users)}.localhost`, ...(await signIn(ground, tenants[0] ?? 0)) },
+      { host: `${slugFor(1000)}.localhost`, ...(await signIn(ground, tenants[1] ?? 0)) },
+    ]
+    const url = `${kindred.said}${groups.list.path}?page_size=50`
+    for (const headers of heads) await load({ url, connections: 8, seconds: 2, headers })
+    const ratios: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const [large, small] = [
+        await load({ url, connections: 8, seconds: 3, headers: heads[0] ?? {} }),
+        await load({ url, connections: 8, seconds: 3, headers: heads[1] ?? {} }),
+      ]
+      if (large.errors + small.errors > 0) throw new Error('errors')
+      ratios.push(large.p95 / small.p95)
+      say(`  large p95 ${large.p95} ms, small p95 ${small.p95} ms`)
+    }
+    const ratio = median(ratios)
+    return [
+      {
+        name: `groups list, ${users} users against 1,000 (p95)`,
+        reached: ratio.toFixed(2),
+        asked: '≤ 1.5',
+        ok: ratio <= 1.5,
+      },
+    ]
+  } finally {
+    await kindred.stop()
+  }
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectRoot } from '../server/platform/settings.ts'
+
+export interface Running {
+  /** The first line it printed: where it answers. */
+  said: string
+  child: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts a program of ours and waits for its first line. */
+export async function run(
+  file: string,
+  words: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const child = spawn(process.execPath, [join(projectRoot, file), ...words], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)))
+  })
+  return {
+    said,
+    child,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
