@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Credentials, sessions, userData } from '../../contract/access.ts'
 import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
 import { toast } from '../ui/toasts.ts'
-import { queryString } from './address.ts'
+import { queryString, safeReferrer } from './address.ts'
 import { call } from './client.ts'
 import { csrf } from './csrf.ts'
 import { learnWords } from './customTexts.ts'
@@ -14,12 +14,6 @@ import { speak, translate } from './texts.ts'
 
 const SETTINGS_SEEN = 'settings_version'
 const everyones = new Set<string>([enterprises.auth.path, platform.colors.path, customTexts.list.path])
-
-/** Only a path of this very host: an address in `referrer` must not lead elsewhere. */
-export const safeReferrer = (referrer: unknown) =>
-  typeof referrer === 'string' && /^\/(?![/\\])/.test(referrer) && !referrer.startsWith('/login')
-    ? referrer
-    : '/'
 
 export async function signIn(credentials: z.input<typeof Credentials>, referrer: unknown) {
   const { token } = await call(sessions.create, { body: credentials })
