@@ -1,4 +1,4 @@
-import { userData } from '../../contract/access.ts'
+import { flags, userData } from '../../contract/access.ts'
 import { enterprises, platform } from '../../contract/enterprise.ts'
 import { applyTenantColours } from '../ui/theme.ts'
 import { setAutoDismiss } from '../ui/toasts.ts'
@@ -29,7 +29,9 @@ export async function boot() {
   watchForErrors()
   session.onClearedElsewhere(() => void leave(here()))
   setAutoDismiss(storage.get('autoDismissSnackbars') !== 'false')
-  queryClient.setQueryDefaults([enterprises.auth.path], { staleTime: 5 * 60_000 })
+  // SPEC §9: a flag is believed for five minutes.
+  for (const { path } of [flags.show, enterprises.auth])
+    queryClient.setQueryDefaults([path], { staleTime: 5 * 60_000 })
 
   const texts = loadTexts(['shell', 'ui'])
   if (start) {

@@ -26,8 +26,14 @@ async function built(source: string) {
       rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
     },
   })
-  const [{ output }] = Array.isArray(made) ? made : [made as { output: never[] }]
-  return output as { type: string; code: string; isEntry: boolean; isDynamicEntry: boolean }[]
+  const [first] = [made].flat()
+  if (!first || !('output' in first)) throw new Error('Nothing was built')
+  return first.output as unknown as {
+    type: string
+    code: string
+    isEntry: boolean
+    isDynamicEntry: boolean
+  }[]
 }
 
 describe('the contract in the browser', () => {

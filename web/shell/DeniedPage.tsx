@@ -6,7 +6,7 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ReturnHome, StatePage } from './StatePages.tsx'
+import { ReturnHome, StatePage } from './StatePage.tsx'
 
 /** What is closed, why, and who can open it. */
 export function DeniedPage({ failure }: { failure: Failure }) {
