@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { get, post, put } from './route.ts'
-import { Abilities, Face, Id, LocaleTag, OptionalText, PureDate, Text } from './shapes.ts'
+import { Abilities, Face, Id, Json, LocaleTag, OptionalText, PureDate, Text } from './shapes.ts'
 
 /** A birthday without a year: mm-dd, and a day that month really has (29 February is one). */
 export const BirthDate = z
@@ -89,7 +89,7 @@ export const settings = {
   write: put('/api/v2/users/me/settings/:key', {
     says: 'Stores one of the viewer’s own settings. The body is JSON data.',
     params: z.object({ key: Text(80) }),
-    body: z.json(),
+    body: Json,
     returns: z.object({ key: z.string(), value: z.json() }),
   }),
 }

@@ -10,13 +10,11 @@ export const PureDate = z.iso.date()
 export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
 export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
-/** Text of one line or many, trimmed, of 1 to `max` characters. NUL can't be stored in PostgreSQL. */
-const clean = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !text.includes('\u0000'), 'invalid_text')
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Text of one line or many, trimmed, of 1 to `max` characters. */
+const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'invalid_text')
 export const Text = (max: number) => clean(max).min(1)
 export const OptionalText = (max: number) =>
   clean(max)
@@ -25,6 +23,27 @@ export const OptionalText = (max: number) =>
 export const Email = z.string().trim().max(limits.email).toLowerCase().pipe(z.email())
 /** http and https and nothing else. */
 export const WebUrl = z.url({ protocol: /^https?$/ }).max(limits.url)
+
+const DEEPEST = 32
+
+/** Looks without recursion: a body can be nested deeper than a stack is. */
+function isPlain(json: unknown): boolean {
+  const open: [unknown, number][] = [[json, 1]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next
+    if (typeof value === 'string' && !canBeKept(value)) return false
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > DEEPEST) return false
+    for (const [key, inner] of Object.entries(value)) {
+      if (!canBeKept(key)) return false
+      open.push([inner, depth + 1])
+    }
+  }
+  return true
+}
+
+/** Any JSON that can be kept, nested at most 32 deep. */
+export const Json = z.unknown().refine(isPlain, { abort: true }).pipe(z.json())
 
 const Whole = z.coerce.number().int()
 export const ListQuery = z.object({

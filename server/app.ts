@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net'
 import { parse } from 'node:querystring'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { contract } from '../contract/all.ts'
+import { kinds } from '../contract/errors.ts'
+import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { accessRoutes } from './access/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
@@ -21,11 +24,12 @@ import { healthPages } from './pages/health.ts'
 import { pageSender } from './pages/page.ts'
 import { referencePage } from './pages/reference.ts'
 import { placeRoutes } from './pages/routes.ts'
-import { staticPages } from './pages/static.ts'
+import { sendError, staticPages } from './pages/static.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
 import { reportError } from './platform/errorReports.ts'
+import { missing } from './platform/errors.ts'
 import { openStore } from './platform/fileStore.ts'
 import { Http } from './platform/http.ts'
 import { Queue } from './platform/jobs.ts'
@@ -41,6 +45,7 @@ import { Sweeper } from './platform/sweeper.ts'
 import { Texts } from './platform/texts.ts'
 import { sweepAway } from './platform/tidy.ts'
 import { timedSweep } from './platform/timed.ts'
+import { codeOf } from './platform/trouble.ts'
 import { Viewers } from './platform/viewer.ts'
 import { postRoutes } from './posts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -139,6 +144,9 @@ export async function makeApp({
       maxParamLength: 300,
       querystringParser: parseQuery,
     },
+    // An address that can't be read names nothing: the same answer as for one that was never given.
+    frameworkErrors: (_error, request, reply) => void sendError(http, missing(), request, reply),
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, texts),
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
@@ -227,6 +235,16 @@ export async function makeApp({
       await database.close()
     },
   }
+}
+
+/** What Node can't even read as a request: no host, no reader; still an answer of our shape. */
+function refuseRaw(error: Error, socket: Socket, texts: Texts) {
+  if (!socket.writable) return socket.destroy()
+  const code = codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid'
+  const body = JSON.stringify({ error: { code, message: texts.in(FALLBACK_LOCALE)(`errors.${code}`) } })
+  socket.end(
+    `HTTP/1.1 ${kinds[code]} ${code}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** Lists come as `ids[]=1`; without a bracket Node's own parser does, and is a good deal quicker. */

@@ -25,24 +25,19 @@ export function staticPages(app: FastifyInstance, dist: Dist, sendPage: SendPage
       if (isPage) return await sendPage(request, reply)
       throw missing()
     } catch (error) {
-      const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, {
-        name: path,
-        enterprise: undefined,
-        me: undefined,
-      })
-      return reply
-        .code(status)
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(JSON.stringify(answer))
+      return sendError(http, error, request, reply)
     }
   })
 
-  app.setErrorHandler(async (error, request, reply) => {
-    const at = { name: request.routeOptions.url ?? 'unknown', enterprise: undefined, me: undefined }
-    const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
-    return reply
-      .code(status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(answer))
-  })
+  app.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
+}
+
+/** What went wrong outside any operation, in the shape of all errors. */
+export async function sendError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
+  const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer))
 }

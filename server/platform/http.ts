@@ -341,6 +341,7 @@ function keyedCall(
 function fromFastify(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error) || !('statusCode' in error)) return error
   if (error.statusCode === 413) return new AppError('too_large', 'too_large')
-  if (error.statusCode === 415 || error.statusCode === 400) return invalid({ body: { code: 'format' } })
+  if (Number(error.statusCode) >= 400 && Number(error.statusCode) < 500)
+    return invalid({ body: { code: 'format' } })
   return error
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { invalid, tooLarge } from './errors.ts'
+import { AppError, invalid, tooLarge } from './errors.ts'
 
 /** A file that arrived, kept in a temporary place until the verb decides what it becomes. */
 export interface Receive {
@@ -18,7 +18,9 @@ export interface Receive {
 /** Streams one uploaded file to disk without holding it in memory; a broken upload leaves nothing behind. */
 export const receiver = (dataDir: string) => async (request: FastifyRequest, maxBytes: number) => {
   if (!request.isMultipart()) throw invalid({ file: { code: 'required' } })
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20, parts: 22 } })
+  const part = await request
+    .file({ limits: { fileSize: maxBytes, files: 1, fields: 20, parts: 22 } })
+    .catch(asMalformed)
   if (!part) throw invalid({ file: { code: 'required' } })
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true })
@@ -33,6 +35,14 @@ export const receiver = (dataDir: string) => async (request: FastifyRequest, max
     return { name, path, bytes: size, discard }
   } catch (error) {
     await discard()
-    throw error
+    return asMalformed(error)
   }
+}
+
+/** What the parser says of a form that breaks off or was never one is the sender's mistake; a full disk is ours. */
+function asMalformed(error: unknown): never {
+  const isOurs = error instanceof Error && 'syscall' in error
+  if (error instanceof AppError || isOurs) throw error
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) throw tooLarge()
+  throw invalid({ file: { code: 'format' } })
 }
