@@ -15,38 +15,45 @@ export function preloads(): Plugin {
   return {
     name: 'kindred:preloads',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const found: Preloads = { routes: {}, texts: {} }
-      const own = new Map<string, string[]>()
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-      const entry = chunks.find((chunk) => chunk.isEntry)
-      const already = new Set(entry ? [entry.fileName, ...entry.imports] : [])
-      for (const chunk of chunks) {
-        const facade = chunk.facadeModuleId ?? ''
-        const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.json$/) ?? []
-        if (area) {
-          const areas = found.texts[locale] ?? {}
-          areas[area] = `/${chunk.fileName}`
-          found.texts[locale] = areas
+    generateBundle: {
+      // After Vite has taken away the chunks that held nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        const found: Preloads = { routes: {}, texts: {} }
+        const own = new Map<string, string[]>()
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        const entry = chunks.find((chunk) => chunk.isEntry)
+        const already = new Set(entry ? [entry.fileName, ...entry.imports] : [])
+        for (const chunk of chunks) {
+          const facade = chunk.facadeModuleId ?? ''
+          const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.json$/) ?? []
+          if (area) {
+            const areas = found.texts[locale] ?? {}
+            areas[area] = `/${chunk.fileName}`
+            found.texts[locale] = areas
+          }
+          const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
+          if (route) {
+            const files = [
+              chunk.fileName,
+              ...chunk.imports.filter((file) => file in bundle && !already.has(file)),
+            ]
+            const styles = files.flatMap((file) => {
+              const part = bundle[file]
+              return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : []
+            })
+            own.set(route, [...files, ...styles])
+          }
         }
-        const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
-        if (route) {
-          const files = [chunk.fileName, ...chunk.imports.filter((file) => !already.has(file))]
-          const styles = files.flatMap((file) => {
-            const part = bundle[file]
-            return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : []
-          })
-          own.set(route, [...files, ...styles])
+        for (const [route, files] of own) {
+          const frame = own.get(route.split('/')[0] ?? '')
+          const all = new Set(frame && route.includes('/') ? [...frame, ...files] : files)
+          // A frame is no page, and `$` is every address that isn't one.
+          if ((route.includes('/') || !route.startsWith('_')) && route !== '$')
+            found.routes[addressOf(route)] = [...all].map((file) => `/${file}`)
         }
-      }
-      for (const [route, files] of own) {
-        const frame = own.get(route.split('/')[0] ?? '')
-        const all = new Set(frame && route.includes('/') ? [...frame, ...files] : files)
-        // A frame is no page, and `$` is every address that isn't one.
-        if ((route.includes('/') || !route.startsWith('_')) && route !== '$')
-          found.routes[addressOf(route)] = [...all].map((file) => `/${file}`)
-      }
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found, null, 1) })
+        this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found, null, 1) })
+      },
     },
   }
 }

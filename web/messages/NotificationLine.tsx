@@ -23,7 +23,7 @@ export function NotificationLine({ of: one, close }: { of: One; close?: () => vo
   const markRead = () => one.read_at === null && read.mutate({ params: { id: one.id } })
   const words = (
     <>
-      <span className="says">{one.text}</span>
+      <span className="sentence">{one.text}</span>
       <span className="sm m3">
         <RelativeTime at={one.created_at} />
       </span>

@@ -53,6 +53,10 @@ export function Palette({ close }: { close: () => void }) {
     if (to !== undefined && found.length > 0) {
       event.preventDefault()
       setAt((to + found.length) % found.length)
+    } else if (event.key === 'Escape') {
+      // Otherwise the field would first only empty itself.
+      event.preventDefault()
+      close()
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       open(chosen)
