@@ -63,8 +63,10 @@ export function openPool({ url, max, name }: PoolOptions) {
     // a named statement's generic plan can't know the tenant's size: ILIKE got 70 times slower
     options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c client_min_messages=warning',
   })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use; without a listener it would end the process. The pool listens
+  // while it is idle, the client itself must while somebody uses it (its questions fail by themselves).
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -153,10 +155,14 @@ class OneRoundTripReads extends PlainDriver {
 
 class OpenTransaction extends PlainDriver {
   readonly #connection: DatabaseConnection
+  #isOver = false
+
   constructor(client: pg.PoolClient) {
     super()
+    const isOver = () => this.#isOver
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
+        if (isOver()) throw new Error('a query came after the end of its transaction')
         try {
           return answer<R>(await client.query(sentOf(query)))
         } catch (error) {
@@ -168,6 +174,12 @@ class OpenTransaction extends PlainDriver {
       },
     }
   }
+
+  /** The connection may already be somebody else's: whoever still holds the transaction gets no further. */
+  end() {
+    this.#isOver = true
+  }
+
   async acquireConnection() {
     return this.#connection
   }
@@ -278,18 +290,23 @@ export class Database {
     const client = await connect(this.pool)
     const after: (() => void)[] = []
     let broken: Error | undefined
+    const driver = new OpenTransaction(client)
+    const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
+      enterpriseId,
+      queue: this.#queue,
+      signalled: () => void after.push(() => this.onSignal(enterpriseId)),
+      afterCommit: (then: () => void) => void after.push(then),
+    })
+    clientOf.set(tx, client)
+    const end = () => {
+      driver.end()
+      clientOf.delete(tx)
+    }
     try {
       const opened = client.query(begin(enterpriseId, 'read write'))
       opened.catch(() => {}) // reported by the await below, once the first query is on its way too
-      const kysely = kyselyOver(new OpenTransaction(client), plugin)
-      const tx: Tx = Object.assign(kysely, {
-        enterpriseId,
-        queue: this.#queue,
-        signalled: () => void after.push(() => this.onSignal(enterpriseId)),
-        afterCommit: (then: () => void) => void after.push(then),
-      })
-      clientOf.set(tx, client)
       const result = await work(tx)
+      end()
       await opened
       const committed = await client.query('commit')
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error
@@ -298,6 +315,7 @@ export class Database {
       for (const then of after) then()
       return result
     } catch (error) {
+      end()
       await client.query('rollback').catch((lost: unknown) => {
         broken = lost instanceof Error ? lost : new Error(String(lost))
       })
