@@ -1,22 +1,38 @@
-import { benchGround } from './ground.ts'
-import { chainAgainstFloor, type Figure, largeAgainstSmall } from './groups.ts'
+import { type Figure, print } from './figure.ts'
+import { benchGround, type Ground } from './ground.ts'
+import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
+import { crashes } from './kill.ts'
+import { pages } from './pages.ts'
 
 const say = (line: string) => console.log(line)
 const wanted = process.argv.slice(2)
-const all = { chain: chainAgainstFloor, large: largeAgainstSmall }
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 
-const ground = await benchGround()
+const onGround: Record<string, (ground: Ground, say: (line: string) => void) => Promise<Figure[]>> = {
+  chain: chainAgainstFloor,
+  large: largeAgainstSmall,
+}
+const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = { pages, crashes }
+
+/** `npm run bench` measures everything, `npm run bench -- chain pages` only what is named. */
 const figures: Figure[] = []
-try {
-  for (const [name, measure] of Object.entries(all)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    say(name)
-    figures.push(...(await measure(ground, say)))
+if (Object.keys(onGround).some(isWanted)) {
+  const ground = await benchGround()
+  try {
+    for (const [name, measure] of Object.entries(onGround)) {
+      if (!isWanted(name)) continue
+      say(name)
+      figures.push(...(await measure(ground, say)))
+    }
+  } finally {
+    await ground.stop()
   }
-} finally {
-  await ground.stop()
+}
+for (const [name, measure] of Object.entries(alone)) {
+  if (!isWanted(name)) continue
+  say(name)
+  figures.push(...(await measure(say)))
 }
 say('')
-for (const { name, reached, asked, ok } of figures)
-  say(`${ok ? ' ok ' : 'MISS'}  ${name}: ${reached} (asked ${asked})`)
+print(figures)
 process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1

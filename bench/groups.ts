@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { groups } from '../contract/networks.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
+import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { load, median } from './load.ts'
 import { run } from './processes.ts'
@@ -17,31 +17,27 @@ const SECONDS = 4
 export const listSql = `select "id", "kind", "name", "colour", "pattern", "logo_file_id", "short_description", "private", "banner_file_id", "member_count", "members_visibility"
   from "networks" where "networks"."enterprise_id" = $1 and "kind" = $2 and "archived_at" is null order by "name" asc, "id" asc limit $3 offset $4`
 
-export async function signIn(ground: Ground, enterpriseId: number) {
-  const database = new Database(
-    openPool({ url: ground.web_url, max: 1, name: 'bench' }),
-    new Queue(ground.web_url, openLog('silent')),
-  )
-  const session = await database.inTransaction(enterpriseId, async (tx) => {
+/** A session of the enterprise's first person, as the headers of a browser. */
+export async function signInAs(database: Database, enterpriseId: number) {
+  const { token, cookie } = await database.inTransaction(enterpriseId, async (tx) => {
     const user = await tx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-    await sql`select 1`.execute(tx)
     return openSession(tx, user.id, '127.0.0.1', 'bench')
   })
-  await database.close()
-  return { 'x-user-token': session.token, cookie: `kindred-session=${session.cookie}` }
+  return { 'x-user-token': token, cookie: `kindred-session=${cookie}` }
 }
 
-export interface Figure {
-  name: string
-  reached: string
-  asked: string
-  ok: boolean
+async function headersFor(ground: Ground, enterpriseId: number, users: number) {
+  const pool = openPool({ url: ground.web_url, max: 1, name: 'bench' })
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  const headers = { host: `${slugFor(users)}.localhost`, ...(await signInAs(database, enterpriseId)) }
+  await database.close()
+  return headers
 }
 
 /** List of 50 groups through the whole chain, beside the same SQL on raw node:http and pg. */
 export async function chainAgainstFloor(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
   const small = await seedTenant(ground, 1000, say)
-  const headers = { host: `${slugFor(1000)}.localhost`, ...(await signIn(ground, small)) }
+  const headers = await headersFor(ground, small, 1000)
   const kindred = await run('bench/server.ts', [], {
     BENCH_DATABASE_URL: ground.web_url,
     PORT: '0',
@@ -100,8 +96,8 @@ export async function largeAgainstSmall(
   })
   try {
     const heads = [
-      { host: `${slugFor(users)}.localhost`, ...(await signIn(ground, tenants[0] ?? 0)) },
-      { host: `${slugFor(1000)}.localhost`, ...(await signIn(ground, tenants[1] ?? 0)) },
+      await headersFor(ground, tenants[0] ?? 0, users),
+      await headersFor(ground, tenants[1] ?? 0, 1000),
     ]
     const url = `${kindred.said}${groups.list.path}?page_size=50`
     for (const headers of heads) await load({ url, connections: 8, seconds: 2, headers })

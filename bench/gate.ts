@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { projectRoot } from '../server/platform/settings.ts'
+import { type Figure, print } from './figure.ts'
+import { crashes } from './kill.ts'
+
+/** `npm run gate`: the figures of RELIABILITY.md that take minutes, for the areas that exist. */
+const figures: Figure[] = []
+
+/** The generated tests again, with the number of requests that a gate asks for. */
+function tests(name: string, path: string, env: Record<string, string>) {
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+  const run = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', path], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  figures.push({ name, reached: run.status === 0 ? 'held' : 'broken', asked: 'held', ok: run.status === 0 })
+}
+
+tests('Q1 no 5xx from 10,000 generated requests', 'server/testing/walls/fuzz.test.ts', { FUZZ_RUNS: '10000' })
+tests('S1–S4 the wall between enterprises', 'server/testing/walls', {})
+figures.push(...(await crashes(console.log)))
+print(figures)
+process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1
