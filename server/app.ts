@@ -106,12 +106,17 @@ export async function makeApp({
       live: (ids) => live.heard(ids),
       hearing: (yes) => {
         viewers.listening = yes
+        enterprises.listening = yes
         viewers.dropAll()
         enterprises.dropAll()
       },
     },
     log,
   )
+  database.onForgotten = (what) => {
+    if ('rights' in what) viewers.drop(what.rights)
+    else enterprises.drop(what.enterprise)
+  }
   const live = new Live(database, log, (ids) => listener.notify('live', ids.join(',')))
   const visits = new Visits(database, log)
   const nounsOf = nounKeeper(database, texts)

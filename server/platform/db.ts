@@ -22,9 +22,14 @@ export type Tx = Db & {
   readonly queue: JobQueue
   /** Says that live signals of this enterprise were written; see live.ts. */
   readonly signalled: () => void
+  /** Drops, with the commit, what this process keeps; the others hear of it a moment later. See listen.ts. */
+  readonly forgotten: (what: Forgotten) => void
   /** Runs once the transaction is committed; never when it isn't. */
   readonly afterCommit: (work: () => void) => void
 }
+
+/** What was changed, and must not be read from memory any more. */
+export type Forgotten = { rights: string } | { enterprise: number }
 
 /** The one door through which jobs are enqueued, so that another queue or an outbox can stand behind it. */
 export interface JobQueue {
@@ -258,6 +263,8 @@ export class Database {
   readonly #queue: JobQueue
   /** Set by the live updates of this process. */
   onSignal: (enterpriseId: number) => void = () => {}
+  /** Set by whoever keeps rights and settings in memory. */
+  onForgotten: (what: Forgotten) => void = () => {}
 
   constructor(pool: pg.Pool, queue: JobQueue, readPool: pg.Pool = pool) {
     this.pool = pool
@@ -295,6 +302,7 @@ export class Database {
       enterpriseId,
       queue: this.#queue,
       signalled: () => void after.push(() => this.onSignal(enterpriseId)),
+      forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),
       afterCommit: (then: () => void) => void after.push(then),
     })
     clientOf.set(tx, client)

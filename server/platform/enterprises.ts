@@ -27,6 +27,9 @@ export class Enterprises {
   readonly #places: Places
   readonly #hosts = new Map<string, { id: number | undefined; at: number }>()
   readonly #rows = new Map<number, { row: Enterprise; at: number }>()
+  #generation = 0
+  /** While nobody tells us of changes, nothing that could go stale is kept. */
+  listening = false
 
   constructor(database: Database, places: Places) {
     this.#database = database
@@ -53,17 +56,21 @@ export class Enterprises {
 
   async of(id: number, now = Date.now()): Promise<Enterprise> {
     const known = this.#rows.get(id)
-    if (known && now - known.at < ROW_MS) return known.row
+    if (known && this.listening && now - known.at < ROW_MS) return known.row
+    const generation = this.#generation
     const row = await this.#database.of(id).selectFrom('enterprises').selectAll().executeTakeFirstOrThrow()
-    this.#rows.set(id, { row, at: now })
+    // What was saved while we were reading may already be newer.
+    if (this.listening && generation === this.#generation) this.#rows.set(id, { row, at: now })
     return row
   }
 
   drop(id: number) {
+    this.#generation++
     this.#rows.delete(id)
   }
 
   dropAll() {
+    this.#generation++
     this.#hosts.clear()
     this.#rows.clear()
   }

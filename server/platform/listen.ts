@@ -14,12 +14,20 @@ export interface Ears {
 const HEARTBEAT_MS = 3000
 const LONGEST_WAIT_MS = 5000
 
-/** Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. */
-export const rightsChanged = (tx: Tx, user: number | '*') =>
-  sql`select pg_notify('rights', ${`${tx.enterpriseId}:${user}`})`.execute(tx)
+/**
+ * Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. This one
+ * does so before it answers, so nobody meets their old rights after the answer that changed them.
+ */
+export async function rightsChanged(tx: Tx, user: number | '*') {
+  const person = `${tx.enterpriseId}:${user}`
+  tx.forgotten({ rights: person })
+  await sql`select pg_notify('rights', ${person})`.execute(tx)
+}
 
-export const enterpriseChanged = (tx: Tx) =>
-  sql`select pg_notify('enterprise', ${String(tx.enterpriseId)})`.execute(tx)
+export async function enterpriseChanged(tx: Tx) {
+  tx.forgotten({ enterprise: tx.enterpriseId })
+  await sql`select pg_notify('enterprise', ${String(tx.enterpriseId)})`.execute(tx)
+}
 
 /** One connection of its own that listens for what other processes changed, and comes back by itself. */
 export class Listener {

@@ -38,6 +38,8 @@ export interface Client {
   send: (method: string, path: string, asking?: Asking) => Promise<Answer>
   /** Opens an event stream and gathers what it says. */
   listen: (path: string) => Promise<Listening>
+  /** The same person with the same cookies, speaking to another process. */
+  at: (url: string) => Client
   id: number
 }
 
@@ -64,6 +66,8 @@ export interface World {
   /** Signed in as somebody of Larkspur, or of the company next door; `sentTo` carries the session to another host. */
   as: (userId: number, host?: string, sentTo?: string) => Promise<Client>
   anyone: (host?: string) => Client
+  /** A second process on the same database. */
+  another: (environment?: Record<string, string>) => Promise<{ app: App; url: string }>
   close: () => Promise<void>
 }
 
@@ -82,6 +86,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
   const app = await open(database_url, data_dir, environment)
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const others: App[] = []
   const idsOf = async (table: string, enterpriseId: number) =>
     (
       await owner.query<{ id: string; name: string }>(
@@ -111,8 +116,13 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     as: (userId, host = 'larkspur.localhost', sentTo = host) =>
       signedIn(app, url, enterprises[host.split('.')[0] as 'larkspur'], userId, sentTo),
     anyone: (host = 'larkspur.localhost') => client(url, host, 0, {}),
+    another: async (more = {}) => {
+      const other = await open(database_url, data_dir, { ...environment, ...more })
+      others.push(other)
+      return { app: other, url: await other.http.listen({ port: 0, host: '127.0.0.1' }) }
+    },
     close: async () => {
-      await app.close()
+      await Promise.all([app, ...others].map((one) => one.close()))
       await owner.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -202,8 +212,9 @@ export function client(url: string, host: string, id: number, own: Record<string
     const ended = new Promise<void>((resolve) => body.once('close', resolve).on('error', () => {}))
     return { status: statusCode, headers, heard: () => heard, ended, close: () => stop.abort() }
   }
+  const at = (otherUrl: string) => client(otherUrl, host, id, { ...own, ...(cookie ? { cookie } : {}) })
   const by = (method: string) => (path: string, asking?: Asking) => send(method, path, asking)
-  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, listen, id }
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, listen, at, id }
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,109 @@
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../testing/rows.ts'
+import { canaries, type Known, knownOf, operations, type Role, runMatrix } from '../testing/walls/matrix.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const unsafe = operations.filter(({ method }) => method !== 'GET')
+
+describe('a call that another site makes in somebody’s name', () => {
+  let w: World
+  let admin: Client
+  let own: Known
+  beforeAll(async () => {
+    w = await world()
+    await canaries(w)
+    admin = await w.as(w.people.admin)
+    own = await knownOf(w, 'larkspur')
+  })
+  afterAll(() => w.close())
+
+  const rows = () => rowsOf(w.owner, w.enterprises.larkspur)
+  const addressOf = (operation: (typeof unsafe)[number]) =>
+    pathOf(operation, { id: w.people.admin, key: 'wall', networkId: own.idIn('networks', 0) })
+
+  const forgeries: [string, Record<string, string>][] = [
+    ['without a token', { 'x-csrf-token': '' }],
+    ['with a token made up', { 'x-csrf-token': 'x'.repeat(43) }],
+    ['as a plain form', { 'x-csrf-token': '', 'content-type': 'application/x-www-form-urlencoded' }],
+    ['as plain text', { 'x-csrf-token': '', 'content-type': 'text/plain' }],
+    [
+      'from another origin',
+      { 'x-csrf-token': '', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    ],
+  ]
+  it.each(forgeries)(`is refused %s, whatever it is, and changes nothing`, async (_how, headers) => {
+    const before = await rows()
+    for (const operation of unsafe) {
+      const answer = await admin.send(operation.method, addressOf(operation), { body: '{}', headers })
+      expect(answer.status, `${operation.method} ${operation.path}`).toBe(403)
+      expect(answer.json.error).toEqual({
+        code: 'csrf',
+        message: 'Your page has been open for a while. Please try again.',
+      })
+    }
+    expect(await rows()).toEqual(before)
+    console.log(`forgery: ${unsafe.length} operations refused`)
+  })
+
+  it('is refused with the token of somebody else', async () => {
+    const member = await w.as(w.people.member)
+    const token = (await member.get('/api/v2/internal/csrf-token')).headers['x-csrf-token']
+    const before = await rows()
+    for (const operation of unsafe) {
+      const headers = { 'x-csrf-token': String(token) }
+      const { status } = await admin.send(operation.method, addressOf(operation), { body: '{}', headers })
+      expect(status, `${operation.method} ${operation.path}`).toBe(403)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('reaches its goal with the person’s own token, so the refusals above are about the token', async () => {
+    const answer = await admin.put('/api/v2/users/me/settings/wall', { body: { on: true } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('learns no answer: nothing invites other origins', async () => {
+    const preflight = await request(`${w.url}/api/v1/groups`, {
+      method: 'OPTIONS',
+      headers: {
+        host: 'larkspur.localhost',
+        origin: 'https://evil.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'x-csrf-token, x-user-token',
+      },
+    })
+    await preflight.body.dump()
+    const answer = await admin.get('/api/v1/groups', { headers: { origin: 'https://evil.example' } })
+    for (const headers of [preflight.headers, answer.headers])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    expect(preflight.statusCode).toBe(404)
+  })
+})
+
+describe('a question', () => {
+  it('writes nothing, whoever asks', async () => {
+    const w = await world()
+    await canaries(w)
+    const people = [w.people.member, w.people.leader, w.people.designer, w.people.admin]
+    const clients = await Promise.all(people.map((person) => w.as(person)))
+    const roles: Role[] = [w.anyone(), ...clients].map((client, at) => ({
+      name: `asker ${at}`,
+      client: async () => client,
+    }))
+    const before = await rowsOf(w.owner, w.enterprises.larkspur)
+    const report = await runMatrix({
+      roles,
+      own: await knownOf(w, 'larkspur'),
+      foreign: await knownOf(w, 'brightwater'),
+      canary: /$^/,
+      only: ({ method }) => method === 'GET',
+      rounds: 2,
+    })
+    // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment.
+    expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(before)
+    console.log(`questions: ${report.asked} asked, no row written`)
+    expect(report.asked).toBeGreaterThan(100)
+    await w.close()
+  })
+})
