@@ -6,8 +6,12 @@ import {
   type MantineColorsTuple,
   MantineProvider,
 } from '@mantine/core'
-import { getNonce } from 'get-nonce'
+import { getNonce, setNonce } from 'get-nonce'
 import { type ReactNode, useSyncExternalStore } from 'react'
+
+// The page's own nonce, which the browser shows to scripts only: styles that these parts write carry it.
+const own = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+if (own) setNonce(own)
 
 const shade = (share: number) => `color-mix(in oklab, var(--primary) ${share}%, var(--paper))`
 const tenant: MantineColorsTuple = [
