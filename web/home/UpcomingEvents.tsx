@@ -5,7 +5,6 @@ import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
 import { useDates } from '../ui/dates.ts'
-import { daysAway } from '../ui/dateWords.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FaceStack } from '../ui/Face.tsx'
 import { Coloured, Glyph } from '../ui/Glyph.tsx'
@@ -68,7 +67,9 @@ function Hero({ of: event }: { of: Line }) {
           <DateLeaf at={event.starts_at} />
           <div>
             <Host of={event} />
-            <div className="sm m2">{t('home.events.your_time', { hours: when(event) })}</div>
+            <div className="sm m2">
+              {lastsDays(event) ? when(event) : t('home.events.your_time', { hours: when(event) })}
+            </div>
           </div>
         </div>
         <h3>{event.name}</h3>
@@ -86,13 +87,14 @@ function Hero({ of: event }: { of: Line }) {
   )
 }
 
-/** Hours where the leaf says the day; both days where it lasts longer. */
+const A_DAY = 86_400_000
+/** A night shift is still told in hours, although it ends on another day. */
+const lastsDays = ({ starts_at, ends_at }: Line) => Date.parse(ends_at) - Date.parse(starts_at) >= A_DAY
+
+/** Hours where the leaf says the day; the days where it lasts longer. */
 function useWhen() {
   const dates = useDates()
-  return ({ starts_at, ends_at }: Line) =>
-    daysAway(ends_at, new Date(starts_at), undefined) === 0
-      ? dates.hours(starts_at, ends_at)
-      : dates.span(starts_at, ends_at)
+  return (event: Line) => (lastsDays(event) ? dates.days : dates.hours)(event.starts_at, event.ends_at)
 }
 
 function AgendaLine({ of: event }: { of: Line }) {

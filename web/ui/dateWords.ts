@@ -42,6 +42,20 @@ export function daysAway(at: Moment, now: Date, timeZone: string | undefined) {
   return Math.round((day(at) - day(now)) / 86_400_000)
 }
 
+/** Both ends of some days, each with as much as the language says: "19" and "26 November". */
+function spanOfDays(from: Moment, to: Moment, locale: string, timeZone: string | undefined) {
+  const parts = formatter(locale, { day: 'numeric', month: 'long', timeZone }).formatRangeToParts(
+    new Date(from),
+    new Date(to),
+  )
+  const words = (some: typeof parts) => some.map(({ value }) => value).join('')
+  const between = parts.findIndex(
+    ({ source }, at) => source === 'shared' && parts.slice(0, at).some((one) => one.source === 'startRange'),
+  )
+  if (between < 0) return { first: words(parts), last: undefined }
+  return { first: words(parts.slice(0, between)), last: words(parts.slice(between + 1)) }
+}
+
 export interface Dates {
   /** "Thursday 12 March", with its year when that isn't this one. */
   day: (at: Moment) => string
@@ -53,6 +67,8 @@ export interface Dates {
   moment: (at: Moment) => string
   /** "Thursday 12 March, 12:00 to 13:00", or both days when it lasts past midnight. */
   span: (from: Moment, to: Moment) => string
+  /** "19 to 26 November" */
+  days: (from: Moment, to: Moment) => string
   /** "12:00 to 13:00" */
   hours: (from: Moment, to: Moment) => string
   /** Within seven days words that people use ("2 hr ago", "yesterday", "Monday"), else the date. */
@@ -79,6 +95,10 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
     short,
     time,
     moment,
+    days: (from, to) => {
+      const { first, last } = spanOfDays(from, to, locale, timeZone)
+      return last === undefined ? first : range(first, last)
+    },
     hours: (from, to) => range(time(from), time(to)),
     span: (from, to) =>
       day(from) === day(to)

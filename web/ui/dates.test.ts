@@ -27,6 +27,15 @@ describe('dates', () => {
     expect(dates('en').span(from, to)).toBe('Friday, 3 May 2024, 23:00 to Saturday, 4 May 2024, 02:00')
   })
 
+  it('name the month of a span of days once, in the order of the language', () => {
+    const from = `${year}-11-19T13:00:00Z`
+    expect(dates('en').days(from, `${year}-11-26T13:00:00Z`)).toBe('19 to 26 November')
+    expect(dates('en').days(from, `${year}-12-02T13:00:00Z`)).toBe('19 November to 2 December')
+    expect(dates('ja').days(from, `${year}-11-26T13:00:00Z`)).toBe('11/19 to 11/26')
+    expect(dates('de').days(from, `${year}-11-26T13:00:00Z`)).toBe('19. to 26. November')
+    expect(dates('en').days(from, from)).toBe('19 November')
+  })
+
   it('follow the clock of the place, not of the reader', () => {
     const midnight = '2026-03-12T23:30:00Z'
     expect(leafOf(midnight, 'en', 'Europe/Berlin')).toEqual({ month: 'Mar', day: '13', weekday: 'Fri' })
