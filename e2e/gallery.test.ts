@@ -41,6 +41,9 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
 
+/** The focus follows an opening panel a moment later. */
+const focusOn = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name)
+
 describe('the design system', () => {
   for (const theme of ['light', 'dark'])
     for (const width of [1440, 390])
@@ -85,19 +88,20 @@ describe('a menu', () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
-    expect(await focused(page)).toBe('View profile')
+    await focusOn(page, 'View profile')
     await page.keyboard.press('ArrowUp')
-    expect(await focused(page)).toBe('Deactivate')
+    await focusOn(page, 'Deactivate')
     await page.keyboard.press('e')
-    expect(await focused(page)).toBe('Edit')
+    await focusOn(page, 'Edit')
     await page.keyboard.press('Enter')
     await page.locator('.toast', { hasText: 'Edit Grace Mwangi' }).waitFor()
-    expect(await focused(page)).toBe('Actions for Grace Mwangi')
+    await focusOn(page, 'Actions for Grace Mwangi')
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
+    await focusOn(page, 'View profile')
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('menu').count()).toBe(0)
-    expect(await focused(page)).toBe('Actions for Grace Mwangi')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await focusOn(page, 'Actions for Grace Mwangi')
   })
 })
 
@@ -206,7 +210,7 @@ describe('a dialog', () => {
     const { page } = one
     await page.getByRole('button', { name: 'A question' }).click()
     await page.getByRole('alertdialog', { name: 'Unsaved Changes' }).waitFor()
-    expect(await focused(page)).toBe('Keep editing')
+    await focusOn(page, 'Keep editing')
     await page.keyboard.press('Tab')
     expect(
       await page.evaluate(
@@ -217,7 +221,7 @@ describe('a dialog', () => {
     ).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('A question')
+    await focusOn(page, 'A question')
   })
 
   it('keeps toasts within reach while it is open', async () => {
