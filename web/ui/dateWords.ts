@@ -49,12 +49,13 @@ function spanOfDays(from: Moment, to: Moment, locale: string, timeZone: string |
     new Date(to),
   )
   const words = (some: typeof parts) => some.map(({ value }) => value).join('')
-  const between = parts.findIndex(
-    ({ source }, at) => source === 'shared' && parts.slice(0, at).some((one) => one.source === 'startRange'),
-  )
-  if (between < 0) return { first: words(parts), last: undefined }
-  return { first: words(parts.slice(0, between)), last: words(parts.slice(between + 1)) }
+  const dash = parts.findIndex(({ source, value }) => source === 'shared' && DASH.test(value))
+  if (dash < 0) return { first: words(parts), last: undefined }
+  // What stands before the dash in the same part belongs to the day before it: the dot of "19.–26. November".
+  const [before = ''] = parts[dash]?.value.split(DASH) ?? []
+  return { first: words(parts.slice(0, dash)) + before, last: words(parts.slice(dash + 1)) }
 }
+const DASH = /\s*[–—~～〜-]\s*/u
 
 export interface Dates {
   /** "Thursday 12 March", with its year when that isn't this one. */
