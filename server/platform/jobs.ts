@@ -20,6 +20,7 @@ export interface Job<Payload = unknown> {
 /** Short work must not wait behind an import of an hour. */
 const lanes = ['quick', 'long'] as const
 export type Lane = (typeof lanes)[number]
+const handsOn: Record<Lane, number> = { quick: 2, long: 1 }
 const DEAD = 'dead'
 
 export function job<Payload extends z.ZodType>(
@@ -87,6 +88,9 @@ export class Queue implements JobQueue {
       createSchema: false,
       schedule: false,
       supervise: true,
+      // How often somebody looks for jobs whose worker has fallen silent; a minute by itself.
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
     })
     this.#boss.on('error', (error: Error) => log.warn({ err: error.message }, 'the job queue had an error'))
   }
@@ -108,18 +112,15 @@ export class Queue implements JobQueue {
     report: (enterpriseId: number, job: string, error: unknown) => void,
   ) {
     const known = new Map(jobs.map((job) => [job.name, job]))
-    for (const lane of lanes) {
-      const options = {
-        batchSize: 1,
-        localConcurrency: lane === 'quick' ? 2 : 1,
-        pollingIntervalSeconds: 0.5,
-      }
-      await this.#boss.work<Envelope>(lane, options, async ([claimed]) => {
+    const hand = async (lane: Lane) => {
+      let id = ''
+      const options = { batchSize: 1, pollingIntervalSeconds: 0.5 }
+      id = await this.#boss.work<Envelope>(lane, options, async ([claimed]) => {
         if (!claimed) return
         const { enterprise_id, job: name, payload } = claimed.data
-        const job = known.get(name)
-        if (!job) throw new Error(`no job is called ${name}`)
         try {
+          const job = known.get(name)
+          if (!job) throw new Error(`no job is called ${name}`)
           await database.inTransaction(enterprise_id, async (tx) => {
             await job.run({ tx, db: database.of(enterprise_id), now: new Date() }, payload)
             await this.#boss.complete(lane, claimed.id, null, { db: inside(tx) })
@@ -128,9 +129,13 @@ export class Queue implements JobQueue {
           log.error({ job: name, err: error }, 'a job failed and will be tried again')
           report(enterprise_id, name, error)
           throw error
+        } finally {
+          // Where one was, the next may wait: only an empty queue is left alone until the next look.
+          this.#boss.notifyWorker(id)
         }
       })
     }
+    for (const lane of lanes) for (let hands = 0; hands < handsOn[lane]; hands++) await hand(lane)
   }
 
   async waiting() {
