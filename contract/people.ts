@@ -13,7 +13,9 @@ export const BirthDate = z
   }, 'birth_date')
 
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'time_zone')
+/** A place, not an offset: "+05:30" means one thing to JavaScript and the opposite to PostgreSQL. */
 function isTimeZone(name: string) {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

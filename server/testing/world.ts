@@ -9,7 +9,7 @@ import type { Route } from '../../contract/route.ts'
 import { openSession } from '../access/signIn.ts'
 import { type App, makeApp } from '../app.ts'
 import { openLog } from '../platform/log.ts'
-import { readSettings } from '../platform/settings.ts'
+import { projectRoot, readSettings } from '../platform/settings.ts'
 import { cast } from './companies.ts'
 import { withDatabaseName } from './template.ts'
 
@@ -40,6 +40,8 @@ export interface Client {
   listen: (path: string) => Promise<Listening>
   /** The same person with the same cookies, speaking to another process. */
   at: (url: string) => Client
+  /** What signs this person in, as headers. */
+  credentials: Record<string, string>
   id: number
 }
 
@@ -59,6 +61,7 @@ export interface World {
   owner: pg.Client
   database_url: string
   owner_url: string
+  data_dir: string
   enterprises: { larkspur: number; brightwater: number }
   people: Record<keyof typeof cast, number>
   neighbour: number
@@ -73,8 +76,14 @@ export interface World {
 
 const agent = new Agent({ connections: 400, pipelining: 1 })
 
-/** A database of its own, copied from the template, with the whole product over it on a port of its own. */
-export async function world(environment: Record<string, string> = {}): Promise<World> {
+/**
+ * A database of its own, copied from the template, with the whole product over it on a port of its own; with `web`, the
+ * built pages too.
+ */
+export async function world(
+  environment: Record<string, string> = {},
+  { web = false }: { web?: boolean } = {},
+): Promise<World> {
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ connectionString: inject('owner_url') })
   await admin.connect()
@@ -84,7 +93,8 @@ export async function world(environment: Record<string, string> = {}): Promise<W
   const owner = new pg.Client({ connectionString: owner_url })
   await owner.connect()
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
-  const app = await open(database_url, data_dir, environment)
+  const app = await open(database_url, data_dir, environment, web ? join(projectRoot, 'dist') : undefined)
+  if (web) await app.reloadWeb()
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   const others: App[] = []
   const idsOf = async (table: string, enterpriseId: number) =>
@@ -107,6 +117,7 @@ export async function world(environment: Record<string, string> = {}): Promise<W
     owner,
     database_url,
     owner_url,
+    data_dir,
     enterprises,
     people: Object.fromEntries(
       Object.entries(cast).map(([who, index]) => [who, Number(staff[index]?.id)]),
@@ -135,6 +146,7 @@ export async function open(
   database_url: string,
   data_dir: string,
   environment: Record<string, string> = {},
+  distFolder = join(data_dir, 'dist'),
 ): Promise<App> {
   const settings = readSettings({
     DATA_DIR: data_dir,
@@ -149,7 +161,7 @@ export async function open(
     database_url,
     log: openLog('silent'),
     release: 'test',
-    distFolder: join(data_dir, 'dist'),
+    distFolder,
   })
   await app.open()
   return app
@@ -214,7 +226,17 @@ export function client(url: string, host: string, id: number, own: Record<string
   }
   const at = (otherUrl: string) => client(otherUrl, host, id, { ...own, ...(cookie ? { cookie } : {}) })
   const by = (method: string) => (path: string, asking?: Asking) => send(method, path, asking)
-  return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), send, listen, at, id }
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    delete: by('DELETE'),
+    send,
+    listen,
+    at,
+    credentials: own,
+    id,
+  }
 }
 
 function parse(text: string): unknown {
