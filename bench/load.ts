@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export interface Measured {
   per_second: number
   p50: number
-  p95: number
+  p97_5: number
   p99: number
   errors: number
 }
@@ -22,7 +22,7 @@ export async function load({ url, connections, seconds, headers = {} }: Load): P
   return {
     per_second: result.requests.average,
     p50: latency.p50,
-    p95: latency.p97_5,
+    p97_5: latency.p97_5,
     p99: latency.p99,
     errors: result.errors + result.non2xx,
   }

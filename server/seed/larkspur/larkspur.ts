@@ -36,6 +36,51 @@ const enterprise: EnterpriseSeed = {
       singular: { erg: 'Cercle', sub_erg: 'Sous-cercle', region: 'Région', parent: 'Cercle parent' },
       plural: { erg: 'Cercles', sub_erg: 'Sous-cercles', region: 'Régions', parent: 'Cercles parents' },
     },
+    {
+      locale: 'pt',
+      singular: { erg: 'Círculo', sub_erg: 'Subcírculo', region: 'Região', parent: 'Círculo principal' },
+      plural: { erg: 'Círculos', sub_erg: 'Subcírculos', region: 'Regiões', parent: 'Círculos principais' },
+    },
+    {
+      locale: 'it',
+      singular: { erg: 'Circolo', sub_erg: 'Sottocircolo', region: 'Regione', parent: 'Circolo principale' },
+      plural: { erg: 'Circoli', sub_erg: 'Sottocircoli', region: 'Regioni', parent: 'Circoli principali' },
+    },
+    {
+      locale: 'de',
+      singular: { erg: 'Kreis', sub_erg: 'Unterkreis', region: 'Region', parent: 'Oberkreis' },
+      plural: { erg: 'Kreise', sub_erg: 'Unterkreise', region: 'Regionen', parent: 'Oberkreise' },
+    },
+    {
+      locale: 'tl',
+      singular: { erg: 'Circle', sub_erg: 'Sub-circle', region: 'Rehiyon', parent: 'Pangunahing circle' },
+      plural: {
+        erg: 'Mga circle',
+        sub_erg: 'Mga sub-circle',
+        region: 'Mga rehiyon',
+        parent: 'Mga pangunahing circle',
+      },
+    },
+    {
+      locale: 'ko',
+      singular: { erg: '서클', sub_erg: '하위 서클', region: '지역', parent: '상위 서클' },
+      plural: { erg: '서클', sub_erg: '하위 서클', region: '지역', parent: '상위 서클' },
+    },
+    {
+      locale: 'ja',
+      singular: { erg: 'サークル', sub_erg: 'サブサークル', region: '地域', parent: '親サークル' },
+      plural: { erg: 'サークル', sub_erg: 'サブサークル', region: '地域', parent: '親サークル' },
+    },
+    {
+      locale: 'zh-CN',
+      singular: { erg: '圈子', sub_erg: '子圈子', region: '地区', parent: '上级圈子' },
+      plural: { erg: '圈子', sub_erg: '子圈子', region: '地区', parent: '上级圈子' },
+    },
+    {
+      locale: 'zh-TW',
+      singular: { erg: '圈子', sub_erg: '子圈子', region: '地區', parent: '上層圈子' },
+      plural: { erg: '圈子', sub_erg: '子圈子', region: '地區', parent: '上層圈子' },
+    },
   ],
 }
 
