@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { fromDatabase } from './dbErrors.ts'
+import { unavailable } from './errors.ts'
 import type { DB } from './schema.gen.ts'
 import { TenantPlugin } from './tenant.ts'
 
@@ -118,7 +119,8 @@ async function connect(pool: pg.Pool) {
   try {
     return await pool.connect()
   } catch (error) {
-    throw fromDatabase(error)
+    // Whatever keeps us from a connection, a later try may have one.
+    throw Object.assign(unavailable(), { cause: error })
   }
 }
 
@@ -344,11 +346,14 @@ export class Database {
       | 'enterprises_with_digest_due',
     ...values: (string | number)[]
   ): Promise<number[]> {
+    const client = await connect(this.pool)
     try {
       const places = values.map((_, index) => `$${index + 1}`).join(', ')
-      const { rows } = await this.pool.query<{ id: number | null }>(`select ${name}(${places}) as id`, values)
+      const { rows } = await client.query<{ id: number | null }>(`select ${name}(${places}) as id`, values)
+      client.release()
       return rows.flatMap(({ id }) => (id === null ? [] : [id]))
     } catch (error) {
+      client.release(error instanceof pg.DatabaseError ? undefined : true)
       throw fromDatabase(error)
     }
   }
