@@ -1,0 +1,185 @@
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { findBrowser } from '../scripts/browser.ts'
+import { openSession } from '../server/access/signIn.ts'
+import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
+import { type World, world } from '../server/testing/world.ts'
+
+export interface Visiting {
+  /** Who is signed in from the beginning; nobody when left out. */
+  as?: number
+  width?: number
+  theme?: 'light' | 'dark'
+  /** The worker stands between a page and `route`, so it is there only for journeys that are about it. */
+  serviceWorker?: boolean
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Another tab of the same browser. */
+  tab: () => Promise<Page>
+  /** Answers this journey is about; any other refusal is a complaint. */
+  expects: (...statuses: number[]) => void
+}
+
+interface Stage {
+  w: World
+  visit: (visiting?: Visiting) => Promise<Visit>
+  address: (path: string, host?: string) => string
+}
+
+/**
+ * One product and one browser for the journeys of a file. Whatever a page complains about – an error in the console, a
+ * refusal by the content security policy, an answer nobody expected – fails the journey it happened in.
+ */
+export function stage(environment: Record<string, string> = {}): Stage {
+  let w: World
+  let browser: Browser
+  let complaints: string[] = []
+  let contexts: BrowserContext[] = []
+
+  beforeAll(async () => {
+    const [opened, executablePath] = await Promise.all([world(environment, { web: true }), findBrowser()])
+    w = opened
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    })
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    const heard = complaints
+    contexts = []
+    complaints = []
+    expect(heard).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await w?.close()
+  })
+
+  const address = (path: string, host = 'larkspur.localhost') =>
+    `http://${host}:${new URL(w.url).port}${path}`
+
+  /** A session as the sign-in leaves it in a browser. */
+  async function sessionOf(userId: number) {
+    const { token, cookie } = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      openSession(tx, userId, '127.0.0.1', 'a journey'),
+    )
+    return {
+      cookies: [
+        {
+          name: 'kindred-session',
+          value: cookie,
+          domain: 'larkspur.localhost',
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax' as const,
+        },
+      ],
+      origins: [{ origin: address(''), localStorage: [{ name: 'jwt', value: token }] }],
+    }
+  }
+
+  async function visit({ as, width = 1440, theme = 'light', serviceWorker = false }: Visiting = {}) {
+    const phone = width < 600
+    const context = await browser.newContext({
+      baseURL: address(''),
+      viewport: { width, height: 900 },
+      hasTouch: phone,
+      isMobile: phone,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Europe/Paris',
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
+      ...(as !== undefined && { storageState: await sessionOf(as) }),
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(10_000)
+    const allowed = new Set<number>()
+    context.on('weberror', (failure) => complaints.push(failure.error().message))
+    context.on('console', (said) => {
+      // What was refused or unreachable is judged by its status, not by the browser's sentence about it.
+      if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
+        complaints.push(said.text())
+    })
+    context.on('response', (answer) => {
+      if (answer.status() >= 400 && !allowed.has(answer.status()))
+        complaints.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
+    })
+    return {
+      context,
+      page: await context.newPage(),
+      tab: () => context.newPage(),
+      expects: (...statuses: number[]) => {
+        for (const status of statuses) allowed.add(status)
+      },
+    }
+  }
+
+  return {
+    get w() {
+      return w
+    },
+    visit,
+    address,
+  }
+}
+
+const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on the page as it stands. It is brought to a page once: that costs more than to run it. */
+export async function faults(page: Page, rules: string[] = AA): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    const here = window as unknown as { axe: typeof axe }
+    const { violations } = await here.axe.run({ runOnly, resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+    )
+  }, rules)
+}
+
+let looks = 0
+
+/** Axe on this screen: on a laptop and on a phone, one of them dark, turn and turn about. */
+export async function look(page: Page) {
+  const before = page.viewportSize()
+  const dark = looks++ % 2
+  const found: string[] = []
+  for (const [turn, width] of [1440, 390].entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: turn === dark ? 'dark' : 'light' })
+    found.push(
+      ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
+    )
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    if (sideways) found.push(`${page.url()} scrolls sideways at ${width}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+  expect(found).toEqual([])
+}
+
+/** Everybody of the small companies has the demo's password. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** What has the focus, by the name a screen reader says or by its words. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return ''
+    const labels = 'labels' in at ? [...((at.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
+    return (at.ariaLabel ?? labels.map((label) => label.textContent).join(' ')) || at.textContent.trim()
+  })
