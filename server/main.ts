@@ -14,6 +14,9 @@ import { projectRoot, settingsHere, WrongSettings } from './platform/settings.ts
 import { codeOf, Trouble } from './platform/trouble.ts'
 import { seedDemo } from './seed/demo.ts'
 
+/** How long a balancer is given to notice that this process asks for no more. A person at the keyboard doesn't wait. */
+const DRAIN_MS = 2000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start() {
@@ -23,18 +26,19 @@ async function start() {
   let postgres: Postgres | undefined
   let stopping = false
 
-  const stop = async (exitCode: number) => {
+  const stop = async (exitCode: number, drain = 0) => {
     if (stopping) return
     stopping = true
     // Whatever hangs, the process ends.
     setTimeout(() => process.exit(exitCode || 1), 25_000).unref()
+    await app?.drain(drain)
     await app?.close().catch((error: unknown) => log.error({ err: error }, 'not everything could be closed'))
     await postgres?.stop()
     process.exit(exitCode)
   }
   let app: Awaited<ReturnType<typeof makeApp>> | undefined
   process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0, DRAIN_MS))
 
   if (!(await isFree(settings.port, settings.host))) throw portTaken(settings.port)
   // The web is built beside the database's start: on two cores both are done sooner.

@@ -45,6 +45,7 @@ begin
   execute format('grant create on schema public to %I', role);
   execute format('alter function %s owner to %I', signature, role);
   execute format('revoke create on schema public from %I', role);
+  execute format('revoke %I from current_user', role);
   execute format('revoke all on function %s from public', signature);
   execute format('grant execute on function %s to kindred_app', signature);
 end $$;
