@@ -147,11 +147,15 @@ export class Live {
     }
   }
 
-  /** Rights changed or a session ended: the stream ends, and comes back only to whoever may still have one. */
+  /**
+   * Rights changed or a session ended: everything seen is asked anew at once, and the stream ends, to come back only to
+   * whoever may still have one.
+   */
   dropPerson(person: string) {
     const [enterpriseId, userId] = person.split(':')
     for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
-      if (userId === '*' || stream.user_id === Number(userId)) stream.reply.raw.end()
+      if (userId === '*' || stream.user_id === Number(userId))
+        stream.reply.raw.end(`data: ${JSON.stringify({ stale: ['/api/'] })}\n\n`)
     }
   }
 
