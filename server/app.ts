@@ -109,6 +109,7 @@ export async function makeApp({
         enterprises.listening = yes
         viewers.dropAll()
         enterprises.dropAll()
+        if (yes) live.catchUp()
       },
     },
     log,

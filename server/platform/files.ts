@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
@@ -70,7 +71,8 @@ export async function keepPicture(
       })
       .webp({ quality: 82 })
       .toFile(out)
-      .catch(() => {
+      .catch(async () => {
+        await rm(out, { force: true })
         throw invalid({ file: { code: 'not_a_picture' } })
       })
     await store.put(keyOfPicture(sha256, width), out, 'image/webp')

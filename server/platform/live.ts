@@ -109,6 +109,11 @@ export class Live {
     }
   }
 
+  /** After a time of not hearing: what was said meanwhile still lies in the table. */
+  catchUp() {
+    this.heard([...this.#rooms.keys()])
+  }
+
   async #read(enterpriseId: number, room: Room) {
     if (room.reading) {
       room.again = true

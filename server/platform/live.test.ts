@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sessions } from '../../contract/access.ts'
+import { notifications } from '../../contract/messages.ts'
+import { live } from '../../contract/places.ts'
+import { type Client, type Listening, type World, world } from '../testing/world.ts'
+import { rightsChanged } from './listen.ts'
+import { wentStale } from './live.ts'
+
+const LIST = notifications.list.path
+
+describe('the event stream', () => {
+  let w: World
+  let other: { url: string }
+  const open: Listening[] = []
+  beforeAll(async () => {
+    w = await world()
+    other = await w.another()
+  })
+  afterEach(() => {
+    for (const stream of open.splice(0)) stream.close()
+  })
+  afterAll(() => w.close())
+
+  const listen = async (client: Client) => {
+    const stream = await client.listen(live.stream.path)
+    open.push(stream)
+    await expect.poll(stream.heard).toContain('retry: 2000')
+    return stream
+  }
+  const quiet = () => new Promise((resolve) => setTimeout(resolve, 900))
+
+  it('tells every browser of a person within a second, on every process, and nobody else', async () => {
+    const member = await w.as(w.people.member)
+    const [here, there, stranger] = await Promise.all([
+      listen(member),
+      listen((await w.as(w.people.member)).at(other.url)),
+      listen(await w.as(w.people.leader)),
+    ])
+    const began = performance.now()
+    await member.put(notifications.readAll.path)
+    for (const stream of [here, there])
+      await expect.poll(stream.heard, { timeout: 1000, interval: 10 }).toContain(`"${LIST}"`)
+    console.log(`live: heard on two processes after ${(performance.now() - began).toFixed(0)} ms`)
+    await quiet()
+    expect(stranger.heard()).not.toContain('data:')
+  })
+
+  it('tells what concerns everybody to everybody of the enterprise, and to nobody next door', async () => {
+    const [member, leader, bea] = await Promise.all([
+      listen(await w.as(w.people.member)),
+      listen((await w.as(w.people.leader)).at(other.url)),
+      listen(await w.as(w.neighbour, 'brightwater.localhost')),
+    ])
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => wentStale(tx, ['/api/v1/groups']))
+    for (const stream of [member, leader])
+      await expect.poll(stream.heard, { timeout: 1000 }).toContain('"/api/v1/groups"')
+    await quiet()
+    expect(bea.heard()).not.toContain('data:')
+  })
+
+  it('tells nothing of a change that was taken back', async () => {
+    const member = await listen(await w.as(w.people.member))
+    await w.app.database
+      .inTransaction(w.enterprises.larkspur, async (tx) => {
+        await wentStale(tx, ['/never'])
+        throw new Error('never mind')
+      })
+      .catch(() => {})
+    await quiet()
+    expect(member.heard()).not.toContain('never')
+  })
+
+  it('gathers what happens at once into few messages, each list once', async () => {
+    const member = await listen(await w.as(w.people.member))
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+          wentStale(tx, ['/gathered'], [w.people.member]),
+        ),
+      ),
+    )
+    await expect.poll(member.heard, { timeout: 1000 }).toContain('/gathered')
+    await quiet()
+    expect(member.heard().match(/gathered/g)?.length).toBeLessThan(5)
+  })
+
+  it('ends when the session ends, on every process within a second', async () => {
+    const outsider = await w.as(w.people.outsider)
+    const streams = [await listen(outsider), await listen(outsider.at(other.url))]
+    await outsider.delete(sessions.destroy.path)
+    const late = new Promise((_, reject) => setTimeout(reject, 1000, new Error('still open after a second')))
+    for (const { ended } of streams) await Promise.race([ended, late])
+    const again = await outsider.listen(live.stream.path)
+    open.push(again)
+    expect(again.status).toBe(401)
+  })
+
+  it('ends with rights that change, so that it comes back with the new ones', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    await stream.ended
+  })
+
+  it('is for those who are signed in, says that it is one, and asks for no token', async () => {
+    const anonymous = await w.anyone().listen(live.stream.path)
+    open.push(anonymous)
+    expect(anonymous.status).toBe(401)
+    const { headers } = await listen(await w.as(w.people.member))
+    expect(headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  })
+
+  it('tells what was missed while nothing could be heard', async () => {
+    const stream = await listen((await w.as(w.people.member)).at(other.url))
+    await w.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kindred listen' and datname = current_database()",
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      wentStale(tx, ['/missed'], [w.people.member]),
+    )
+    await expect.poll(stream.heard, { timeout: 5000 }).toContain('/missed')
+  })
+})
