@@ -70,7 +70,17 @@ export async function sealChanges(tx: Tx): Promise<number> {
     .executeTakeFirst()
   const rows = await tx
     .selectFrom('change_log')
-    .select(['id', 'actor_id', 'action', 'subject_type', 'subject_id', 'difference', 'personal_hash', 'at'])
+    .select([
+      'id',
+      'actor_id',
+      'action',
+      'subject_type',
+      'subject_id',
+      'network_id',
+      'difference',
+      'personal_hash',
+      'at',
+    ])
     .where('seal', 'is', null)
     .orderBy('id')
     .limit(SEAL_AT_MOST)
@@ -106,6 +116,7 @@ export interface SealedRow {
   action: string
   subject_type: string
   subject_id: string | null
+  network_id: number | null
   difference: unknown
   personal_hash: Buffer | null
   at: string
@@ -119,6 +130,7 @@ export function sealHash(previous: Buffer | null, rows: readonly SealedRow[]) {
       row.action,
       row.subject_type,
       row.subject_id,
+      row.network_id,
       row.difference,
       row.personal_hash?.toString('hex') ?? null,
       row.at,

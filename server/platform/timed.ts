@@ -31,6 +31,9 @@ export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
   },
 })
 
+/** One that fails waits this long for its next try, so that those behind it happen meanwhile. */
+const AGAIN_MS = 60_000
+
 async function takeOne(
   database: Database,
   enterpriseId: number,
@@ -38,7 +41,8 @@ async function takeOne(
   now: Date,
   log: Log,
 ) {
-  return database.inTransaction(enterpriseId, async (tx) => {
+  let taken: { id: number; kind: string } | undefined
+  const work = database.inTransaction(enterpriseId, async (tx) => {
     const row = await tx
       .selectFrom('timed')
       .selectAll()
@@ -50,10 +54,26 @@ async function takeOne(
       .skipLocked()
       .executeTakeFirst()
     if (!row) return false
+    taken = row
     await tx.updateTable('timed').set({ claimed_at: sql`now()` }).where('id', '=', row.id).execute()
     const due = kinds.get(row.kind)
     if (due) await due.happen(tx, row.subject_id, now)
     else log.error({ kind: row.kind }, 'nothing knows what to do with a timed row')
+    return true
+  })
+  return work.catch(async (error: unknown) => {
+    const failed = taken
+    if (!failed) throw error
+    log.error({ kind: failed.kind, err: error }, 'a timed row failed and will be tried again')
+    const again = new Date(now.getTime() + AGAIN_MS).toISOString()
+    await database.inTransaction(enterpriseId, (tx) =>
+      tx
+        .updateTable('timed')
+        .set({ due_at: again })
+        .where('id', '=', failed.id)
+        .where('claimed_at', 'is', null)
+        .execute(),
+    )
     return true
   })
 }
