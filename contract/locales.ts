@@ -40,3 +40,6 @@ export function preferredLocale(tags: readonly string[]): Locale {
   }
   return FALLBACK_LOCALE
 }
+
+/** English dates read "Thursday 12 March, 12:00"; plain `en` would speak American. */
+export const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale)

@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/locales.ts'
+import { dateLocale, type Locale } from '../../contract/locales.ts'
 import type { Speak } from '../platform/texts.ts'
 
 /** Each kind is a sentence below `messages.kinds`; its facts are the sentence's parameters. */
@@ -25,7 +25,7 @@ const isFacts = (facts: unknown): facts is Facts =>
 /** A moment among the facts is said in the reader's language and in the zone where it happens. */
 function whenOf(locale: Locale, { starts_at, time_zone }: Facts) {
   if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(dateLocale(locale), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: time_zone,

@@ -59,7 +59,7 @@ export function EditProfileScreen() {
   const person = useAnswer(users.show, { params: { id: user.id } })
   const offered = useEnterprise().locales
   const start = useMemo(() => changeable(person), [person])
-  const zones = useMemo(timeZoneOptions, [])
+  const zones = useMemo(() => timeZoneOptions(person.time_zone), [person.time_zone])
   const [unsaved, setUnsaved] = useState(0)
   const [theirs, setTheirs] = useState<Change | null>(null)
   const params = { id: person.id }

@@ -1,11 +1,8 @@
-import type { Locale } from '../../contract/locales.ts'
+import { dateLocale, type Locale } from '../../contract/locales.ts'
 import type { Translate } from '../app/texts.ts'
 
 /** A moment as the server says it (ISO), or a Date. */
 export type Moment = string | Date
-
-/** English dates read "Thursday 12 March, 12:00"; plain `en` would speak American. */
-const speaking = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 export function formatDate(at: Moment, locale: string, options: Intl.DateTimeFormatOptions) {
@@ -13,7 +10,7 @@ export function formatDate(at: Moment, locale: string, options: Intl.DateTimeFor
 }
 function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${JSON.stringify(options)}`
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(speaking(locale), options)
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(dateLocale(locale), options)
   formatters.set(key, known)
   return known
 }
@@ -106,7 +103,7 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
         ? t('ui.dates.day_hours', { day: day(from), hours: range(time(from), time(to)) })
         : range(moment(from), moment(to)),
     relative: (at, now) => {
-      const words = new Intl.RelativeTimeFormat(speaking(locale), { numeric: 'auto', style: 'short' })
+      const words = new Intl.RelativeTimeFormat(dateLocale(locale), { numeric: 'auto', style: 'short' })
       const seconds = Math.round((new Date(at).getTime() - now.getTime()) / 1000)
       const days = daysAway(at, now, timeZone)
       if (Math.abs(seconds) < 60) return words.format(0, 'second')
