@@ -36,7 +36,7 @@ import { Queue } from './platform/jobs.ts'
 import { Listener } from './platform/listen.ts'
 import { Live } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
-import { Mailbox, mailSweep, smtpTransport } from './platform/mail.ts'
+import { Mailbox, mailSweep, smtpTransport, type Transport } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
 import { receiver } from './platform/receive.ts'
 import { sealSweep } from './platform/seals.ts'
@@ -92,7 +92,7 @@ export async function makeApp({
   const texts = new Texts()
   const store = openStore(settings.s3, settings.data_dir)
   const mailbox = settings.smtp_url ? undefined : new Mailbox(settings.data_dir)
-  const transport = mailbox ?? smtpTransport(settings.smtp_url ?? '')
+  const transport: Transport = mailbox ?? smtpTransport(settings.smtp_url ?? '')
   const dist = new Dist(distFolder)
 
   const listener = new Listener(
@@ -235,6 +235,7 @@ export async function makeApp({
       live.close()
       await fastify.close()
       await sweeper.close()
+      transport.close?.()
       await queue.close()
       await visits.close()
       await listener.close()

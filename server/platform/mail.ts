@@ -37,6 +37,7 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').s
 /** Sends one mail; throws when it could not. */
 export interface Transport {
   send(mail: SendMailOptions): Promise<void>
+  close?(): void
 }
 
 export function smtpTransport(url: string): Transport {
@@ -51,6 +52,7 @@ export function smtpTransport(url: string): Transport {
     send: async (mail) => {
       await smtp.sendMail(mail)
     },
+    close: () => smtp.close(),
   }
 }
 
