@@ -60,6 +60,8 @@ export interface App {
   /** Reads the built web anew. */
   reloadWeb(): Promise<void>
   open(): Promise<void>
+  /** Goes on answering but asks for no more: load balancers see it and send people elsewhere. */
+  drain(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -229,6 +231,11 @@ export async function makeApp({
         await queue.work(database, [], log, report)
         sweeper.open()
       }
+    },
+    drain: async (milliseconds) => {
+      closing = true
+      live.close()
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
     },
     close: async () => {
       closing = true
