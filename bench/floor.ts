@@ -7,20 +7,29 @@ import pg from 'pg'
  */
 export interface Floor {
   database_url: string
-  sql: string
-  values: unknown[]
+  /** All the SQL of one answer, sent together on one connection. */
+  queries: { text: string; values: unknown[] }[]
   /** Connections to the database: as many as Kindred may use. */
   pool: number
 }
 
-async function serve({ database_url, sql, values, pool: max }: Floor) {
+async function serve({ database_url, queries, pool: max }: Floor) {
   const options = '-c plan_cache_mode=force_custom_plan -c timezone=UTC'
-  const pool = new pg.Pool({ connectionString: database_url, max, min: max, options })
-  await pool.query(sql, values)
+  const pool = new pg.Pool({ connectionString: database_url, max, min: max, pipeline: true, options })
+  const named = queries.map((query, index) => ({ ...query, name: `floor${index}` }))
+  const ask = async () => {
+    const client = await pool.connect()
+    try {
+      return await Promise.all(named.map((query) => client.query(query)))
+    } finally {
+      client.release()
+    }
+  }
+  await ask()
   const server = createServer(async (_request, response) => {
     try {
-      const { rows } = await pool.query({ name: 'floor', text: sql, values })
-      const body = Buffer.from(JSON.stringify({ items: rows }))
+      const [list, counted] = await ask()
+      const body = Buffer.from(JSON.stringify({ items: list?.rows, total: counted?.rows[0]?.value }))
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
         'content-length': body.length,
