@@ -36,6 +36,7 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
     const rows = await dueOfOnePerson(tx, now)
     const [first] = rows
     if (!first) return false
+    if (first.state !== 'active') return leaveAlone(tx, first.user_id)
     const locale = catalogueFor(first.locale ?? enterprise.locale) ?? FALLBACK_LOCALE
     const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
     await post(
@@ -55,6 +56,17 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
     return true
   })
 
+/** Whoever left since isn't written to; what waits behind the bell stays. */
+async function leaveAlone(tx: Tx, userId: number) {
+  await tx
+    .updateTable('notifications')
+    .set({ mail_due_at: null })
+    .where('user_id', '=', userId)
+    .where('mailed_at', 'is', null)
+    .execute()
+  return true
+}
+
 const dueOfOnePerson = (tx: Tx, now: Date) =>
   tx
     .selectFrom('notifications as n')
@@ -62,7 +74,7 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
     .leftJoin('users as a', 'a.id', 'n.actor_id')
     .select(['n.id', 'n.kind', 'n.facts', 'n.link', 'n.network_id', 'n.created_at'])
     .select('a.name as actor')
-    .select(['u.id as user_id', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
+    .select(['u.id as user_id', 'u.state', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
     .where('n.mailed_at', 'is', null)
     .where('n.mail_due_at', '<=', now.toISOString())
     .where('n.user_id', '=', (eb) =>

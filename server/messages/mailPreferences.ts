@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { mailPreferences } from '../../contract/messages.ts'
 import type { Answers } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
@@ -27,7 +28,9 @@ export async function unsubscribe(tx: Tx, me: Pick<Viewer, 'user_id'> & Partial<
   await tx
     .insertInto('network_mail_preferences')
     .values({ user_id: me.user_id, network_id: networkId, frequency: 'never' })
-    .onConflict((on) => on.columns(['user_id', 'network_id']).doUpdateSet({ frequency: 'never' }))
+    .onConflict((on) =>
+      on.columns(['user_id', 'network_id']).doUpdateSet({ frequency: 'never', changed_at: sql`now()` }),
+    )
     .execute()
   await tx
     .updateTable('notifications')

@@ -29,7 +29,7 @@ export async function notify(tx: Tx, userIds: readonly number[], news: News) {
     select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
       case coalesce(p.frequency, u.notification_frequency)
         when 'real_time' then now()
-        when 'hourly' then date_trunc('hour', now()) + interval '1 hour'
+        when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
         when 'daily' then ((now() at time zone u.time_zone)::date + 1 + time '08:00') at time zone u.time_zone
         when 'weekly' then ((now() at time zone u.time_zone)::date
           + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)

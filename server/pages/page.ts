@@ -115,7 +115,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const html = dist.page
       .replaceAll('__NONCE__', nonce)
       .replace('__LANG__', start.locale)
-      .replace('__TITLE__', escapeHtml(enterprise.browser_title ?? 'Kindred'))
+      .replace('__TITLE__', () => escapeHtml(enterprise.browser_title ?? 'Kindred'))
       .replace('<!--__PRELOAD__-->', () => preloadTags(dist, start, path))
       .replace('__START__', () => inScript(start))
     reply
