@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { boot } from './app/boot.ts'
+import { Failure } from './app/failure.ts'
 import { queryClient } from './app/query.ts'
 import { router } from './app/router.tsx'
 import { RouterAnchor } from './shell/RouterAnchor.tsx'
@@ -13,7 +14,10 @@ import { AnchorPart } from './ui/Anchor.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application')
-const root = createRoot(place)
+const root = createRoot(place, {
+  // An answer that refuses is shown on the page; the console keeps to what is our fault.
+  onCaughtError: (error) => void (error instanceof Failure || console.error(error)),
+})
 
 function show() {
   root.render(

@@ -46,17 +46,25 @@ export function report(error: unknown): Promise<string | undefined> {
   return telling
 }
 
-/** A page of an older release asks for chunks that are gone: loading it anew brings the new ones, at most 3 times. */
-function reloadForChunk(event: Event) {
-  const count = Number(sessionStorage.getItem(RELOADS) ?? 0)
-  if (count >= MOST_RELOADS || navigator.onLine === false) return
-  event.preventDefault()
-  sessionStorage.setItem(RELOADS, String(count + 1))
-  window.location.reload()
+/**
+ * A page of an older release asks for chunks that are gone: loading it anew brings the new ones, at most 3 times. Done
+ * where somebody meets the lack, not when a page was only prepared: that would take away what they are reading.
+ */
+export const chunkReloads = {
+  left: () => navigator.onLine !== false && reloadsDone() < MOST_RELOADS,
+  take() {
+    sessionStorage.setItem(RELOADS, String(reloadsDone() + 1))
+    window.location.reload()
+  },
 }
+const reloadsDone = () => Number(sessionStorage.getItem(RELOADS) ?? 0)
+
+/** The router would load the page anew once more by itself, so it is told that it has. */
+const leaveReloadsToUs = ({ payload }: WindowEventMap['vite:preloadError']) =>
+  sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
 
 export function watchForErrors() {
-  window.addEventListener('vite:preloadError', reloadForChunk)
+  window.addEventListener('vite:preloadError', leaveReloadsToUs)
   setTimeout(() => sessionStorage.removeItem(RELOADS), CALM_AFTER)
   window.addEventListener('error', (event) => void (event.error && report(event.error)))
   window.addEventListener('unhandledrejection', (event) => void report(event.reason))

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -23,7 +24,16 @@ const worthless = new Set([401, 403, 404, 422])
 export const mayRetry = (count: number, error: unknown) =>
   count < MOST_RETRIES && !(error instanceof Failure && worthless.has(error.status))
 
+/** When asking anew fails the last answer stays, unless the reader may not see it any more or it is gone. */
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    if (error instanceof Failure && (error.status === 403 || error.status === 404))
+      query.setState({ data: undefined })
+  },
+})
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       retry: mayRetry,
@@ -73,15 +83,9 @@ export const useQueryOf = <R extends Route>(route: R, ...given: Given<R>) =>
 export const useListOf = <R extends Route>(route: R, ...given: Given<R>) =>
   useQuery({ ...queryOf(route, ...given), placeholderData: keepPreviousData })
 
-/**
- * The answer of a call that the page's loader has already waited for. It stays on the page when asking anew fails,
- * unless the reader may not see it any more or it is gone.
- */
-export function useAnswer<R extends Route>(route: R, ...given: Given<R>): Answers<R> {
-  const { data, error } = useSuspenseQuery(queryOf(route, ...given))
-  if (error instanceof Failure && (error.status === 403 || error.status === 404)) throw error
-  return data as Answers<R>
-}
+/** The answer of a call that the page's loader has already waited for. */
+export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answers<R> =>
+  useSuspenseQuery(queryOf(route, ...given)).data as Answers<R>
 
 /** A route whose answer names where the next one begins. */
 type Continued = Route<Shapes & { returns: z.ZodType<{ items: unknown[]; next: string | null }> }>

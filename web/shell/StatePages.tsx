@@ -1,8 +1,8 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isChunkError, report } from '../app/errors.ts'
+import { chunkReloads, isChunkError, report } from '../app/errors.ts'
 import { Failure } from '../app/failure.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -36,8 +36,16 @@ export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
     if (error.status === 0 || error.status === 503)
       return <TryAgainPage says={error.message} titleKey="shell.maintenance.title" />
   }
-  if (isChunkError(error)) return <TryAgainPage titleKey="shell.error.loading" reload />
+  if (isChunkError(error)) return <OldReleasePage />
   return <OurFaultPage error={error} />
+}
+
+function OldReleasePage() {
+  const [reloads] = useState(chunkReloads.left)
+  useEffect(() => {
+    if (reloads) chunkReloads.take()
+  }, [reloads])
+  return reloads ? <PendingPage /> : <TryAgainPage titleKey="shell.error.loading" reload />
 }
 
 interface TryAgainProps {
@@ -62,7 +70,13 @@ function TryAgainPage({ titleKey, says, reload }: TryAgainProps) {
 function TryAgain({ reload }: { reload?: boolean }) {
   const { t } = useText()
   const router = useRouter()
-  const again = () => (reload ? window.location.reload() : void router.invalidate())
+  const client = useQueryClient()
+  const again = () => {
+    if (reload) return window.location.reload()
+    // What this page was given may be what it failed on. The frame around it keeps its own.
+    client.removeQueries({ type: 'inactive' })
+    void router.invalidate()
+  }
   return (
     <Button look="p" icon={RotateCw} onClick={again}>
       {t('shell.error.retry')}
