@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Locale, locales } from '../contract/locales.ts'
+import { readCatalogue } from '../server/platform/texts.ts'
+import { type Flat, flat, flawsIn } from './catalogues.ts'
+
+/** While an area is being built its sentences may be in English only; when its issue closes, everything must be there. */
+const strict = Boolean(process.env.TEXTS_STRICT)
+
+const english = flat(readCatalogue('en'))
+const others = (Object.keys(locales) as Locale[]).filter((locale) => locale !== 'en')
+
+const sourcesBelow = (folder: string) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.gen\.ts$/.test(file))
+    .map((file) => ({ file, text: readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8') }))
+
+/** A key that is written somewhere: itself, or one of its plural forms. */
+const exists = (key: string) => english.has(key) || english.has(`${key}_other`)
+
+describe('the catalogues', () => {
+  it('speak English, whole and without a broken sentence', () => {
+    expect(english.size).toBeGreaterThan(400)
+    expect(flawsIn('en', english, english)).toEqual({ missing: [], wrong: [] })
+  })
+
+  it.each(others)('say in %s what they say in English, with its plural forms and parameters', (locale) => {
+    const { missing, wrong } = flawsIn(locale, english, flat(readCatalogue(locale)))
+    if (missing.length > 0)
+      console.warn(
+        `texts/${locale}: ${missing.length} of ${english.size} sentences are missing: ${missing.slice(0, 12).join(', ')}`,
+      )
+    expect(wrong).toEqual([])
+    if (strict) expect(missing).toEqual([])
+  })
+
+  it('have a file an area, the same in every locale', () => {
+    const filesOf = (locale: string) => readdirSync(new URL(`${locale}/`, import.meta.url)).sort()
+    for (const locale of others) {
+      const unknown = filesOf(locale).filter((file) => !filesOf('en').includes(file))
+      expect(unknown, locale).toEqual([])
+    }
+  })
+
+  it('hold every sentence the server speaks', () => {
+    const lost: string[] = []
+    const spoken: string[] = []
+    const patterns: [RegExp, (name: string) => string][] = [
+      [/\bsay\(\s*'([a-z]\w*\.[\w.]+)'/g, (name) => name],
+      [
+        /\b(?:conflict|missing|signedOut|busy|unavailable|tooLarge)\(\s*'([\w.]+)'/g,
+        (name) => `errors.${name}`,
+      ],
+      [/\bdenied\(\s*'([\w.]+)'/g, (name) => `errors.${name}`],
+      [/\bnew AppError\(\s*'\w+',\s*'([\w.]+)'/g, (name) => `errors.${name}`],
+      [/\bclause(?:<[^>]*>)?\(\s*'(\w+)'/g, (name) => `errors.denied.${name}`],
+      [/\binvalid\(\s*\{[^}]*\{\s*code: '(\w+)'/g, (name) => `errors.fields.${name}`],
+      [/\bby: '\w+',[^}]*?text: '(\w+)'/g, (name) => `reasons.${name}`],
+      [/\bwhen\(\s*'(\w+)'/g, (name) => `reasons.${name}`],
+      [/\bwhen\(\s*'(\w+)'/g, (name) => `reasons.${name}_not`],
+      [/\btitle: '(search\.[\w.]+)'/g, (name) => name],
+    ]
+    for (const { file, text } of sourcesBelow('../server')) {
+      for (const [pattern, keyOf] of patterns)
+        for (const [, name = ''] of text.matchAll(pattern)) {
+          spoken.push(keyOf(name))
+          if (!exists(keyOf(name))) lost.push(`${keyOf(name)} (server/${file})`)
+        }
+    }
+    for (const { text } of sourcesBelow('../contract'))
+      for (const [, name = ''] of text.matchAll(/\bcode: (?:[^'\n]*\? )?'(\w+)'/g))
+        if (!exists(`errors.fields.${name}`)) lost.push(`errors.fields.${name} (contract)`)
+    expect(lost).toEqual([])
+    expect(new Set(spoken).size).toBeGreaterThan(30)
+  })
+})
+
+describe('a catalogue that went wrong', () => {
+  const ofEnglish: Flat = new Map([
+    ['a.greeting', 'Hello {name}'],
+    ['a.things_one', '{count} thing'],
+    ['a.things_other', '{count} things in {erg, mid}'],
+    ['a.scope_other', 'Other'],
+  ])
+  const flaws = (locale: string, change: Record<string, string | undefined>) => {
+    const sentences = new Map(ofEnglish)
+    for (const [key, sentence] of Object.entries(change))
+      if (sentence === undefined) sentences.delete(key)
+      else sentences.set(key, sentence)
+    return flawsIn(locale, ofEnglish, sentences)
+  }
+
+  it('is found', () => {
+    expect(flaws('de', {})).toEqual({ missing: [], wrong: [] })
+    expect(flaws('de', { 'a.greeting': undefined }).missing).toEqual(['a.greeting'])
+    expect(flaws('de', { 'a.greeting': 'Hallo' }).wrong).toEqual(["a.greeting: doesn't say {name}"])
+    expect(flaws('de', { 'a.greeting': 'Hallo {nome}' }).wrong).toHaveLength(2)
+    expect(flaws('de', { 'a.greeting': 'Hallo {{name}}' }).wrong).toHaveLength(1)
+    expect(flaws('de', { 'a.greeting': '' }).wrong).toContain('a.greeting: is empty')
+    expect(flaws('de', { 'a.greeting': '$t(errors.internal) {name}' }).wrong).toHaveLength(1)
+    expect(flaws('de', { 'b.unknown': 'x' }).wrong).toEqual(['b.unknown: English has no such key'])
+    expect(flaws('de', { 'a.things_one': undefined }).wrong).toEqual(['a.things: has no form "one"'])
+    expect(flaws('es', {}).wrong).toEqual(['a.things: has no form "many"'])
+    expect(flaws('ja', {}).wrong).toEqual(['a.things: the language has no form "one"'])
+    expect(flaws('de', { 'a.things_one': 'ein Ding' }).wrong, 'one may go without its number').toEqual([])
+    expect(flaws('de', { 'a.things_other': '{count} Dinge in {erg, upper}' }).wrong).toEqual([
+      'a.things_other: "upper" is no format',
+    ])
+  })
+})
