@@ -12,6 +12,8 @@ interface HealthParts {
 }
 
 const READY_MS = 2000
+/** What a proxy writes: whoever it stands for isn't on this machine. */
+const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** For load balancers and operators: /healthz says the process lives, /readyz that it can answer, /metrics how it does. */
 export function healthPages(
@@ -34,7 +36,7 @@ export function healthPages(
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     const isLocal =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-      !request.headers['x-forwarded-for']
+      !passedOn.some((name) => request.headers[name])
     const may = metrics_token ? same(hashOf(given), hashOf(metrics_token)) : isLocal
     if (!may) return reply.code(404).send('')
     const { type, text } = await writeMetrics(await queue.waiting())

@@ -112,12 +112,15 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const path = new URL(request.url, 'http://host').pathname
     const start = await startOf(request, reply, enterprise, me, path)
     const nonce = randomBytes(16).toString('base64')
-    const html = dist.page
-      .replaceAll('__NONCE__', nonce)
-      .replace('__LANG__', start.locale)
-      .replace('__TITLE__', () => escapeHtml(enterprise.browser_title ?? 'Kindred'))
-      .replace('<!--__PRELOAD__-->', () => preloadTags(dist, start, path))
-      .replace('__START__', () => inScript(start))
+    const parts: Record<string, string> = {
+      __NONCE__: nonce,
+      __LANG__: start.locale,
+      __TITLE__: escapeHtml(enterprise.browser_title ?? 'Kindred'),
+      '<!--__PRELOAD__-->': preloadTags(dist, start, path),
+      __START__: inScript(start),
+    }
+    // In one pass, so that a word which looks like one of these places stays a word.
+    const html = dist.page.replaceAll(/__[A-Z]+__|<!--__PRELOAD__-->/g, (place) => parts[place] ?? place)
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', contentSecurityPolicy(nonce))
