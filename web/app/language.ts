@@ -4,6 +4,7 @@ import { users } from '../../contract/people.ts'
 import { call } from './client.ts'
 import { learnWords } from './customTexts.ts'
 import { rememberLocale } from './locale.ts'
+import { changeable } from './profile.ts'
 import { keyOf, prefetch, queryClient } from './query.ts'
 import { session } from './session.ts'
 import { speak } from './texts.ts'
@@ -21,29 +22,6 @@ export async function chooseLanguage(locale: Locale) {
 async function saveLanguage(locale: Locale) {
   const { user } = await prefetch(userData.show)
   const params = { id: user.id }
-  const profile = await call(users.show, { params })
-  const {
-    first_name,
-    last_name,
-    preferred_name,
-    pronouns,
-    title,
-    biography,
-    birth_date,
-    time_zone,
-    version,
-  } = profile
-  const body = {
-    first_name,
-    last_name,
-    preferred_name,
-    pronouns,
-    title,
-    biography,
-    birth_date,
-    time_zone,
-    version,
-    locale,
-  }
+  const body = { ...changeable(await call(users.show, { params })), locale }
   queryClient.setQueryData(keyOf(users.show.path, params), await call(users.update, { params, body }))
 }

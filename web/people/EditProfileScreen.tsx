@@ -8,6 +8,7 @@ import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { chooseLanguage } from '../app/language.ts'
 import { useEnterprise, useMe } from '../app/me.ts'
+import { changeable } from '../app/profile.ts'
 import { keyOf, queryClient, refresh, useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
@@ -24,34 +25,6 @@ import './people.css'
 
 type Person = z.output<typeof Profile>
 type Change = z.input<typeof ProfileChange>
-
-/** The part of a profile that its person may change here. */
-export function changeable(person: Person): Change {
-  const {
-    first_name,
-    last_name,
-    preferred_name,
-    pronouns,
-    title,
-    biography,
-    birth_date,
-    time_zone,
-    locale,
-    version,
-  } = person
-  return {
-    first_name,
-    last_name,
-    preferred_name,
-    pronouns,
-    title,
-    biography,
-    birth_date,
-    time_zone,
-    locale,
-    version,
-  }
-}
 
 export function EditProfileScreen() {
   const { t } = useText()

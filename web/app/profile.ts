@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { Profile, ProfileChange } from '../../contract/people.ts'
+
+type ChangeOfProfile = z.input<typeof ProfileChange>
+
+/** The part of a profile that its person may change, as it stands now: what a save sends back, changed or not. */
+export function changeable({
+  first_name,
+  last_name,
+  preferred_name,
+  pronouns,
+  title,
+  biography,
+  birth_date,
+  time_zone,
+  locale,
+  version,
+}: z.output<typeof Profile>): ChangeOfProfile {
+  return {
+    first_name,
+    last_name,
+    preferred_name,
+    pronouns,
+    title,
+    biography,
+    birth_date,
+    time_zone,
+    locale,
+    version,
+  }
+}
