@@ -72,8 +72,9 @@ export async function call<R extends Route>(
     if (changes && (await isForgeryRefusal(answer))) answer = await reach(ask)
   }
   const heard = await readAnswer(answer)
-  if (answer.ok) return heard as Answers<R>
-  throw refuse(answer.status, heard, route.path, tokenSent)
+  if (answer.ok && heard !== null) return heard as Answers<R>
+  // Every operation answers with JSON: whatever else says it is well doesn't come from our server.
+  throw refuse(answer.ok ? 0 : answer.status, heard, route.path, tokenSent)
 }
 
 /** What both kinds of call do with an answer that isn't a success. */

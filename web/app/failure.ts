@@ -10,6 +10,8 @@ export class Failure extends Error {
   /** The people who could open what is closed. */
   readonly ask: NonNullable<ErrorAnswer['error']['ask']>
   readonly reference: string | undefined
+  /** Whether the sentence is the server's own; otherwise it is one of the general two. */
+  readonly told: boolean
 
   constructor(status: number, message: string, error: Partial<ErrorAnswer['error']> = {}) {
     super(message)
@@ -19,6 +21,7 @@ export class Failure extends Error {
     this.because = error.because ?? []
     this.ask = error.ask ?? []
     this.reference = error.reference
+    this.told = Boolean(error.message)
   }
 }
 

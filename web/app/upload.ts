@@ -32,8 +32,9 @@ export async function upload<R extends Route>(
   return new Promise((resolve, reject) => {
     request.onload = () => {
       if (request.status === 403) csrf.discard()
-      if (request.status >= 200 && request.status < 300) resolve(request.response as Answers<R>)
-      else reject(refuse(request.status, request.response, route.path, tokenSent))
+      const ok = request.status >= 200 && request.status < 300
+      if (ok && request.response !== null) resolve(request.response as Answers<R>)
+      else reject(refuse(ok ? 0 : request.status, request.response, route.path, tokenSent))
     }
     request.onerror = () => reject(refuse(0, null, route.path, tokenSent))
     request.onabort = () => reject(new DOMException('', 'AbortError'))

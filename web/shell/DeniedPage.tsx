@@ -14,7 +14,7 @@ export function DeniedPage({ failure }: { failure: Failure }) {
   const { display_name } = useEnterprise()
   return (
     <StatePage title={t('shell.denied.title')} pictures={['vets-glyph', 'parents-glyph', 'ravi']}>
-      <p>{failure.message || t('shell.denied.says')}</p>
+      <p>{failure.told ? failure.message : t('shell.denied.says')}</p>
       <p>
         {failure.ask.length > 0
           ? t('shell.denied.ask_them')

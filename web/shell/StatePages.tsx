@@ -32,7 +32,7 @@ export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (error instanceof Failure) {
     if (error.status === 401) return <PendingPage />
     if (error.status === 403) return <DeniedPage failure={error} />
-    if (error.status === 404) return <MissingPage says={error.message} />
+    if (error.status === 404) return <MissingPage says={error.told ? error.message : undefined} />
     if (error.status === 0 || error.status === 503)
       return <TryAgainPage says={error.message} titleKey="shell.maintenance.title" />
   }
