@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { notify } from '../server/messages/notifications.ts'
 import { picture } from '../server/testing/pictures.ts'
 import french from '../texts/fr/home.json' with { type: 'json' }
-import { heading, look, signIn, stage } from './stage.ts'
+import { heading, look, openListening, signIn, stage } from './stage.ts'
 
 const at = stage()
 const toast = 'section.toasts .toast'
@@ -215,8 +215,9 @@ describe('a member’s browser', () => {
   it('rings the bell in every tab, and quietens it in every tab', async () => {
     const { page, tab } = await at.visit({ as: at.w.people.designer })
     const other = await tab()
+    await openListening(page, '/')
+    await other.goto('/')
     for (const one of [page, other]) {
-      await one.goto('/')
       await one.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
       await one.getByRole('region', { name: 'Your Latest News' }).waitFor()
     }
@@ -230,6 +231,7 @@ describe('a member’s browser', () => {
       }),
     )
     for (const one of [page, other]) await one.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
+    await page.bringToFront()
     await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
     await page.getByText('You’re now a member of Women at Larkspur').waitFor()
     await look(page)

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { live } from '../contract/places.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
@@ -20,8 +21,8 @@ export interface Visit {
   context: BrowserContext
   /** Another tab of the same browser. */
   tab: () => Promise<Page>
-  /** Answers this journey is about; any other refusal is a complaint. */
-  expects: (...statuses: number[]) => void
+  /** Refused answers and console errors this journey is about; any other is a complaint. */
+  expects: (...what: (number | RegExp)[]) => void
 }
 
 interface Stage {
@@ -101,24 +102,22 @@ export function stage(environment: Record<string, string> = {}): Stage {
     })
     contexts.push(context)
     context.setDefaultTimeout(10_000)
-    const allowed = new Set<number>()
-    context.on('weberror', (failure) => complaints.push(failure.error().message))
-    context.on('console', (said) => {
-      // What was refused or unreachable is judged by its status, not by the browser's sentence about it.
-      if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
-        complaints.push(said.text())
-    })
+    // What was refused or unreachable is judged by its status, not by the browser's sentence about it.
+    const expected: (number | RegExp)[] = [/^Failed to load resource/]
+    const hear = (words: string) => {
+      if (!expected.some((one) => one instanceof RegExp && one.test(words))) complaints.push(words)
+    }
+    context.on('weberror', (failure) => hear(failure.error().message))
+    context.on('console', (said) => said.type() === 'error' && hear(said.text()))
     context.on('response', (answer) => {
-      if (answer.status() >= 400 && !allowed.has(answer.status()))
+      if (answer.status() >= 400 && !expected.includes(answer.status()))
         complaints.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
     })
     return {
       context,
       page: await context.newPage(),
       tab: () => context.newPage(),
-      expects: (...statuses: number[]) => {
-        for (const status of statuses) allowed.add(status)
-      },
+      expects: (...what: (number | RegExp)[]) => void expected.push(...what),
     }
   }
 
@@ -171,6 +170,13 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Opens a page and waits until its browser hears of changes. */
+export async function openListening(page: Page, path: string) {
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === live.stream.path)
+  await page.goto(path)
+  await stream
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
