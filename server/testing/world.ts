@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { Agent, type Dispatcher, type FormData, request } from 'undici'
 import { inject } from 'vitest'
-import { sessions } from '../../contract/access.ts'
 import type { Route } from '../../contract/route.ts'
 import { openSession } from '../access/signIn.ts'
 import { type App, makeApp } from '../app.ts'
@@ -250,5 +249,3 @@ function parse(text: string): unknown {
 /** The path of an operation with its parameters filled in. */
 export const pathOf = (route: Pick<Route, 'path'>, params: Record<string, string | number> = {}) =>
   route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-
-export const signInPath = sessions.create.path

@@ -142,11 +142,7 @@ const coloured = new Set([
 ])
 const cloth = new Set(['bun', 'bun2', 'hatBeanie', 'hijab', 'turban'])
 
-/** A portrait as an SVG, drawn from a seed; single traits may be wished for. */
-export function face(seed: number, wish: Partial<FaceTraits> = {}): string {
-  return drawFace({ ...traitsFor(random(`face ${seed}`), wish), ...wish })
-}
-
+/** A portrait as an SVG. */
 export function drawFace(traits: FaceTraits, { framed = true } = {}): string {
   return createAvatar(openPeeps, {
     seed: 'kindred',
