@@ -7,6 +7,7 @@ import { rightsChanged } from '../platform/listen.ts'
 import { hashOf, newToken, type signer } from '../platform/secrets.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { fitsPassword } from './passwords.ts'
+import { statesThatSignIn } from './states.ts'
 import { type Attempt, checkGuesses, noteAttempt } from './throttle.ts'
 
 /** However often somebody comes back, a session ends for good after this. */
@@ -58,7 +59,7 @@ export async function signIn(
       .executeTakeFirst()
   })
   const fits = await fitsPassword(person?.password_hash, password)
-  if (!fits || !person || (person.state !== 'active' && person.state !== 'pending_deletion')) {
+  if (!fits || !person || !statesThatSignIn.includes(person.state)) {
     throw new AppError('signed_out', 'incorrect_login')
   }
   return database.inTransaction(enterprise.id, async (tx) => {

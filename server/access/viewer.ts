@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
 import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
+import { statesThatSignIn } from './states.ts'
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(known, name)
 const asSet = (names: readonly string[]): ReadonlySet<Permission> => new Set(names.filter(isPermission))
@@ -35,7 +36,7 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)
-    .where('u.state', 'in', ['active', 'pending_deletion'])
+    .where('u.state', 'in', statesThatSignIn)
 
 const membershipsQuestion = (db: Db, cookieHash: Buffer) =>
   db

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles.ts'
 import { createEnterprise } from '../enterprise/create.ts'
-import { DEMO_PASSWORD } from '../enterprise/demo.ts'
+import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
 import { shownName } from '../people/profile.ts'
 import type { Database, Tx } from '../platform/db.ts'
@@ -25,6 +25,8 @@ interface Ground {
   tmp_dir: string
   say: (line: string) => void
 }
+
+const signIns = new Set(allDemoSignIns.map(({ email }) => email))
 
 const ROWS_AT_ONCE = 1000
 
@@ -186,7 +188,8 @@ async function addPeople(
       ...person,
       name: shownName(person),
       role_id: idOf(roleByName, role_name),
-      password_hash: person.state === 'invited' ? null : passwordHash,
+      // Whom the demo names has come as far as choosing a password.
+      password_hash: person.state === 'invited' && !signIns.has(person.email) ? null : passwordHash,
     }))
     const added = await tx.insertInto('users').values(rows).returning('id').execute()
     ids.push(...added.map((row) => row.id))
