@@ -74,7 +74,12 @@ describe('a mail', () => {
     const other = await w.another()
     await Promise.all(Array.from({ length: 30 }, (_, n) => put(mailTo({ subject: `Mail ${n}` }))))
     now += 1000
-    await Promise.all([w.app, other.app].map(({ sweeper }) => sweeper.sweep(new Date(now))))
+    // Both have read what is due before either can write that it is taken.
+    await w.owner.query('begin; lock table mails in share row exclusive mode')
+    const sweeps = [w.app, other.app].map(({ sweeper }) => sweeper.sweep(new Date(now)))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await w.owner.query('commit')
+    await Promise.all(sweeps)
     await pass(1)
     await pass(1)
     expect(smtp.received).toHaveLength(30)
@@ -192,6 +197,7 @@ describe('a mail', () => {
     }
     await pass(1)
     expect(smtp.received).toHaveLength(bends.length)
+    expect((await w.owner.query("select from mails where subject ~ '[\\r\\n\u2028]'")).rowCount).toBe(0)
     for (const { mail, to, raw } of smtp.received) {
       expect(to).toEqual(['mateo@larkspur.test'])
       expect(mail.bcc ?? mail.cc).toBeUndefined()
