@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEnterprise } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { visit } from '../app/visits.ts'
@@ -31,29 +31,26 @@ function WhereOneIs() {
   })
   const page = named ?? (key ? t(key) : '')
   const suffix = browser_title || t('shell.brand')
-  const [said, setSaid] = useState('')
-  const moved = useRef(false)
+  const [moved, setMoved] = useState(false)
 
   useEffect(() => {
     document.title = page ? t('shell.title', { page, suffix }) : suffix
-    if (moved.current) setSaid(page)
   }, [page, suffix, t])
 
   useEffect(() => {
     visit(router.state.location.pathname)
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return
-      moved.current = true
+      setMoved(true)
       visit(toLocation.pathname)
       const heading = document.querySelector<HTMLElement>('main [data-page-title]')
       ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
-      setSaid(document.title)
     })
   }, [router])
 
   return (
     <p className="vh" aria-live="polite">
-      {said && t('shell.went_to', { page: said })}
+      {moved && page && t('shell.went_to', { page })}
     </p>
   )
 }

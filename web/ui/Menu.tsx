@@ -87,8 +87,7 @@ export function Menu({ label, items, opener, align = 'start' }: Props) {
         onBeforeToggle={(event: ToggleEvent) => event.newState === 'open' && setOpen(true)}
         onToggle={(event: ToggleEvent) => {
           setOpen(event.newState === 'open')
-          if (event.newState === 'open')
-            (targets().find((one) => one.ariaChecked === 'true') ?? targets()[0])?.focus()
+          if (event.newState === 'open') firstOf(targets())?.focus()
         }}
       >
         {open &&
@@ -100,6 +99,11 @@ export function Menu({ label, items, opener, align = 'start' }: Props) {
     </>
   )
 }
+
+/** A menu of choices begins at the one taken, a menu of actions at its first. */
+const firstOf = (targets: HTMLElement[]) =>
+  (targets.every((one) => one.ariaChecked !== null) && targets.find((one) => one.ariaChecked === 'true')) ||
+  targets[0]
 
 function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
   if (entry === 'rule') return <hr />
