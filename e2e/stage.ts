@@ -14,6 +14,8 @@ export interface Visiting {
   theme?: 'light' | 'dark'
   /** The worker stands between a page and `route`, so it is there only for journeys that are about it. */
   serviceWorker?: boolean
+  /** Takes the content security policy away, to see what stands without it. */
+  withoutPolicy?: boolean
 }
 
 export interface Visit {
@@ -86,7 +88,13 @@ export function stage(environment: Record<string, string> = {}): Stage {
     }
   }
 
-  async function visit({ as, width = 1440, theme = 'light', serviceWorker = false }: Visiting = {}) {
+  async function visit({
+    as,
+    width = 1440,
+    theme = 'light',
+    serviceWorker = false,
+    withoutPolicy = false,
+  }: Visiting = {}) {
     const phone = width < 600
     const context = await browser.newContext({
       baseURL: address(''),
@@ -97,6 +105,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'Europe/Paris',
+      bypassCSP: withoutPolicy,
       serviceWorkers: serviceWorker ? 'allow' : 'block',
       ...(as !== undefined && { storageState: await sessionOf(as) }),
     })
