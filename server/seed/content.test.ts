@@ -183,12 +183,13 @@ describe('Larkspur Foods', () => {
     expect(later.posts.map((p) => p.title)).toEqual(company.posts.map((p) => p.title))
   })
 
-  it('is told in under 300 milliseconds', () => {
-    // The best of three: the machine may be busy with other tests.
+  it('is told in under 300 milliseconds of the processor', () => {
+    // Time on the processor, and the best of three: the machine may be busy with other tests.
     const times = [1, 2, 3].map(() => {
-      const began = performance.now()
+      const began = process.cpuUsage()
       larkspur(today)
-      return performance.now() - began
+      const { user, system } = process.cpuUsage(began)
+      return (user + system) / 1000
     })
     expect(Math.min(...times)).toBeLessThan(300)
   })

@@ -166,7 +166,8 @@ const mightyRoles: Question = async (client) => {
      union all
      select m.rolname || ' is a member of ' || r.rolname from pg_auth_members x
        join pg_roles r on r.oid = x.roleid join pg_roles m on m.oid = x.member
-     where r.rolname = any($2) and not m.rolsuper
+     -- whoever may hand the role on is an owner who migrates a database of this cluster
+     where r.rolname = any($2) and not m.rolsuper and not x.admin_option
        and not m.rolname = (select rolname from pg_roles where oid = (select relowner from pg_class where relname = 'enterprises'))
      order by 1`,
     [roles, Object.keys(doors)],
