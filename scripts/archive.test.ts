@@ -12,12 +12,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrateQueue } from '../server/platform/jobs.ts'
 import { migrate } from '../server/platform/migrate.ts'
 import { backUp, restore } from './archive.ts'
 
-const { TEST_OWNER_URL = '', TEST_WEB_URL = '' } = process.env
+const TEST_OWNER_URL = inject('owner_url')
+const TEST_WEB_URL = inject('web_url')
 const folder = mkdtempSync(join(tmpdir(), 'kindred-archive-'))
 const made: string[] = []
 
