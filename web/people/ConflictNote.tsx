@@ -19,8 +19,10 @@ export function ConflictNote({ theirs }: { theirs: Values | null }) {
   })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (theirs) place.current?.scrollIntoView({ block: 'center' })
-  }, [theirs])
+    if (!theirs) return
+    store.rebase(theirs, true)
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [theirs, store])
   if (!theirs) return null
 
   const done = settled.of === theirs ? settled.names : []

@@ -48,11 +48,26 @@ describe('a form’s state', () => {
   it('keeps what the person changed when newer values arrive', () => {
     const form = store({ name: 'Maya', biography: 'Old' })
     form.set('name', 'Maja')
-    form.rebase({ name: 'Maya O.', biography: 'New' })
-    expect(form.read().values).toEqual({ name: 'Maja', biography: 'New' })
+    form.rebase({ name: 'Maya', biography: 'New', version: 2 })
+    expect(form.read().values).toEqual({ name: 'Maja', biography: 'New', version: 2 })
     expect(form.read().changed).toEqual(['name'])
-    form.discard()
-    expect(form.read().values).toEqual({ name: 'Maya O.', biography: 'New' })
+  })
+
+  it('stays on the version it was read from when both changed the same, until the person knows or gives up', () => {
+    const theirs = { name: 'Maya O.', biography: 'New', version: 2 }
+    const torn = () => {
+      const form = store({ name: 'Maya', biography: 'Old', version: 1 })
+      form.set('name', 'Maja')
+      form.rebase(theirs)
+      return form
+    }
+    expect(torn().outgoing()).toEqual({ name: 'Maja', biography: 'Old', version: 1 })
+    const told = torn()
+    told.rebase(theirs, true)
+    expect(told.outgoing()).toEqual({ name: 'Maja', biography: 'New', version: 2 })
+    const givenUp = torn()
+    givenUp.discard()
+    expect(givenUp.outgoing()).toEqual(theirs)
   })
 
   it('reaches into rows', () => {

@@ -19,6 +19,8 @@ export interface FormView {
 /** The state of one form. Fields listen to their own part, so a keystroke draws one field anew. */
 export class FormStore {
   private start: Values
+  /** Newer values that touch what the person changed: shown when they are told of it, or give their change up. */
+  private newer: Values | null = null
   private view: FormView
   private listeners = new Set<() => void>()
   readonly shown = new Map<string, number>()
@@ -43,9 +45,17 @@ export class FormStore {
     if (_solved) void this.checkField(name)
   }
 
-  /** Newer values from outside: what the person has changed stays theirs. */
-  rebase(start: Values) {
+  /**
+   * Newer values from outside: what the person has changed stays theirs. When both changed the same field, the form
+   * keeps standing on what it was read from, version included, so that saving meets the conflict instead of hiding it;
+   * `told` means that the person has seen both.
+   */
+  rebase(start: Values, told = false) {
     const mine = this.view.changed
+    const torn = (name: string) =>
+      !same(start[name], this.start[name]) && !same(start[name], this.view.values[name])
+    this.newer = !told && mine.some(torn) ? start : null
+    if (this.newer) return
     let values = start
     for (const name of mine) values = put(values, [name], this.view.values[name])
     this.start = start
@@ -55,10 +65,13 @@ export class FormStore {
   /** The values are stored now. */
   settle(values: Values) {
     this.start = values
+    this.newer = null
     this.become({ problems: {} })
   }
 
   discard() {
+    this.start = this.newer ?? this.start
+    this.newer = null
     this.become({ values: this.start, problems: {} })
   }
 
