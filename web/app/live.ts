@@ -13,11 +13,18 @@ function isMessage(heard: unknown): heard is Message {
   return typeof heard === 'object' && heard !== null && 'stale' in heard && Array.isArray(heard.stale)
 }
 
+let deaf = false
+/** Whoever is logging out asks nothing more: what they see goes stale with their own going. */
+export const hush = () => {
+  deaf = true
+}
+
 /**
  * One stream per browser: the tab that holds the lock listens and tells the others. When it closes, the next one takes
  * over. Without locks (plain http) a tab listens only while it is seen, or many tabs would use up the connections.
  */
 export function listen(): () => void {
+  deaf = false
   const stop = new AbortController()
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : null
   channel?.addEventListener('message', ({ data }) => hear(data))
@@ -77,7 +84,7 @@ function listenWhileSeen(open: () => EventSource, signal: AbortSignal) {
 }
 
 function hear(heard: unknown) {
-  if (isMessage(heard)) void refresh(heard.stale)
+  if (!deaf && isMessage(heard)) void refresh(heard.stale)
 }
 
 function parse(text: string): unknown {

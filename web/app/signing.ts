@@ -7,6 +7,7 @@ import { call } from './client.ts'
 import { csrf } from './csrf.ts'
 import { learnWords } from './customTexts.ts'
 import { go } from './going.ts'
+import { hush } from './live.ts'
 import { prefetch, queryClient } from './query.ts'
 import { session } from './session.ts'
 import { storage } from './storage.ts'
@@ -30,6 +31,7 @@ export async function signIn(credentials: z.input<typeof Credentials>, referrer:
 
 /** Ends the session here even when the server can't be told (SPEC §8), and goes where the enterprise wants. */
 export async function signOut() {
+  hush()
   const link = await call(sessions.destroy).then(
     ({ logout_link }) => logout_link,
     () => null,
