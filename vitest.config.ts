@@ -27,6 +27,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,
+          // A busy machine is slow, not wrong.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
         },
       },

@@ -162,18 +162,21 @@ describe('a member’s own profile', () => {
     const here = await at.visit({ as: at.w.people.outsider })
     const there = await at.visit({ as: at.w.people.outsider })
     for (const { page } of [here, there]) {
-      await page.goto('/profile/general')
+      await openListening(page, '/profile/general')
       await heading(page, 'Edit Profile').waitFor()
     }
-    await there.context.setOffline(true)
     await there.page.getByLabel('Job title').fill('Head of trees')
     await there.page.getByLabel('Biography').fill('Written on the train.')
     await here.page.getByLabel('Job title').fill('Forester')
+    const news = there.page.waitForResponse((answer) =>
+      answer.url().endsWith(`/users/${at.w.people.outsider}`),
+    )
     await here.page.getByRole('button', { name: 'Save changes' }).click()
     await here.page.locator(toast, { hasText: 'Profile updated' }).waitFor()
+    // The other browser hears of it at once, and keeps that to itself while somebody is writing.
+    await news
 
     there.expects(409)
-    await there.context.setOffline(false)
     await there.page.getByRole('button', { name: 'Save changes' }).click()
     const note = there.page
       .getByRole('alert')

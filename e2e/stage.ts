@@ -110,7 +110,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
       ...(as !== undefined && { storageState: await sessionOf(as) }),
     })
     contexts.push(context)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     // What was refused or unreachable is judged by its status, not by the browser's sentence about it.
     const expected: (number | RegExp)[] = [/^Failed to load resource/]
     const hear = (words: string) => {

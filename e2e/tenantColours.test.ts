@@ -7,9 +7,6 @@ const at = stage()
 const hostile = {
   yellow: '#ffe600',
   lime: '#00ff00',
-  cyan: '#00ffff',
-  magenta: '#ff00ff',
-  red: '#ff0000',
   white: '#ffffff',
   black: '#000000',
   'mid grey': '#808080',
