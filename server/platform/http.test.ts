@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import pg from 'pg'
+import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { userData } from '../../contract/access.ts'
 import { groups } from '../../contract/networks.ts'
@@ -125,6 +126,45 @@ describe('an answer that is a refusal', () => {
       expect((await member.put(setting, { body })).status, body.slice(0, 20)).toBe(422)
     for (const body of ['"\\ud83d\\ude00"', '[[[[1]]]]', 'null', '0', '""'])
       expect((await member.put(setting, { body })).status, body).toBe(200)
+  })
+})
+
+describe('a form that is refused', () => {
+  let w: World
+  beforeAll(async () => {
+    w = await world()
+  })
+  afterAll(() => w.close())
+
+  it.each([
+    ['without a boundary', true],
+    ['of somebody who isn’t signed in', false],
+  ])('%s leaves its connection fit for the next question', async (_what, signedIn) => {
+    const { credentials } = await w.as(w.people.member)
+    const connection = new Agent({ connections: 1 })
+    const headers = { host: 'larkspur.localhost', ...(signedIn ? credentials : {}) }
+    const csrf = await request(`${w.url}/api/v2/internal/csrf-token`, { dispatcher: connection, headers })
+    await csrf.body.dump()
+    const lost: string[] = []
+    for (let times = 0; times < 15; times++) {
+      const refused = await request(`${w.url}/api/v2/users/${w.people.member}/avatar`, {
+        method: 'POST',
+        dispatcher: connection,
+        headers: {
+          ...headers,
+          'x-csrf-token': String(csrf.headers['x-csrf-token']),
+          'content-type': 'multipart/form-data',
+        },
+        body: 'x'.repeat(900_000),
+      })
+      await refused.body.dump()
+      expect(refused.statusCode).toBe(signedIn ? 422 : 401)
+      await request(`${w.url}/api/v2/platform/colors`, { dispatcher: connection, headers })
+        .then((answer) => answer.body.dump())
+        .catch((error: Error) => lost.push(error.message))
+    }
+    await connection.close()
+    expect(lost).toEqual([])
   })
 })
 

@@ -220,6 +220,7 @@ export class Http {
   ) {
     const locale = localeOf(request, at.enterprise)
     const { status, answer, retryAfter } = await this.answerTo(thrown, locale, request, at)
+    await readToTheEnd(request, reply)
     if (retryAfter) reply.header('retry-after', String(retryAfter))
     return this.#send(reply, at.name, status, JSON.stringify(answer), at.startedAt)
   }
@@ -295,6 +296,23 @@ export class Http {
         return undefined
       })
   }
+}
+
+const MOST_READ_FOR_NOTHING = 25_000_000
+
+/**
+ * A form that was refused half-way lies unread on its connection, where the next question would wait behind it. It is
+ * read to its end, or, when it says that it is huge, the connection ends with the answer.
+ */
+async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply) {
+  if (raw.complete || raw.destroyed) return
+  if (Number(raw.headers['content-length'] ?? 0) > MOST_READ_FOR_NOTHING) {
+    reply.header('connection', 'close')
+    return
+  }
+  const over = new Promise<void>((resolve) => raw.once('end', resolve).once('close', resolve))
+  raw.unpipe().resume()
+  await over
 }
 
 function parse(route: Route, request: FastifyRequest) {

@@ -161,7 +161,7 @@ export async function ask(client: Client, operation: Operation, known: Known, ro
   const body = route.body ? withIds(example(route.body), known, operation, round) : undefined
   const answer = await client.send(method, path, {
     ...(query && { query }),
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(route.upload && { form: formWith(await picture(), 'face.png') }),
   })
   return told(answer)

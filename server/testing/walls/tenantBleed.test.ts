@@ -130,7 +130,7 @@ describe('two enterprises on two connections', () => {
       "select title = enterprise_id::text and pronouns is distinct from 'late' as right from users",
     )
     expect(titles.every(({ right }) => right)).toBe(true)
-  })
+  }, 900_000)
 
   it('goes on the same when a connection is killed under them', async () => {
     for (let turn = 0; turn < 60; turn++) {
