@@ -161,13 +161,14 @@ export async function makeApp({
   })
   await fastify.register(multipart)
   let closing = false
-  fastify.addHook('onRequest', async (_request, reply) => {
+  fastify.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cross-origin-resource-policy', 'same-origin')
     if (settings.public_url.startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // Whoever keeps this connection would meet a closed door with the next request.
     if (closing) reply.header('connection', 'close')
+    done()
   })
 
   http.bind(fastify, [

@@ -91,7 +91,6 @@ function answer<R>(result: pg.QueryResult): QueryResult<R> {
 /** Sends everything at once and waits for the last answer: one round trip, however many queries. */
 async function readTogether(pool: pg.Pool, enterpriseId: number, queries: Sent[]): Promise<pg.QueryResult[]> {
   const client = await connect(pool)
-  let broken: Error | undefined
   try {
     // Corked, all of it leaves in one packet; each query alone would be a write of its own.
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -102,16 +101,21 @@ async function readTogether(pool: pg.Pool, enterpriseId: number, queries: Sent[]
       client.query('commit'),
     ]
     stream.uncork()
-    const settled = await Promise.allSettled(all)
-    const failed = settled.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
-    return settled.slice(1, -1).map((result) => (result as PromiseFulfilledResult<pg.QueryResult>).value)
+    const answers = Promise.all(queries.map((_, index) => all[index + 1] as Promise<pg.QueryResult>))
+    // The answers are whole before the commit of a read is; the connection goes back when that is told too.
+    const finished = Promise.allSettled(all).then((settled) => {
+      const lost = settled.find(
+        (result) => result.status === 'rejected' && !(result.reason instanceof pg.DatabaseError),
+      )
+      client.release(lost !== undefined)
+      return settled
+    })
+    return await answers.catch(async (error: unknown) => {
+      const first = (await finished).find((result) => result.status === 'rejected')
+      throw fromDatabase(first?.reason ?? error)
+    })
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError))
-      broken = error instanceof Error ? error : new Error(String(error))
     throw fromDatabase(error)
-  } finally {
-    client.release(broken)
   }
 }
 
