@@ -7,7 +7,7 @@ import { faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>()
@@ -20,7 +20,7 @@ const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, unde
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
-  const mine = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
+  const mine = activeNetworks(me)
   const [[user], networks, [unread]] = await together(
     db,
     db

@@ -6,7 +6,7 @@ import { artUrl, markOf } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 type Event = Selectable<DB['events']>
 
@@ -22,9 +22,6 @@ const placeInLine = sql<number | null>`case when mine.state = 'waitlisted' then 
     select count(*) from event_registrations w
     where w.enterprise_id = e.enterprise_id and w.event_id = e.id and w.state = 'waitlisted'
       and (w.asked_at, w.user_id) <= (mine.asked_at, mine.user_id)) end`
-
-const activeNetworks = (me: Viewer) =>
-  [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
 
 /** The viewer's next events: registered and waiting first, then what their networks have open. One round trip. */
 export async function upcomingEvents(

@@ -14,7 +14,7 @@ import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { prepared } from '../platform/prepared.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { networksPolicy } from './policy.ts'
 
 type Network = Selectable<DB['networks']>
@@ -76,8 +76,6 @@ export async function searchNetworkIds(db: Db, words: string, most: number): Pro
   return rows.map((row) => row.id)
 }
 
-const isActive = ([, state]: [number, string]) => state === 'active'
-
 type ListShape = `${'name' | 'member_count' | 'created_at'} ${'asc' | 'desc'} ${'all' | 'chosen'}`
 interface ListValues extends Record<string, unknown> {
   kind: string
@@ -132,7 +130,7 @@ export async function listGroups(db: Db, me: Viewer, query: z.output<typeof Grou
 }
 
 async function chosenIds(db: Db, me: Viewer, scope: 'all' | 'mine', search: string | undefined) {
-  const mine = scope === 'mine' ? [...me.memberships].filter(isActive).map(([id]) => id) : undefined
+  const mine = scope === 'mine' ? activeNetworks(me) : undefined
   if (!search) return mine
   const found = await searchNetworkIds(db, search, COUNT_LIMIT)
   if (!mine) return found

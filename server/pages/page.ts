@@ -16,6 +16,7 @@ import type { Texts } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { latestNews } from '../posts/queries.ts'
 import type { Dist } from './dist.ts'
+import { escapeHtml } from './plainPage.ts'
 
 const pack = promisify(brotliCompress)
 
@@ -37,8 +38,6 @@ export const contentSecurityPolicy = (nonce: string) =>
     "frame-src 'self'",
   ].join('; ')
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 /** JSON inside a script element: nothing in it may end the element. */
 const inScript = (value: unknown) =>
   JSON.stringify(value)

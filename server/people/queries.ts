@@ -6,7 +6,7 @@ import { markOf, networkMarks } from '../networks/queries.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { FACE_WIDTHS, faceOf } from './faces.ts'
 import { peoplePolicy } from './policy.ts'
 
@@ -76,7 +76,7 @@ const profileOf = (
 /** A person's profile. Somebody who isn't there yet or any more doesn't exist, except for administrators and themselves. */
 export async function showProfile(db: Db, me: Viewer, id: number): Promise<z.output<typeof Profile>> {
   const own = id === me.user_id
-  const mine = [...me.memberships].flatMap(([network, state]) => (state === 'active' ? [network] : []))
+  const mine = activeNetworks(me)
   const [[user], networks] = await together(
     db,
     userQuestion(db, id),

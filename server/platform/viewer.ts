@@ -24,6 +24,10 @@ export interface Viewer {
   readonly time_zone: string
 }
 
+/** The networks the person is an active member of. */
+export const activeNetworks = (me: Viewer): number[] =>
+  [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
+
 export interface LoadedViewer {
   viewer: Viewer
   token_hash: Buffer

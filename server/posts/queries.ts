@@ -7,7 +7,7 @@ import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { pageOf, readCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 export const POST_PICTURE_WIDTHS = [480, 960] as const
 const EXCERPT = 240
@@ -28,7 +28,7 @@ export async function latestNews(
   { limit, before: place }: Hears<typeof myNews.latest, 'query'>,
 ) {
   const before = readCursor(place)
-  const mine = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
+  const mine = activeNetworks(me)
   const rows = await db
     .selectFrom(sql<{ network_id: number }>`unnest(${mine}::bigint[])`.as<'mine'>(sql`mine(network_id)`))
     .innerJoinLateral(

@@ -8,7 +8,7 @@ import { searchPeopleIds } from '../people/queries.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 type Result = z.output<typeof Found>
 const MOST_OF_A_KIND = 6
@@ -40,7 +40,7 @@ export async function findAnything(
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
-  const mine = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
+  const mine = activeNetworks(me)
   const rows = await networkMarks(db, mine).limit(MOST_OF_A_KIND).execute()
   return rows.map(networkResult)
 }
