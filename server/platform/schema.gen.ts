@@ -329,6 +329,52 @@ export interface PageVisits {
   user_id: number;
 }
 
+export interface PolicyDocumentAcceptances {
+  accepted_at: Generated<string>;
+  address: string | null;
+  enterprise_id: Generated<number>;
+  user_id: number;
+  version_id: number;
+}
+
+export interface PolicyDocumentReminders {
+  enterprise_id: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  last_user_id: Generated<number>;
+  reminded: Generated<number>;
+  started_at: Generated<string>;
+  started_by: number | null;
+  total: number;
+  version_id: number;
+}
+
+export interface PolicyDocuments {
+  archived_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  required: Generated<boolean>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface PolicyDocumentVersions {
+  body: string;
+  changed_at: Generated<string>;
+  document_id: number;
+  effective_at: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  number: number;
+  published_at: string | null;
+  published_by: number | null;
+  summary: string | null;
+  version: Generated<number>;
+}
+
 export interface PolicyTemplates {
   enterprise_id: Generated<number>;
   id: Generated<number>;
@@ -430,6 +476,8 @@ export interface UserRoles {
   priority: number;
   role_name: string;
   role_type: string;
+  text_key: string | null;
+  version: Generated<number>;
 }
 
 export interface Users {
@@ -495,6 +543,10 @@ export interface DB {
   networks: Networks;
   notifications: Notifications;
   page_visits: PageVisits;
+  policy_document_acceptances: PolicyDocumentAcceptances;
+  policy_document_reminders: PolicyDocumentReminders;
+  policy_document_versions: PolicyDocumentVersions;
+  policy_documents: PolicyDocuments;
   policy_templates: PolicyTemplates;
   post_comments: PostComments;
   post_likes: PostLikes;
