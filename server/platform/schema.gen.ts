@@ -29,6 +29,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface CalendarFeeds {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  last_fetched_at: string | null;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface ChangeLog {
   action: string;
   actor_id: number | null;
@@ -42,6 +50,18 @@ export interface ChangeLog {
   seal: number | null;
   subject_id: string | null;
   subject_type: string;
+}
+
+export interface ChangeLogChecks {
+  broken: string | null;
+  broken_seal: number | null;
+  checked_at: string;
+  enterprise_id: Generated<number>;
+  entries: number;
+  hash: Buffer | null;
+  seal: number;
+  up_to: string | null;
+  whole_at: string | null;
 }
 
 export interface ChangeLogPersonal {
@@ -74,6 +94,29 @@ export interface CustomTexts {
   plural: Generated<Json>;
   singular: Generated<Json>;
   updated_at: Generated<string>;
+}
+
+export interface Downloads {
+  attempts: Generated<number>;
+  bom: Generated<boolean>;
+  bytes: number | null;
+  columns: string[];
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  expires_at: string | null;
+  export: string;
+  file_key: Generated<string>;
+  file_name: string;
+  finished_at: string | null;
+  id: Generated<number>;
+  locale: string;
+  query: Generated<Json>;
+  reason: string | null;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  secure: boolean;
+  state: Generated<string>;
+  user_id: number;
 }
 
 export interface Enterprises {
@@ -116,11 +159,13 @@ export interface Enterprises {
   sign_up_enabled: Generated<boolean>;
   slug: string;
   social_media_enabled: Generated<boolean>;
+  sso_break_glass_user_id: number | null;
   sso_certificate: string | null;
   sso_enabled: Generated<boolean>;
   sso_idp_metadata_url: string | null;
   sso_login_url: string | null;
   sso_logout_url: string | null;
+  sso_only: Generated<boolean>;
   sub_group_colours_enabled: Generated<boolean>;
   theme_font: Generated<string>;
   theme_spacing: Generated<number>;
@@ -183,6 +228,24 @@ export interface FeatureFlags {
   value: boolean;
 }
 
+export interface Fields {
+  archived_at: string | null;
+  belongs_to: Generated<string>;
+  class: Generated<string>;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  max: number | null;
+  min: number | null;
+  options: Generated<string[]>;
+  position: number;
+  required: Generated<boolean>;
+  shown_at_enrollment: Generated<boolean>;
+  title: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface Files {
   audience: Generated<string>;
   bytes: number;
@@ -213,6 +276,73 @@ export interface IdempotencyKeys {
   key: string;
   operation: string;
   status: number | null;
+}
+
+export interface ImportHeadings {
+  enterprise_id: Generated<number>;
+  heading: string;
+  target: string;
+  used_at: Generated<string>;
+}
+
+export interface ImportRows {
+  cells: string[];
+  changes: Generated<Json>;
+  email: string | null;
+  employee_id: string | null;
+  enterprise_id: Generated<number>;
+  import_id: number;
+  kind: string;
+  line: number;
+  name: Generated<string>;
+  number: number;
+  reasons: Generated<Json>;
+  result: string | null;
+  undone: string | null;
+  user_id: number | null;
+  wanted: Generated<Json>;
+  written: Generated<Json>;
+}
+
+export interface Imports {
+  applied_at: string | null;
+  applied_by: number | null;
+  archived_at: string | null;
+  change_count: Generated<number>;
+  changed_count: Generated<number>;
+  create_count: Generated<number>;
+  created_at: Generated<string>;
+  created_by: number;
+  created_count: Generated<number>;
+  delimiter: string;
+  done_rows: Generated<number>;
+  emptied_at: string | null;
+  encoding: string;
+  enterprise_id: Generated<number>;
+  error_count: Generated<number>;
+  failed_count: Generated<number>;
+  failure: Json | null;
+  file_bytes: number;
+  file_key: string | null;
+  file_name: string;
+  finished_at: string | null;
+  header: string[];
+  id: Generated<number>;
+  invite: Generated<boolean>;
+  kept_count: Generated<number>;
+  mapping: Generated<string[]>;
+  match_by: Generated<string>;
+  read_bytes: Generated<number>;
+  read_lines: Generated<number>;
+  read_rows: Generated<number>;
+  sample: Generated<Json>;
+  skip_count: Generated<number>;
+  skipped_count: Generated<number>;
+  state: Generated<string>;
+  undone_at: string | null;
+  undone_by: number | null;
+  undone_count: Generated<number>;
+  undone_rows: Generated<number>;
 }
 
 export interface LiveSignals {
@@ -320,12 +450,41 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface OneTimeTokens {
+  created_at: Generated<string>;
+  created_by: number | null;
+  email: string | null;
+  enterprise_id: Generated<number>;
+  expires_at: string;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number | null;
+}
+
 export interface PageVisits {
   at: Generated<string>;
   enterprise_id: Generated<number>;
   id: Generated<number>;
   path: string;
   referrer: string | null;
+  user_id: number;
+}
+
+export interface PersonalAccessTokens {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  expires_at: string;
+  hint: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  name: string;
+  revoked_at: string | null;
+  scopes: string[];
+  token_hash: Buffer;
   user_id: number;
 }
 
@@ -424,6 +583,16 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface RecordedHours {
+  enterprise_id: Generated<number>;
+  hours: number;
+  month: string;
+  network_id: number;
+  recorded_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface RegionChildren {
   enterprise_id: Generated<number>;
   network_id: number;
@@ -459,6 +628,65 @@ export interface SignInAttempts {
   succeeded: boolean;
 }
 
+export interface SsoConnections {
+  break_glass_user_id: number | null;
+  certificates: Generated<string[]>;
+  default_role_id: number | null;
+  email_domains: Generated<string[]>;
+  enterprise_id: Generated<number>;
+  idp_initiated: Generated<boolean>;
+  idp_issuer: string | null;
+  just_in_time: Generated<boolean>;
+  last_test: Json | null;
+  login_url: string | null;
+  logout_url: string | null;
+  mapping: Generated<Json>;
+  metadata_url: string | null;
+  oidc_client: string | null;
+  oidc_client_secret: string | null;
+  oidc_issuer: string | null;
+  protocol: Generated<string>;
+  stage: string;
+  tested_hash: string | null;
+  trust_email: Generated<boolean>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SsoIdentities {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  issuer: string;
+  last_used_at: Generated<string>;
+  subject: string;
+  user_id: number;
+}
+
+export interface SsoRequests {
+  answered_at: string | null;
+  browser_hash: Buffer;
+  code_verifier: string | null;
+  created_at: Generated<string>;
+  entered_at: string | null;
+  enterprise_id: Generated<number>;
+  expires_at: string;
+  id: Generated<number>;
+  nonce: string | null;
+  protocol: string;
+  refused: string | null;
+  relay_state: Generated<string>;
+  request_id: string;
+  settings_hash: string;
+  tested_by: number | null;
+  user_id: number | null;
+}
+
+export interface SsoSeenAssertions {
+  assertion_id: string;
+  enterprise_id: Generated<number>;
+  expires_at: string;
+}
+
 export interface Timed {
   claimed_at: string | null;
   due_at: string;
@@ -466,6 +694,36 @@ export interface Timed {
   id: Generated<number>;
   kind: string;
   subject_id: string;
+}
+
+export interface UserBulkActions {
+  action: string;
+  asked_by: number;
+  created_at: Generated<string>;
+  done_count: Generated<number>;
+  enterprise_id: Generated<number>;
+  facts: Generated<Json>;
+  finished_at: string | null;
+  id: Generated<number>;
+  refused_count: Generated<number>;
+  state: Generated<string>;
+  total: number;
+}
+
+export interface UserBulkPeople {
+  bulk_id: number;
+  enterprise_id: Generated<number>;
+  facts: Generated<Json>;
+  outcome: string | null;
+  user_id: number;
+}
+
+export interface UserFieldValues {
+  enterprise_id: Generated<number>;
+  field_id: number;
+  number: number | null;
+  user_id: number;
+  value: string;
 }
 
 export interface UserRoles {
@@ -488,12 +746,14 @@ export interface Users {
   deletion_due_on: string | null;
   email: string;
   employee_id: string | null;
+  enrolled_at: string | null;
   enterprise_id: Generated<number>;
   first_name: string;
   id: Generated<number>;
   joined_on: string | null;
   last_name: string;
   last_seen_at: string | null;
+  list_scope: Generated<string | null>;
   locale: string | null;
   name: string;
   notification_day: Generated<number>;
@@ -522,19 +782,26 @@ export interface UserSettings {
 }
 
 export interface DB {
+  calendar_feeds: CalendarFeeds;
   change_log: ChangeLog;
+  change_log_checks: ChangeLogChecks;
   change_log_personal: ChangeLogPersonal;
   change_log_seals: ChangeLogSeals;
   counters: Counters;
   custom_texts: CustomTexts;
+  downloads: Downloads;
   enterprises: Enterprises;
   error_reports: ErrorReports;
   event_registrations: EventRegistrations;
   events: Events;
   feature_flags: FeatureFlags;
+  fields: Fields;
   files: Files;
   hosts: Hosts;
   idempotency_keys: IdempotencyKeys;
+  import_headings: ImportHeadings;
+  import_rows: ImportRows;
+  imports: Imports;
   live_signals: LiveSignals;
   mails: Mails;
   network_leaders: NetworkLeaders;
@@ -542,7 +809,9 @@ export interface DB {
   network_members: NetworkMembers;
   networks: Networks;
   notifications: Notifications;
+  one_time_tokens: OneTimeTokens;
   page_visits: PageVisits;
+  personal_access_tokens: PersonalAccessTokens;
   policy_document_acceptances: PolicyDocumentAcceptances;
   policy_document_reminders: PolicyDocumentReminders;
   policy_document_versions: PolicyDocumentVersions;
@@ -551,11 +820,19 @@ export interface DB {
   post_comments: PostComments;
   post_likes: PostLikes;
   posts: Posts;
+  recorded_hours: RecordedHours;
   region_children: RegionChildren;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sso_connections: SsoConnections;
+  sso_identities: SsoIdentities;
+  sso_requests: SsoRequests;
+  sso_seen_assertions: SsoSeenAssertions;
   timed: Timed;
+  user_bulk_actions: UserBulkActions;
+  user_bulk_people: UserBulkPeople;
+  user_field_values: UserFieldValues;
   user_roles: UserRoles;
   user_settings: UserSettings;
   users: Users;

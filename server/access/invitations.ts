@@ -1,0 +1,80 @@
+import { record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { enterpriseIn, type Letters } from './letters.ts'
+import { accessPolicy } from './policy.ts'
+import { issueTokens } from './tokens.ts'
+
+export interface Invited {
+  id: number
+  email: string
+  name: string
+  locale: string | null
+}
+
+const PEOPLE_AT_ONCE = 2000
+
+/** Where an invitation leads: a page that shows it, and takes it up with its button. */
+const invitationPath = (secret: string) => `/login/activate?token=${secret}`
+
+/**
+ * Invites people by mail: one link and one mail each, in their language; an earlier link is worthless from then on.
+ * Answers how many were written to: nobody where the enterprise doesn't send such mails.
+ */
+export async function invite(
+  tx: Tx,
+  letters: Letters,
+  people: readonly Invited[],
+  createdBy?: number,
+): Promise<number> {
+  const enterprise = await enterpriseIn(tx)
+  if (!enterprise.onboarding_emails_enabled) return 0
+  const each = [...new Map(people.map((person) => [person.id, person])).values()]
+  for (let at = 0; at < each.length; at += PEOPLE_AT_ONCE) {
+    const some = each.slice(at, at + PEOPLE_AT_ONCE)
+    const secrets = await issueTokens(
+      tx,
+      'invitation',
+      some.map(({ id, email }) => ({ user_id: id, email })),
+      createdBy,
+    )
+    await letters.send(
+      tx,
+      enterprise,
+      'invitation',
+      some.map(({ id, ...person }, index) => ({
+        ...person,
+        user_id: id,
+        path: invitationPath(secrets[index] ?? ''),
+      })),
+    )
+  }
+  return each.length
+}
+
+/** Sends somebody their invitation once more. */
+export async function resendInvitation(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  userId: number,
+  address?: string,
+) {
+  authorize(me, accessPolicy.invite)
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'locale', 'state'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!person) throw missing()
+  if (person.state !== 'invited') throw conflict('not_invited')
+  if ((await invite(tx, letters, [person], me.user_id)) === 0) throw conflict('onboarding_emails_disabled')
+  await record(tx, me, {
+    action: 'user.invitation_resent',
+    subject: { type: 'user', id: userId },
+    ...(address ? { address } : {}),
+  })
+  return { done: true as const }
+}

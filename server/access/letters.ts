@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import { renderMail } from '../messages/layout.ts'
+import { escapeHtml } from '../pages/plainPage.ts'
+import { addressOf, type Base } from '../platform/addresses.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import type { Texts } from '../platform/texts.ts'
+
+/** Mails about getting in, each a set of sentences below `access.mail`. */
+export type LetterKind =
+  | 'invitation'
+  | 'sign_up'
+  | 'password_reset'
+  | 'password_changed'
+  | 'verify_email'
+  | 'address_claimed'
+  | 'new_device'
+
+export interface Letter {
+  user_id: number | null
+  email: string
+  /** Who is greeted. */
+  name: string
+  locale: string | null
+  /** Where the button leads: a path on the enterprise's host. */
+  path?: string
+  facts?: Record<string, string>
+}
+
+export interface LetterParts {
+  texts: Texts
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  settings: Base
+}
+
+const MAILS_AT_ONCE = 500
+/** Stand in the rendered mail where each person's own words go; no text of ours or of anybody holds them. */
+const place = (name: string) => `\ue000${name}\ue001`
+
+interface Rendered {
+  subject: string
+  html: string
+  plain: string
+}
+
+export type Letters = ReturnType<typeof letterWriter>
+
+/**
+ * Writes letters into the outbox, in the transaction of what they tell about. A mail is laid out once a language, and
+ * filled in for each person: an import invites a hundred thousand.
+ */
+export function letterWriter({ texts, nounsOf, settings }: LetterParts) {
+  async function layOut(
+    enterprise: Enterprise,
+    kind: LetterKind,
+    locale: Locale,
+    names: string[],
+  ): Promise<Rendered> {
+    const say = texts.in(locale, await nounsOf(enterprise, locale))
+    const places = Object.fromEntries(names.map((name) => [name, place(name)]))
+    const facts = { ...places, enterprise: enterprise.display_name }
+    const at = `access.mail.${kind}`
+    const subject = say(`${at}.subject`, { enterprise: enterprise.display_name })
+    const action = `${at}.action`
+    const { html, plain } = renderMail({
+      locale,
+      subject,
+      brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
+      primary: enterprise.colour_primary,
+      heading: say(`${at}.heading`, facts),
+      lines: [
+        { text: say(`${at}.text`, facts), link: null, when: null },
+        ...(texts.has(action) ? [{ text: say(action, facts), link: place('link'), when: null }] : []),
+      ],
+      why: say(`${at}.why`, facts),
+      unsubscribe: '',
+      unsubscribe_url: null,
+    })
+    return { subject, html, plain }
+  }
+
+  /** One mail each. */
+  async function send(tx: Tx, enterprise: Enterprise, kind: LetterKind, people: readonly Letter[]) {
+    const address = addressOf(enterprise, settings)
+    const host = new URL(settings.public_url).hostname
+    const laidOut = new Map<Locale, Rendered>()
+    for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
+      const rows = []
+      for (const { user_id, email, name, locale: own, path, facts } of people.slice(at, at + MAILS_AT_ONCE)) {
+        const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
+        const words: Record<string, string> = { ...facts, name }
+        const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
+        laidOut.set(locale, mail)
+        const own_words = path === undefined ? words : { ...words, link: `${address}${path}` }
+        rows.push({
+          kind: `access.${kind}`,
+          user_id,
+          to_email: email,
+          subject: mail.subject,
+          html: fill(mail.html, own_words, escapeHtml),
+          plain: fill(mail.plain, own_words, (word) => word),
+          message_id: `<${randomUUID()}@${host}>`,
+        })
+      }
+      await tx.insertInto('mails').values(rows).execute()
+    }
+  }
+
+  return { send }
+}
+
+const fill = (text: string, words: Record<string, string>, write: (word: string) => string) =>
+  text.replaceAll(/\ue000(\w+)\ue001/g, (_, name: string) => write(words[name] ?? ''))
+
+/** The enterprise of a transaction, for verbs that run outside a request. */
+export const enterpriseIn = (tx: Tx): Promise<Enterprise> =>
+  tx.selectFrom('enterprises').selectAll().executeTakeFirstOrThrow()

@@ -1,0 +1,5 @@
+import { clause, holds } from '../platform/policy.ts'
+
+export const accessPolicy = {
+  invite: clause<void>('users_invite', holds('users_create')),
+}
