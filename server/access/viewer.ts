@@ -10,6 +10,19 @@ const asSet = (names: readonly string[]): ReadonlySet<Permission> => new Set(nam
 const personOf = (db: Db, cookieHash: Buffer) =>
   db.selectFrom('sessions').select('sessions.user_id').where('sessions.cookie_hash', '=', cookieHash)
 
+const personColumns = [
+  'u.id as user_id',
+  'u.name',
+  'u.email',
+  'u.locale',
+  'u.time_zone',
+  'r.id as role_id',
+  'r.role_name',
+  'r.role_type',
+  't.name as template_name',
+  't.permissions',
+] as const
+
 const sessionQuestion = (db: Db, cookieHash: Buffer) =>
   db
     .selectFrom('sessions as s')
@@ -17,40 +30,25 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .innerJoin('enterprises as e', 'e.id', 's.enterprise_id')
-    .select([
-      's.id as session_id',
-      's.token_hash',
-      's.last_seen_at',
-      'u.id as user_id',
-      'u.name',
-      'u.email',
-      'u.locale',
-      'u.time_zone',
-      'r.id as role_id',
-      'r.role_name',
-      'r.role_type',
-      't.name as template_name',
-      't.permissions',
-      'e.session_timeout_minutes',
-    ])
+    .select(['s.id as session_id', 's.token_hash', 's.last_seen_at', 'e.session_timeout_minutes'])
+    .select(personColumns)
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)
     .where('u.state', 'in', statesThatSignIn)
 
-const membershipsQuestion = (db: Db, cookieHash: Buffer) =>
-  db
-    .selectFrom('network_members')
-    .select(['network_id', 'state'])
-    .where('user_id', '=', personOf(db, cookieHash))
+type Person = number | ReturnType<typeof personOf>
 
-const leadershipQuestion = (db: Db, cookieHash: Buffer) =>
+const membershipsQuestion = (db: Db, person: Person) =>
+  db.selectFrom('network_members').select(['network_id', 'state']).where('user_id', '=', person)
+
+const leadershipQuestion = (db: Db, person: Person) =>
   db
     .selectFrom('network_leaders as l')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .select(['l.network_id', 'r.role_name', 't.permissions'])
-    .where('l.user_id', '=', personOf(db, cookieHash))
+    .where('l.user_id', '=', person)
 
 /** "Who is this, and what may they?" – one round trip. */
 export const viewerLoader =
@@ -60,25 +58,57 @@ export const viewerLoader =
     const [[session], memberships, leaderships] = await together(
       db,
       sessionQuestion(db, cookieHash),
-      membershipsQuestion(db, cookieHash),
-      leadershipQuestion(db, cookieHash),
+      membershipsQuestion(db, personOf(db, cookieHash)),
+      leadershipQuestion(db, personOf(db, cookieHash)),
     )
     if (!session) return undefined
-    const { token_hash, last_seen_at, session_timeout_minutes, permissions, ...person } = session
-    const viewer: Viewer = {
-      ...person,
-      enterprise_id: enterpriseId,
-      permissions: asSet(permissions),
-      memberships: new Map(memberships.map((row) => [row.network_id, row.state])),
-      leads: new Map(
-        leaderships.map((row) => [
-          row.network_id,
-          { role_name: row.role_name, permissions: asSet(row.permissions) },
-        ]),
-      ),
-    }
+    const { token_hash, last_seen_at, session_timeout_minutes, ...person } = session
+    const viewer = viewerFrom(enterpriseId, person, memberships, leaderships)
     return { viewer, token_hash, last_seen_at, timeout_minutes: session_timeout_minutes }
   }
+
+/**
+ * Somebody as their rights are now, without a session: for what is done in their name later, and for whoever asks what
+ * they may. Whoever can't sign in may nothing.
+ */
+export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | undefined> {
+  const [[person], memberships, leaderships] = await together(
+    db,
+    db
+      .selectFrom('users as u')
+      .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+      .select(personColumns)
+      .where('u.id', '=', userId)
+      .where('u.state', 'in', statesThatSignIn),
+    membershipsQuestion(db, userId),
+    leadershipQuestion(db, userId),
+  )
+  return person && viewerFrom(db.enterpriseId, { ...person, session_id: 0 }, memberships, leaderships)
+}
+
+const viewerFrom = (
+  enterprise_id: number,
+  {
+    permissions,
+    ...person
+  }: Omit<Viewer, 'enterprise_id' | 'permissions' | 'memberships' | 'leads'> & {
+    permissions: string[]
+  },
+  memberships: readonly { network_id: number; state: string }[],
+  leaderships: readonly { network_id: number; role_name: string; permissions: string[] }[],
+): Viewer => ({
+  ...person,
+  enterprise_id,
+  permissions: asSet(permissions),
+  memberships: new Map(memberships.map((row) => [row.network_id, row.state])),
+  leads: new Map(
+    leaderships.map((row) => [
+      row.network_id,
+      { role_name: row.role_name, permissions: asSet(row.permissions) },
+    ]),
+  ),
+})
 
 /** Being seen keeps a session alive; once a minute is often enough. */
 export async function seen(tx: Tx, me: Viewer, now: Date) {
