@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** A record of the file: its cells, the line it begins on, and the byte at which the next one begins. */
+export interface CsvRecord {
+  cells: string[]
+  line: number
+  end: number
+}
+
+/** Where to go on reading: bytes and lines that are behind. */
+export interface Place {
+  bytes: number
+  lines: number
+}
+
+/** A record longer than this is a quote that never closes, not a row. */
+const LONGEST_RECORD = 2_000_000
+
+/** The file can't be read on from here. */
+export class Unreadable extends Error {
+  constructor(
+    readonly code: 'quote_open' | 'unreadable',
+    readonly line: number,
+  ) {
+    super(code)
+  }
+}
+
+const breaks = /\r\n|\n|\r/g
+const linesIn = (cells: readonly string[]) => {
+  let lines = 0
+  for (const cell of cells)
+    if (cell.includes('\n') || cell.includes('\r')) lines += cell.match(breaks)?.length ?? 0
+  return lines
+}
+
+interface Parsed {
+  info: { bytes: number; lines: number }
+  record: string[]
+}
+
+/** The records of a source, one at a time; whoever stops asking closes it. */
+export async function* recordsOf(
+  source: Readable,
+  delimiter: string,
+  from: Place = { bytes: 0, lines: 0 },
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
+  })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  try {
+    for await (const { info, record } of parser as AsyncIterable<Parsed>)
+      yield {
+        cells: record,
+        line: from.lines + info.lines - linesIn(record),
+        end: from.bytes + info.bytes,
+      }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+    const [, line] = /at line (\d+)/.exec(error.message) ?? []
+    throw new Unreadable(isOpen ? 'quote_open' : 'unreadable', from.lines + Number(line ?? 1))
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+
+/** What parts the columns: what the first lines agree on most, outside quotes. Excel may say it itself (`sep=;`). */
+export function delimiterOf(head: string): { delimiter: Delimiter; skip: number } {
+  const [said, own] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? []
+  if (said !== undefined) return { delimiter: own as Delimiter, skip: Buffer.byteLength(said) }
+  const counts = countsByLine(head)
+  const score = (delimiter: Delimiter) => {
+    const each = counts.map((line) => line.get(delimiter) ?? 0)
+    const [first = 0] = each
+    return first === 0 ? 0 : first * (each.filter((count) => count === first).length / each.length)
+  }
+  const [best] = delimiters.toSorted((a, b) => score(b) - score(a))
+  return { delimiter: best ?? ',', skip: 0 }
+}
+
+const LINES_LOOKED_AT = 20
+
+function countsByLine(head: string): Map<string, number>[] {
+  const lines: Map<string, number>[] = []
+  let line = new Map<string, number>()
+  let quoted = false
+  for (const char of head) {
+    if (char === '"') quoted = !quoted
+    else if (!quoted && (char === '\n' || char === '\r')) {
+      if (line.size > 0 && lines.push(line) >= LINES_LOOKED_AT) return lines
+      line = new Map()
+    } else if (!quoted && delimiters.some((one) => one === char)) line.set(char, (line.get(char) ?? 0) + 1)
+  }
+  // Cut off in the middle of a line, unless it is the only one.
+  return lines.length === 0 ? [line] : lines
+}
