@@ -17,7 +17,20 @@ interface Issue {
   keys?: readonly string[]
 }
 
-const ownCodes = new Set(['birth_date', 'time_zone', 'invalid_text', 'taken', 'past', 'order'])
+const ownCodes = new Set([
+  'birth_date',
+  'time_zone',
+  'invalid_text',
+  'taken',
+  'past',
+  'order',
+  'options',
+  'no_options',
+  'only_numbers',
+  'max_below_min',
+  'from_after_to',
+  'after_today',
+])
 
 function errorOf(issue: Issue): FieldError {
   if (ownCodes.has(issue.message)) return { code: issue.message }

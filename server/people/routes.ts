@@ -1,11 +1,13 @@
 import { settings, users } from '../../contract/people.ts'
 import { on } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
+import { fieldRoutes } from './fieldRoutes.ts'
 import { changeAvatar, changeProfile } from './profile.ts'
 import { showProfile } from './queries.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 export const peopleRoutes = (store: FileStore) => [
+  ...fieldRoutes,
   on(users.show, ({ db, me, params }) => showProfile(db, me, params.id)),
   on(users.update, ({ tx, me, params, body, address }) => changeProfile(tx, me, params.id, body, address)),
   on(users.changeAvatar, ({ tx, me, params, file, address }) =>

@@ -6,6 +6,7 @@ const meanings: Record<string, () => AppError> = {
   users_email_taken: () => invalid({ email: { code: 'taken' } }),
   users_employee_id_taken: () => invalid({ employee_id: { code: 'taken' } }),
   user_roles_name_taken: () => invalid({ role_name: { code: 'taken' } }),
+  fields_title_taken: () => invalid({ title: { code: 'taken' } }),
   networks_name_taken: () => invalid({ name: { code: 'taken' } }),
 }
 

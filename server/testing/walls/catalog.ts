@@ -16,6 +16,7 @@ export const reviewedFunctions = [
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
+  'search_users(words text, most integer)',
 ]
 
 /** The roles that own them read these tables across enterprises, and only read. */

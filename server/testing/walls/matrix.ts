@@ -34,6 +34,9 @@ const tableOf: Record<string, string> = {
   'unsubscribed-list': 'networks',
   notifications: 'notifications',
   files: 'files',
+  fields: 'fields',
+  field: 'fields',
+  enterprises: 'enterprises',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -46,7 +49,7 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
   const ids = new Map<string, string[]>()
   for (const table of new Set(Object.values(tableOf))) {
     const { rows } = await w.owner.query<{ id: string }>(
-      `select id::text from ${table} where enterprise_id = $1 order by id`,
+      `select id::text from ${table} where ${table === 'enterprises' ? 'id' : 'enterprise_id'} = $1 order by id`,
       [w.enterprises[slug]],
     )
     if (rows.length === 0) throw new Error(`${slug} has nothing in ${table}: give it a row in canaries()`)
@@ -284,6 +287,7 @@ export async function canaries(w: World) {
   const answers = [
     await bea.post(`/api/v2/users/${w.neighbour}/avatar`, { form }),
     await bea.put('/api/v2/users/me/settings/wall', { body: { said: CANARY } }),
+    await bea.post('/api/v1/fields', { body: { title: `${CANARY} field`, type: 'text' } }),
     await bea.post('/api/v2/client-errors', { body: { message: `${CANARY} broke`, route: '/' } }),
   ]
   for (const { status, text } of answers) if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
@@ -306,6 +310,12 @@ export async function canaries(w: World) {
   )
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
+  await w.owner.query(
+    `insert into user_field_values (enterprise_id, user_id, field_id, value) select $1, $2, id, $3 from fields where enterprise_id = $1`,
+    [id, w.neighbour, CANARY],
+  )
+  const ada = await w.as(w.people.admin)
+  await ada.post('/api/v1/fields', { body: { title: 'Shirt size', type: 'select', options: ['S', 'M'] } })
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
 }

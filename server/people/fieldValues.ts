@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FieldError } from '../../contract/fieldErrors.ts'
+import type { Field, FilledField } from '../../contract/fields.ts'
+import {
+  type FieldClass,
+  type FieldType,
+  type FieldValue,
+  keptAs,
+  problemOf,
+  valueFrom,
+} from '../../contract/fieldValues.ts'
+import { users } from '../../contract/people.ts'
+import { record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { invalid, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { fieldPolicy } from './fieldPolicy.ts'
+import { peoplePolicy } from './policy.ts'
+
+export type FieldRow = z.output<typeof Field>
+export type Filled = z.output<typeof FilledField>
+/** Values by the id of their field. */
+export type Values = ReadonlyMap<number, FieldValue>
+
+const columns = [
+  'id',
+  'title',
+  'type',
+  'options',
+  'min',
+  'max',
+  'required',
+  'class',
+  'position',
+  'shown_at_enrollment',
+] as const
+
+const fieldsQuestion = (db: Db) =>
+  db
+    .selectFrom('fields')
+    .select(columns)
+    .where('belongs_to', '=', 'user')
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+
+/** The current fields of people, in their order. */
+export const fieldsOf = async (db: Db): Promise<FieldRow[]> => typed(await fieldsQuestion(db).execute())
+
+const typed = (rows: { type: string; class: string }[]) =>
+  rows.map((row) => ({ ...row, type: row.type as FieldType, class: row.class as FieldClass })) as FieldRow[]
+
+/** Whether the viewer may read the values of a class about a person; without a viewer it is the system itself. */
+export function readsClass(me: Viewer | undefined, kind: FieldClass, userId: number) {
+  if (!me || kind === 'public') return true
+  return allows(me, kind === 'private' ? fieldPolicy.view_private : fieldPolicy.view_sensitive, {
+    id: userId,
+  })
+}
+
+/** The classes that the viewer reads about everybody: what lists, filters and exports may use. */
+export const classesReadBy = (me: Viewer): FieldClass[] =>
+  (['public', 'private', 'sensitive'] as const).filter((kind) => readsClass(me, kind, NOBODY))
+/** Nobody has this id, so that nothing is read for being one's own. */
+const NOBODY = 0
+
+/** A person's fields as far as the viewer may read them, in their order. */
+export async function valuesOf(db: Db, me: Viewer | undefined, userId: number): Promise<Filled[]> {
+  const [rows, kept] = await together(
+    db,
+    fieldsQuestion(db),
+    db
+      .selectFrom('user_field_values')
+      .select(['field_id', 'value'])
+      .where('user_id', '=', userId)
+      .orderBy('value'),
+  )
+  return typed(rows)
+    .filter((field) => readsClass(me, field.class, userId))
+    .map((field) => ({
+      field,
+      value: valueFrom(
+        field,
+        kept.flatMap((one) => (one.field_id === field.id ? [one.value] : [])),
+      ) as Filled['value'],
+    }))
+}
+
+/** The values of many people, by person and field; only of fields the viewer reads about everybody. */
+export async function valuesOfMany(db: Db, me: Viewer, userIds: readonly number[], fields: FieldRow[]) {
+  const readable = fields.filter((field) => readsClass(me, field.class, NOBODY))
+  const found = new Map<number, Map<number, FieldValue>>()
+  if (readable.length === 0 || userIds.length === 0) return found
+  const rows = await db
+    .selectFrom('user_field_values')
+    .select(['user_id', 'field_id', 'value'])
+    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('field_id', '=', sql<number>`any(${readable.map(({ id }) => id)}::bigint[])`)
+    .orderBy('value')
+    .execute()
+  const kept = Map.groupBy(rows, ({ user_id, field_id }) => `${user_id} ${field_id}`)
+  for (const [key, some] of kept) {
+    const [user, fieldId] = key.split(' ').map(Number)
+    const field = readable.find(({ id }) => id === fieldId)
+    if (user === undefined || !field) continue
+    const mine = found.get(user) ?? new Map<number, FieldValue>()
+    mine.set(
+      field.id,
+      valueFrom(
+        field,
+        some.map(({ value }) => value),
+      ),
+    )
+    found.set(user, mine)
+  }
+  return found
+}
+
+/** What is wrong with values, by the id of their field; a field one can't read isn't known. */
+export function problemsWith(
+  fields: readonly FieldRow[],
+  values: Values,
+  may: (field: FieldRow) => boolean = () => true,
+): Map<number, FieldError> {
+  const problems = new Map<number, FieldError>()
+  for (const [id, value] of values) {
+    const field = fields.find((one) => one.id === id)
+    const problem = field && may(field) ? problemOf(field, value) : { code: 'unknown' }
+    if (problem) problems.set(id, problem)
+  }
+  return problems
+}
+
+/** Keeps values of one person; fields that aren't named keep theirs. Wrong ones are refused all at once. */
+export async function setFieldValues(
+  tx: Tx,
+  me: Viewer | undefined,
+  userId: number,
+  values: Values,
+  address?: string,
+) {
+  if (values.size === 0) return
+  // Held until the values are kept, so that no option goes meanwhile.
+  await tx
+    .selectFrom('fields')
+    .select('id')
+    .where('id', 'in', [...values.keys()])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const fields = await fieldsOf(tx)
+  const problems = problemsWith(fields, values, (field) => readsClass(me, field.class, userId))
+  if (problems.size > 0) {
+    const places = [...values.keys()]
+    throw invalid(
+      Object.fromEntries(
+        [...problems].map(([id, problem]) => [`field_data.${places.indexOf(id)}.value`, problem]),
+      ),
+    )
+  }
+  const before = new Map((await valuesOf(tx, undefined, userId)).map(({ field, value }) => [field.id, value]))
+  const changed = new Map(
+    [...values].filter(([id, value]) => JSON.stringify(before.get(id) ?? null) !== JSON.stringify(value)),
+  )
+  if (changed.size === 0) return
+  await setFieldValuesOfMany(tx, new Map([[userId, changed]]), fields)
+  // What was told in confidence isn't repeated in the log, only that it changed.
+  const told = [...changed].filter(([id]) => fields.find((field) => field.id === id)?.class !== 'sensitive')
+  await record(tx, me, {
+    action: 'user.fields_changed',
+    subject: { type: 'user', id: userId },
+    difference: { field_ids: [...changed.keys()] },
+    personal: {
+      about_user_id: userId,
+      before_after: Object.fromEntries(
+        told.map(([id, value]) => [`field_${id}`, [before.get(id) ?? null, value]]),
+      ),
+    },
+    ...(address ? { address } : {}),
+  })
+}
+
+/** The same for many people in three statements: for imports, which have checked every value and write their own log. */
+export async function setFieldValuesOfMany(
+  tx: Tx,
+  people: ReadonlyMap<number, Values>,
+  fields: readonly FieldRow[],
+) {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const named: { user: number; field: number }[] = []
+  const kept: { user: number; field: number; value: string; number: number | null }[] = []
+  for (const [user, values] of people)
+    for (const [id, value] of values) {
+      const field = byId.get(id)
+      if (!field) continue
+      named.push({ user, field: id })
+      for (const one of keptAs(field, value)) kept.push({ user, field: id, ...one })
+    }
+  if (named.length === 0) return
+  await sql`delete from user_field_values v
+    using unnest(${named.map(({ user }) => user)}::bigint[], ${named.map(({ field }) => field)}::bigint[]) as n(user_id, field_id)
+    where v.enterprise_id = ${tx.enterpriseId} and v.user_id = n.user_id and v.field_id = n.field_id`.execute(
+    tx,
+  )
+  if (kept.length === 0) return
+  await sql`insert into user_field_values (enterprise_id, user_id, field_id, value, number)
+    select ${tx.enterpriseId}, * from unnest(${kept.map(({ user }) => user)}::bigint[],
+      ${kept.map(({ field }) => field)}::bigint[], ${kept.map(({ value }) => value)}::text[],
+      ${kept.map(({ number }) => number)}::double precision[])`.execute(tx)
+}
+
+/** The fields of a person whom the viewer may see at all. */
+export async function showFieldData(db: Db, me: Viewer, id: number) {
+  const user = await db.selectFrom('users').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
+  const hidden = user && !['active', 'pending_deletion'].includes(user.state)
+  if (!user || (hidden && !allows(me, peoplePolicy.view_private, { id }))) throw missing()
+  return { items: await valuesOf(db, me, id), can: { edit: allows(me, fieldPolicy.edit, { id }) } }
+}
+
+export async function changeFieldData(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  data: readonly { field_id: number; value: FieldValue }[],
+  address: string,
+) {
+  const user = await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!user) throw missing()
+  authorize(me, fieldPolicy.edit, { id })
+  await setFieldValues(tx, me, id, new Map(data.map(({ field_id, value }) => [field_id, value])), address)
+  await wentStale(tx, [users.show.path], [id])
+  return showFieldData(tx, me, id)
+}

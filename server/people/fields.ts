@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FieldError } from '../../contract/fieldErrors.ts'
+import { type FieldChange, fields, type ManagedField, type NewField } from '../../contract/fields.ts'
+import type { Hears } from '../../contract/route.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { abilities, authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { fieldPolicy } from './fieldPolicy.ts'
+import { fieldsOf } from './fieldValues.ts'
+
+type Managed = z.output<typeof ManagedField>
+
+const managed = (db: Db) =>
+  db
+    .selectFrom('fields')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('user_field_values as v')
+        .select((v) => v.fn.count<number>('v.user_id').distinct().as('count'))
+        .whereRef('v.field_id', '=', 'fields.id')
+        .as('people_count'),
+    )
+    .where('belongs_to', '=', 'user')
+
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute']>>[number]
+
+const fieldFrom =
+  (me: Viewer) =>
+  ({ enterprise_id: _tenant, belongs_to: _of, created_at: _at, ...field }: ManagedRow): Managed => ({
+    ...field,
+    type: field.type as Managed['type'],
+    class: field.class as Managed['class'],
+    people_count: field.people_count ?? 0,
+    can: abilities(me, { manage: fieldPolicy.manage }, undefined),
+  })
+
+/** The fields of people in their order; few enough to be counted as they are. */
+export async function listFields(db: Db, me: Viewer, query: Hears<typeof fields.list, 'query'>) {
+  authorize(me, fieldPolicy.list)
+  const { page, page_size, scope, search, sort_by, sort_direction = 'asc' } = query
+  const of = <Q extends ReturnType<typeof managed>>(rows: Q) => {
+    const scoped = rows.where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
+    return search ? scoped.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`) : scoped
+  }
+  const [rows, [count]] = await together(
+    db,
+    of(managed(db))
+      .orderBy(sort_by, sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    of(managed(db))
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return {
+    items: rows.map(fieldFrom(me)),
+    page,
+    page_size,
+    total: count?.value ?? 0,
+    total_is: 'exact' as const,
+  }
+}
+
+/** The fields in force, for whoever fills in or chooses by them. */
+export async function currentFields(db: Db, me: Viewer) {
+  authorize(me, fieldPolicy.list)
+  return { items: await fieldsOf(db) }
+}
+
+export async function showField(db: Db, me: Viewer, id: number): Promise<Managed> {
+  authorize(me, fieldPolicy.list)
+  const row = await managed(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return fieldFrom(me)(row)
+}
+
+async function lockField(tx: Tx, id: number) {
+  const field = await tx
+    .selectFrom('fields')
+    .selectAll()
+    .where('id', '=', id)
+    .where('belongs_to', '=', 'user')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!field) throw missing()
+  return field
+}
+
+const changed = (tx: Tx) => wentStale(tx, [fields.list.path])
+
+export async function createField(
+  tx: Tx,
+  me: Viewer,
+  field: z.output<typeof NewField>,
+  address: string,
+): Promise<Managed> {
+  authorize(me, fieldPolicy.manage)
+  const { id } = await tx
+    .insertInto('fields')
+    .values((eb) => ({
+      ...field,
+      belongs_to: 'user',
+      position: eb.selectFrom('fields as f').select(sql<number>`coalesce(max(f.position), 0) + 1`.as('next')),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'field.created',
+    subject: { type: 'field', id },
+    difference: differenceOf<Record<string, unknown>>({}, field),
+    address,
+  })
+  await changed(tx)
+  return showField(tx, me, id)
+}
+
+/** Saves a field, unless somebody saved a newer one. Nothing that people have said may lose its meaning by it. */
+export async function changeField(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...change }: z.output<typeof FieldChange>,
+  address: string,
+): Promise<Managed> {
+  authorize(me, fieldPolicy.manage)
+  const field = await lockField(tx, id)
+  if (field.version !== version) throw conflict('changed_meanwhile')
+  const problems: Record<string, FieldError> = {}
+  if (change.type !== field.type && (await valuesOfField(tx, id).limit(1).execute()).length > 0)
+    problems.type = { code: 'type_fixed' }
+  const gone = field.options.filter((option) => !change.options.includes(option))
+  const [chosen] =
+    gone.length > 0 ? await valuesOfField(tx, id).where('value', 'in', gone).limit(1).execute() : []
+  if (chosen) problems.options = { code: 'option_in_use', facts: { option: chosen.value } }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await tx
+    .updateTable('fields')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'field.changed',
+    subject: { type: 'field', id },
+    difference: differenceOf<Record<string, unknown>>(field, change),
+    address,
+  })
+  await changed(tx)
+  return showField(tx, me, id)
+}
+
+const valuesOfField = (tx: Tx, id: number) =>
+  tx.selectFrom('user_field_values').select('value').where('field_id', '=', id)
+
+export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
+  authorize(me, fieldPolicy.manage)
+  const field = await lockField(tx, id)
+  if ((field.archived_at !== null) === archived) return showField(tx, me, id)
+  await tx
+    .updateTable('fields')
+    .set({ archived_at: archived ? sql`now()` : null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: archived ? 'field.archived' : 'field.restored',
+    subject: { type: 'field', id },
+    difference: { title: field.title },
+    address,
+  })
+  await changed(tx)
+  return showField(tx, me, id)
+}
+
+export async function deleteField(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, fieldPolicy.manage)
+  const field = await lockField(tx, id)
+  if ((await valuesOfField(tx, id).limit(1).execute()).length > 0) throw conflict('field_in_use')
+  await tx.deleteFrom('fields').where('id', '=', id).execute()
+  await record(tx, me, {
+    action: 'field.deleted',
+    subject: { type: 'field', id },
+    difference: { title: field.title },
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}
+
+/** Puts the named fields first, in this order; the others follow in theirs. */
+export async function orderFields(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+  authorize(me, fieldPolicy.manage)
+  const rows = await tx
+    .selectFrom('fields')
+    .select('id')
+    .where('belongs_to', '=', 'user')
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const known = rows.map((row) => row.id)
+  const named = [...new Set(ids)]
+  if (named.some((id) => !known.includes(id))) throw missing()
+  const order = [...named, ...known.filter((id) => !named.includes(id))]
+  await sql`update fields set position = o.position, version = version + 1
+    from unnest(${order}::bigint[]) with ordinality as o(id, position)
+    where fields.enterprise_id = ${tx.enterpriseId} and fields.id = o.id and fields.position <> o.position`.execute(
+    tx,
+  )
+  await record(tx, me, {
+    action: 'fields.ordered',
+    subject: { type: 'field', id: null },
+    difference: { order },
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}
+
+/** An enterprise's own address: any other names nothing. */
+export function ownEnterprise(me: Viewer, id: number) {
+  if (id !== me.enterprise_id) throw missing()
+}
