@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +11,7 @@ import {
 import pg from 'pg'
 import { fromDatabase } from './dbErrors.ts'
 import { unavailable } from './errors.ts'
+import { readOn, type Sent } from './reading.ts'
 import type { DB } from './schema.gen.ts'
 import { TenantPlugin } from './tenant.ts'
 
@@ -76,9 +76,8 @@ export function openPool({ url, max, name }: PoolOptions) {
   return pool
 }
 
-const begin = (id: number, access: string) => `begin ${access}; select set_tenant(${id})`
+const begin = (id: number) => `begin read write; select set_tenant(${id})`
 
-export type Sent = { text: string; values: unknown[]; name?: string }
 const sentOf = (query: CompiledQuery): Sent => ({ text: query.sql, values: query.parameters as unknown[] })
 
 function answer<R>(result: pg.QueryResult): QueryResult<R> {
@@ -88,33 +87,28 @@ function answer<R>(result: pg.QueryResult): QueryResult<R> {
     : { rows }
 }
 
-/** Sends everything at once and waits for the last answer: one round trip, however many queries. */
-async function readTogether(pool: pg.Pool, enterpriseId: number, queries: Sent[]): Promise<pg.QueryResult[]> {
+// The tables of a prepared statement changed under it (a newer release migrated), or its connection lacks it.
+const isStale = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['0A000', '26000'].includes(error.code ?? '')
+
+/** A refusal leaves the connection as it was; FATAL is its last word. */
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !isStale(error)
+
+async function readTogether(pool: pg.Pool, enterpriseId: number, questions: Sent[]): Promise<unknown[][]> {
   const client = await connect(pool)
   try {
-    // Corked, all of it leaves in one packet; each query alone would be a write of its own.
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    stream.cork()
-    const all = [
-      client.query(begin(enterpriseId, 'read only')),
-      ...queries.map((query) => client.query(query)),
-      client.query('commit'),
-    ]
-    stream.uncork()
-    const answers = Promise.all(queries.map((_, index) => all[index + 1] as Promise<pg.QueryResult>))
-    // The answers are whole before the commit of a read is; the connection goes back when that is told too.
-    const finished = Promise.allSettled(all).then((settled) => {
-      const lost = settled.find(
-        (result) => result.status === 'rejected' && !(result.reason instanceof pg.DatabaseError),
-      )
-      client.release(lost !== undefined)
-      return settled
-    })
-    return await answers.catch(async (error: unknown) => {
-      const first = (await finished).find((result) => result.status === 'rejected')
-      throw fromDatabase(first?.reason ?? error)
-    })
+    const answers = await readOn(client, enterpriseId, questions)
+    client.release()
+    return answers
   } catch (error) {
+    client.release(!isRefusal(error))
+    if (isStale(error) && questions.some(({ name }) => name))
+      return readTogether(
+        pool,
+        enterpriseId,
+        questions.map(({ text, values }) => ({ text, values })),
+      )
     throw fromDatabase(error)
   }
 }
@@ -150,9 +144,8 @@ class OneRoundTripReads extends PlainDriver {
     super()
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
-        const [result] = await readTogether(pool, enterpriseId, [sentOf(query)])
-        if (!result) throw new Error('no answer')
-        return answer<R>(result)
+        const [rows] = await readTogether(pool, enterpriseId, [sentOf(query)])
+        return { rows: (rows ?? []) as R[] }
       },
       streamQuery() {
         throw new Error('streams read through a transaction')
@@ -227,13 +220,14 @@ type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : never
 const poolOf = new WeakMap<Kysely<DB>, pg.Pool>()
 const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
 
-function askAll(db: Db, queries: Sent[]): Promise<pg.QueryResult[]> {
+async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   const pool = poolOf.get(db)
   if (pool) return readTogether(pool, db.enterpriseId, queries)
   const client = clientIn(db)
-  return Promise.all(queries.map((query) => client.query(query))).catch((error: unknown) => {
+  const results = await Promise.all(queries.map((query) => client.query(query))).catch((error: unknown) => {
     throw fromDatabase(error)
   })
+  return results.map((result) => result.rows)
 }
 
 /** Several questions in one read transaction and one round trip. */
@@ -241,16 +235,16 @@ export async function together<const Q extends readonly Askable[]>(
   db: Db,
   ...queries: Q
 ): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
-  const results = await askAll(
+  const answers = await askAll(
     db,
     queries.map((query) => ('sent' in query ? query.sent() : sentOf(query.compile()))),
   )
-  return results.map((result) => result.rows) as { [K in keyof Q]: Rows<Q[K]> }
+  return answers as { [K in keyof Q]: Rows<Q[K]> }
 }
 
 export async function runSent<Row>(db: Db, query: Sent): Promise<Row[]> {
-  const [result] = await askAll(db, [query])
-  return result?.rows ?? []
+  const [rows] = await askAll(db, [query])
+  return (rows ?? []) as Row[]
 }
 
 /** The raw connection of a transaction, for COPY and for the queue, which bring their own SQL. */
@@ -317,7 +311,7 @@ export class Database {
       clientOf.delete(tx)
     }
     try {
-      const opened = client.query(begin(enterpriseId, 'read write'))
+      const opened = client.query(begin(enterpriseId))
       opened.catch(() => {}) // reported by the await below, once the first query is on its way too
       const result = await work(tx)
       end()

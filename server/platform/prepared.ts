@@ -6,7 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { type DB, type Db, type Question, runSent, type Sent } from './db.ts'
+import { type DB, type Db, type Question, runSent } from './db.ts'
+import type { Sent } from './reading.ts'
 import { TenantPlugin } from './tenant.ts'
 
 /** A place in a compiled query where a value will stand. */
