@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { type Permission, permissionNames } from './permissions.ts'
 import { del, get, post } from './route.ts'
-import { Done, Email, Face, LocaleTag } from './shapes.ts'
+import { Done, Email, Face, Id, LocaleTag } from './shapes.ts'
 
 export const Credentials = z.strictObject({
   email: Email,
@@ -35,6 +35,8 @@ export const UserData = z.object({
   leads: z.array(NetworkMark),
   unread_notifications: z.number().int(),
   menu: z.array(z.string()),
+  /** Documents to agree to before going on. */
+  to_accept: z.array(z.object({ document_id: Id, version_id: Id, title: z.string() })),
 })
 export type UserData = z.output<typeof UserData>
 

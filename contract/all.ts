@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as documents from './documents.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
@@ -11,7 +12,20 @@ import * as posts from './posts.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 
-const areas = { access, enterprise, events, fields, insight, messages, networks, people, places, posts, search }
+const areas = {
+  access,
+  documents,
+  enterprise,
+  events,
+  fields,
+  insight,
+  messages,
+  networks,
+  people,
+  places,
+  posts,
+  search,
+}
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'says' in value

@@ -10,6 +10,7 @@ export const limits = {
   url: 2048,
   search: 200,
   sponsor_widget_title: 49,
+  document_body: 50_000,
   password_min: 8,
   password_max: 128,
 } as const

@@ -9,6 +9,9 @@ import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { accessRoutes } from './access/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
+import { versionInForce } from './documents/publishing.ts'
+import { reminderDue, remindSome } from './documents/reminders.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -25,6 +28,8 @@ import { pageSender } from './pages/page.ts'
 import { referencePage } from './pages/reference.ts'
 import { placeRoutes } from './pages/routes.ts'
 import { sendError, staticPages } from './pages/static.ts'
+import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
+import { meRoutes } from './people/me/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
@@ -91,6 +96,7 @@ export async function makeApp({
   const database = new Database(pool, queue, readPool)
   const enterprises = new Enterprises(database, settings)
   const viewers = new Viewers(viewerLoader(database))
+  const bearers = new Viewers(bearerLoader(database))
   const texts = new Texts()
   const store = openStore(settings.s3, settings.data_dir)
   const mailbox = settings.smtp_url ? undefined : new Mailbox(settings.data_dir)
@@ -102,14 +108,17 @@ export async function makeApp({
     {
       rights: (person) => {
         viewers.drop(person)
+        bearers.drop(person)
         live.dropPerson(person)
       },
       enterprise: (id) => enterprises.drop(id),
       live: (ids) => live.heard(ids),
       hearing: (yes) => {
         viewers.listening = yes
+        bearers.listening = yes
         enterprises.listening = yes
         viewers.dropAll()
+        bearers.dropAll()
         enterprises.dropAll()
         if (yes) live.catchUp()
       },
@@ -117,8 +126,10 @@ export async function makeApp({
     log,
   )
   database.onForgotten = (what) => {
-    if ('rights' in what) viewers.drop(what.rights)
-    else enterprises.drop(what.enterprise)
+    if ('rights' in what) {
+      viewers.drop(what.rights)
+      bearers.drop(what.rights)
+    } else enterprises.drop(what.enterprise)
   }
   const live = new Live(database, log, (ids) => listener.notify('live', ids.join(',')))
   const visits = new Visits(database, log)
@@ -128,6 +139,7 @@ export async function makeApp({
     database,
     enterprises,
     viewers,
+    bearers,
     texts,
     log,
     secret_key: settings.secret_key,
@@ -141,6 +153,13 @@ export async function makeApp({
       database
         .inTransaction(me.enterprise_id, (tx) => seen(tx, me, now))
         .catch((error: unknown) => log.warn({ err: error }, 'last seen was not written'))
+    },
+    tokenUsed: ({ viewer, token_id, last_used_at }, address, now) => {
+      if (last_used_at && now.getTime() - Date.parse(last_used_at) < 60_000) return
+      bearers.drop(`${viewer.enterprise_id}:${viewer.user_id}`)
+      database
+        .inTransaction(viewer.enterprise_id, (tx) => tokenUsed(tx, token_id, address, now))
+        .catch((error: unknown) => log.warn({ err: error }, 'the use of a token was not written'))
     },
     receive: receiver(settings.data_dir),
   })
@@ -174,8 +193,10 @@ export async function makeApp({
   http.bind(fastify, [
     ...accessRoutes(database, http, settings.secret_key),
     ...enterpriseRoutes(settings.demo),
+    ...documentRoutes,
     ...networkRoutes,
     ...peopleRoutes(store),
+    ...meRoutes(database, settings),
     ...eventRoutes,
     ...postRoutes,
     ...messageRoutes,
@@ -193,7 +214,7 @@ export async function makeApp({
     database,
     database_url,
     [
-      timedSweep([], log),
+      timedSweep([versionInForce, reminderDue], log),
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
@@ -229,7 +250,7 @@ export async function makeApp({
       await queue.open()
       if (settings.only !== 'worker') await listener.open()
       if (settings.only !== 'web') {
-        await queue.work(database, [], log, report)
+        await queue.work(database, [remindSome], log, report)
         sweeper.open()
       }
     },

@@ -1,5 +1,6 @@
 import type { UserData } from '../../contract/access.ts'
 import { adminLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
+import { toAcceptQuestion } from '../documents/inForce.ts'
 import { unreadQuestion } from '../messages/queries.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markOf, networkMarks } from '../networks/queries.ts'
@@ -21,7 +22,7 @@ const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, unde
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
   const mine = activeNetworks(me)
-  const [[user], networks, [unread]] = await together(
+  const [[user], networks, [unread], to_accept] = await together(
     db,
     db
       .selectFrom('users')
@@ -40,6 +41,7 @@ export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
       .where('id', '=', me.user_id),
     networkMarks(db, [...new Set([...mine, ...me.leads.keys()])]),
     unreadQuestion(db, me),
+    toAcceptQuestion(db, { user_id: me.user_id }),
   )
   if (!user) throw missing()
   const { avatar_file_id, ...person } = user
@@ -64,5 +66,6 @@ export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
     leads: marks.filter((mark) => me.leads.has(mark.id)),
     unread_notifications: unread?.count ?? 0,
     menu: menuOf(me),
+    to_accept: to_accept.map(({ document_id, version_id, title }) => ({ document_id, version_id, title })),
   }
 }

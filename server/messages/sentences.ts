@@ -8,6 +8,7 @@ export const notificationKinds = [
   'post.published',
   'member.request',
   'member.approved',
+  'document.to_accept',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Writes what a person did into the change log, in the change's own transaction. */
-export async function record(tx: Tx, me: Viewer | undefined, change: Change) {
+export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, change: Change) {
   const salt = change.personal ? randomBytes(16) : undefined
   const personalText = change.personal ? JSON.stringify(change.personal.before_after) : undefined
   const { id } = await tx

@@ -8,6 +8,9 @@ const meanings: Record<string, () => AppError> = {
   user_roles_name_taken: () => invalid({ role_name: { code: 'taken' } }),
   fields_title_taken: () => invalid({ title: { code: 'taken' } }),
   networks_name_taken: () => invalid({ name: { code: 'taken' } }),
+  policy_documents_title_taken: () => invalid({ title: { code: 'taken' } }),
+  policy_documents_kind_taken: () => conflict('document_kind_taken'),
+  policy_document_reminders_one_at_a_time: () => conflict('reminder_running'),
 }
 
 /** Citus empties `constraint` and adds a shard number, so the name is read from the message when it must be. */

@@ -34,6 +34,8 @@ const tableOf: Record<string, string> = {
   'unsubscribed-list': 'networks',
   notifications: 'notifications',
   files: 'files',
+  'policy-documents': 'policy_documents',
+  'policy-document-versions': 'policy_document_versions',
   fields: 'fields',
   field: 'fields',
   enterprises: 'enterprises',
@@ -316,6 +318,23 @@ export async function canaries(w: World) {
   )
   const ada = await w.as(w.people.admin)
   await ada.post('/api/v1/fields', { body: { title: 'Shirt size', type: 'select', options: ['S', 'M'] } })
+  await documentsOf(bea, CANARY)
+  await documentsOf(await w.as(w.people.admin), 'House rules')
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
+}
+
+/** A published document with a draft beside it, so that versions of either kind have an id. */
+async function documentsOf(admin: Client, title: string) {
+  const begun = await admin.post('/api/v2/policy-documents', {
+    body: { title, kind: 'other', required: false, body: title },
+  })
+  const { id, draft } = begun.json
+  await admin.post(`/api/v2/policy-documents/${id}/publication`, {
+    body: { effective_on: null, version: draft?.version },
+  })
+  const drafted = await admin.put(`/api/v2/policy-documents/${id}/draft`, {
+    body: { body: `${title}, again`, summary: null, version: 0 },
+  })
+  if (drafted.status !== 200) throw new Error(`documents: ${drafted.status} ${drafted.text}`)
 }

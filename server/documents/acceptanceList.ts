@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Acceptance, AcceptancesQuery } from '../../contract/documents.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { faceOf } from '../people/faces.ts'
+import { searchPeopleIds } from '../people/queries.ts'
+import { type Db, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { inForceOf } from './inForce.ts'
+import { documentsPolicy } from './policy.ts'
+import { missingPeople } from './progress.ts'
+
+type Asked = z.output<typeof AcceptancesQuery>
+const personColumns = ['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'] as const
+
+const acceptedBy = (db: Db, versionId: number) =>
+  db
+    .selectFrom('policy_document_acceptances as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.version_id', '=', versionId)
+
+/** Who has accepted the version in force, or who hasn't. */
+export async function listAcceptances(db: Db, me: Viewer, id: number, query: Asked) {
+  authorize(me, documentsPolicy.manage)
+  const { page, page_size, search, scope } = query
+  const [[document], [version]] = await together(
+    db,
+    db.selectFrom('policy_documents').select('id').where('id', '=', id),
+    inForceOf(db, id),
+  )
+  if (!document) throw missing()
+  if (!version) return { items: [], page, page_size, total: 0, total_is: 'exact' as const }
+  const found = search ? await searchPeopleIds(db, search, COUNT_LIMIT) : undefined
+  const [rows, [counted]] = await together(
+    db,
+    ...(scope === 'accepted'
+      ? acceptedQuestions(db, version.id, query, found)
+      : missingQuestions(db, version.id, query, found)),
+  )
+  const total = counted?.count ?? 0
+  return {
+    items: rows.map(
+      (row): z.output<typeof Acceptance> => ({
+        person: faceOf(row),
+        accepted_at: row.accepted_at,
+        address: row.address,
+      }),
+    ),
+    page,
+    page_size,
+    total: Math.min(total, COUNT_LIMIT),
+    total_is: total > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+  }
+}
+
+const among = (found: readonly number[]) => sql<boolean>`u.id = any(${found}::bigint[])`
+
+function acceptedQuestions(db: Db, versionId: number, asked: Asked, found: number[] | undefined) {
+  const { page, page_size, sort_by = 'accepted_at' } = asked
+  const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = asked
+  const rows = acceptedBy(db, versionId).$if(found !== undefined, (all) => all.where(among(found ?? [])))
+  return [
+    rows
+      .select(personColumns)
+      .select(['a.accepted_at', 'a.address'])
+      .orderBy(sort_by === 'name' ? 'u.name' : 'a.accepted_at', sort_direction)
+      .orderBy('a.user_id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        rows
+          .select('a.user_id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  ] as const
+}
+
+function missingQuestions(db: Db, versionId: number, asked: Asked, found: number[] | undefined) {
+  const { page, page_size, sort_direction = 'asc' } = asked
+  const rows = missingPeople(db, versionId).$if(found !== undefined, (all) => all.where(among(found ?? [])))
+  return [
+    rows
+      .select(personColumns)
+      .select([sql<string | null>`null`.as('accepted_at'), sql<string | null>`null`.as('address')])
+      .orderBy('u.name', sort_direction)
+      .orderBy('u.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        rows
+          .select('u.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  ] as const
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { prepared } from '../platform/prepared.ts'
+
+/** Of the versions that count by now, the newest is in force. */
+export const inForceOf = (db: Db, documentId: number) =>
+  db
+    .selectFrom('policy_document_versions')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('published_at', 'is not', null)
+    .where('effective_at', '<=', sql<string>`now()`)
+    .orderBy('number', 'desc')
+    .limit(1)
+
+/** The terms that sign-up asks for: the current wording of the one document of that kind, if there is one. */
+export const currentTerms = (db: Db) =>
+  db
+    .selectFrom('policy_documents as d')
+    .innerJoin('policy_document_versions as v', 'v.document_id', 'd.id')
+    .select(['v.id as version_id', 'd.id as document_id', 'd.title', 'v.number', 'v.body', 'v.effective_at'])
+    .where('d.kind', '=', 'terms')
+    .where('d.archived_at', 'is', null)
+    .where('v.published_at', 'is not', null)
+    .where('v.effective_at', '<=', sql<string>`now()`)
+    .orderBy('v.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What this person still has to agree to, asked with every page. */
+export const toAcceptQuestion = prepared((db, { user_id }: { user_id: number }) =>
+  db
+    .selectFrom('policy_documents as d')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('policy_document_versions as w')
+          .select('w.id')
+          .whereRef('w.document_id', '=', 'd.id')
+          .where('w.published_at', 'is not', null)
+          .where('w.effective_at', '<=', sql<string>`now()`)
+          .orderBy('w.number', 'desc')
+          .limit(1)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(['d.id as document_id', 'v.id as version_id', 'd.title', 'd.kind'])
+    .where('d.required', '=', true)
+    .where('d.archived_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('policy_document_acceptances as a')
+            .select('a.version_id')
+            .whereRef('a.version_id', '=', 'v.id')
+            .where('a.user_id', '=', user_id),
+        ),
+      ),
+    )
+    .orderBy('d.id'),
+)

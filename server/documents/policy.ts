@@ -1,0 +1,5 @@
+import { clause, holds } from '../platform/policy.ts'
+
+export const documentsPolicy = {
+  manage: clause<void>('policy_documents', holds('enterprise_manage')),
+}
