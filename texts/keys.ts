@@ -4,6 +4,7 @@ import type home from './en/home.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
+import type roles from './en/roles.json'
 import type search from './en/search.json'
 import type shell from './en/shell.json'
 import type ui from './en/ui.json'
@@ -16,6 +17,7 @@ export interface Catalogue {
   messages: typeof messages
   networks: typeof networks
   people: typeof people
+  roles: typeof roles
   search: typeof search
   shell: typeof shell
   ui: typeof ui

@@ -33,7 +33,7 @@ export function accessRoutes(database: Database, http: Http, secretKey: string) 
       dropCookie(reply, 'session')
       return { logout_link: enterprise.sso_enabled ? enterprise.sso_logout_url : null }
     }),
-    on(userData.show, ({ db, me }) => userDataOf(db, me)),
+    on(userData.show, ({ db, me, say }) => userDataOf(db, me, say)),
     on(flags.show, async ({ db, params }) => {
       const row = await db
         .selectFrom('feature_flags')

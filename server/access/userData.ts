@@ -8,7 +8,9 @@ import { faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { roleName } from './roles/names.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>()
@@ -20,7 +22,7 @@ const adminPathOf = (me: Viewer) =>
 const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : [])]
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
-export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
+export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserData> {
   const mine = activeNetworks(me)
   const [[user], networks, [unread], to_accept] = await together(
     db,
@@ -51,7 +53,7 @@ export async function userDataOf(db: Db, me: Viewer): Promise<UserData> {
       ...person,
       ...faceOf({ ...user, avatar_file_id }),
       locale: person.locale as UserData['user']['locale'],
-      role_name: me.role_name,
+      role_name: roleName(say, { role_name: me.role_name, text_key: me.role_text_key }),
     },
     policy_group: {
       ...(Object.fromEntries(permissionNames.map((name) => [name, me.permissions.has(name)])) as Record<

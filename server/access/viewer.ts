@@ -18,6 +18,7 @@ const personColumns = [
   'u.time_zone',
   'r.id as role_id',
   'r.role_name',
+  'r.text_key as role_text_key',
   'r.role_type',
   't.name as template_name',
   't.permissions',
@@ -47,7 +48,7 @@ const leadershipQuestion = (db: Db, person: Person) =>
     .selectFrom('network_leaders as l')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
-    .select(['l.network_id', 'r.role_name', 't.permissions'])
+    .select(['l.network_id', 'r.role_name', 'r.text_key as role_text_key', 't.permissions'])
     .where('l.user_id', '=', person)
 
 /** "Who is this, and what may they?" – one round trip. */
@@ -96,7 +97,12 @@ const viewerFrom = (
     permissions: string[]
   },
   memberships: readonly { network_id: number; state: string }[],
-  leaderships: readonly { network_id: number; role_name: string; permissions: string[] }[],
+  leaderships: readonly {
+    network_id: number
+    role_name: string
+    role_text_key: string | null
+    permissions: string[]
+  }[],
 ): Viewer => ({
   ...person,
   enterprise_id,
@@ -105,7 +111,7 @@ const viewerFrom = (
   leads: new Map(
     leaderships.map((row) => [
       row.network_id,
-      { role_name: row.role_name, permissions: asSet(row.permissions) },
+      { role_name: row.role_name, role_text_key: row.role_text_key, permissions: asSet(row.permissions) },
     ]),
   ),
 })

@@ -1,5 +1,5 @@
 import { hashPassword } from '../access/passwords.ts'
-import { makeDefaultRoles } from '../access/roles.ts'
+import { makeDefaultRoles } from '../access/roles/defaults.ts'
 import { shownName } from '../people/profile.ts'
 import { record } from '../platform/changes.ts'
 import type { Database } from '../platform/db.ts'

@@ -79,7 +79,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const say = texts.in(locale)
     const [custom_texts, user_data, queries] = await Promise.all([
       customTextsIn(db, enterprise, locale, say),
-      me ? userDataOf(db, me) : null,
+      me ? userDataOf(db, me, say) : null,
       me && path === '/' ? homeAnswers(me) : [],
     ])
     return {

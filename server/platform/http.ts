@@ -14,6 +14,7 @@ import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
 import type { Log } from './log.ts'
 import { observe } from './metrics.ts'
 import { RateLimit } from './rateLimit.ts'
+import { sayReason } from './reasons.ts'
 import type { Receive } from './receive.ts'
 import { hashOf, newToken, same, signer } from './secrets.ts'
 import type { Texts } from './texts.ts'
@@ -258,13 +259,7 @@ export class Http {
       )
     }
     if (error.because) {
-      answer.error.because = error.because.map((reason) => ({
-        ...reason,
-        text: say(`reasons.${reason.text}`, {
-          ...reason.facts,
-          ...(reason.facts?.permission ? { permission: say(`permissions.${reason.facts.permission}`) } : {}),
-        }),
-      }))
+      answer.error.because = error.because.map((reason) => ({ ...reason, text: sayReason(say, reason) }))
       if (at.enterprise && at.me)
         answer.error.ask = await this.#parts
           .whomToAsk(this.#parts.database.of(at.enterprise.id), at.me)

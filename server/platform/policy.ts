@@ -17,14 +17,23 @@ interface Network {
   name: string
 }
 
+/** A default role that keeps its name is called by the reader's language: `sayReason` looks under the key. */
+const roleFacts = ({ role_name, role_text_key }: { role_name: string; role_text_key: string | null }) => ({
+  role: role_name,
+  ...(role_text_key ? { role_text_key } : {}),
+})
+
 /** The role's template opens this across the enterprise. */
 export const holds = (permission: Permission): Rule => ({
   allows: (me) => me.permissions.has(permission),
   because: (me) => {
     const allows = me.permissions.has(permission)
     const text = allows ? 'template_allows' : 'template_lacks'
-    const role: Reason = { by: 'role', allows, text: 'role', facts: { role: me.role_name } }
-    return [role, { by: 'template', allows, text, facts: { template: me.template_name, permission } }]
+    const role: Reason = { by: 'role', allows, text: 'role', facts: roleFacts(me) }
+    return [
+      role,
+      { by: 'template', allows, text, facts: { ...roleFacts(me), template: me.template_name, permission } },
+    ]
   },
 })
 
@@ -44,13 +53,13 @@ export const leads = <Subject>(
       by: 'leadership',
       allows,
       text: 'leader',
-      facts: { network: network.name, role: role.role_name },
+      facts: { ...roleFacts(role), network: network.name },
     }
     const lack: Reason = {
       by: 'template',
       allows,
       text: 'leader_template_lacks',
-      facts: { role: role.role_name, permission },
+      facts: { ...roleFacts(role), permission },
     }
     return allows ? [leader] : [leader, lack]
   },

@@ -2,6 +2,7 @@ import type { Permission } from '../../contract/permissions.ts'
 
 export interface NetworkRole {
   role_name: string
+  role_text_key: string | null
   permissions: ReadonlySet<Permission>
 }
 
@@ -14,6 +15,8 @@ export interface Viewer {
   readonly email: string
   readonly role_id: number
   readonly role_name: string
+  /** Of a default role that keeps its name: what the reader's language calls it stands under this key. */
+  readonly role_text_key: string | null
   readonly role_type: string
   readonly template_name: string
   readonly permissions: ReadonlySet<Permission>

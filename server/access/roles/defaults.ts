@@ -1,7 +1,13 @@
-import { type Permission, permissionNames, type RoleType } from '../../contract/permissions.ts'
-import type { Tx } from '../platform/db.ts'
+import {
+  type Permission,
+  permissionNames,
+  permissions,
+  type RoleType,
+} from '../../../contract/permissions.ts'
+import type { Tx } from '../../platform/db.ts'
 
 interface DefaultRole {
+  /** In English; readers of other languages see `roles.defaults.<key>` until somebody renames the role. */
   role_name: string
   role_type: RoleType
   priority: number
@@ -17,8 +23,9 @@ const memberMay: Permission[] = [
   'members_view',
   'leaders_view',
 ]
+const insideMay = memberMay.filter((permission) => permissions[permission] === 'group')
 const leaderMay: Permission[] = [
-  ...memberMay,
+  ...insideMay,
   'events_create',
   'events_manage',
   'resource_create',
@@ -97,19 +104,19 @@ export const defaultRoles: readonly DefaultRole[] = [
     role_name: 'Sponsor',
     role_type: 'group',
     priority: 8,
-    permissions: [...memberMay, 'budgets_view', 'settings_view'],
+    permissions: [...insideMay, 'budgets_view', 'settings_view'],
   },
   {
     role_name: 'Facilitator',
     role_type: 'group',
     priority: 9,
-    permissions: [...memberMay, 'events_create', 'news_create', 'news_message', 'resource_create'],
+    permissions: [...insideMay, 'events_create', 'news_create', 'news_message', 'resource_create'],
   },
   {
     role_name: 'Trainer',
     role_type: 'group',
     priority: 10,
-    permissions: [...memberMay, 'events_create', 'resource_create', 'resource_manage'],
+    permissions: [...insideMay, 'events_create', 'resource_create', 'resource_manage'],
   },
   {
     role_name: 'Client partner',
@@ -126,6 +133,9 @@ export const defaultRoles: readonly DefaultRole[] = [
   { role_name: 'Member', role_type: 'user', priority: 13, is_default: true, permissions: memberMay },
 ]
 
+/** Where the catalogues hold a default role's name. */
+export const textKeyOf = (roleName: string) => roleName.toLowerCase().replaceAll(' ', '_')
+
 /** Gives a new enterprise its roles; answers their ids by name. */
 export async function makeDefaultRoles(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx
@@ -133,6 +143,7 @@ export async function makeDefaultRoles(tx: Tx): Promise<Map<string, number>> {
     .values(
       defaultRoles.map(({ role_name, role_type, priority, is_default = false }) => ({
         role_name,
+        text_key: textKeyOf(role_name),
         role_type,
         priority,
         is_default,

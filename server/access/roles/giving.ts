@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type Given, rolesPolicy } from './policy.ts'
+
+/** Whether this person may make somebody hold this role: it opens nothing they may not do themselves. */
+export const mayGive = (me: Viewer, role: Given) => allows(me, rolesPolicy.give, role)
+
+const roleQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('user_roles as r')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['r.id', 'r.role_name', 'r.role_type', 't.permissions'])
+    .where('r.id', '=', id)
+
+/**
+ * The role somebody is about to get across the enterprise, held still until it is given: refused when it is one for
+ * leaders, or opens more than the giver may do.
+ */
+export async function roleToGive(tx: Tx, me: Viewer, roleId: number) {
+  const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
+  if (!role || role.role_type === 'group') throw missing()
+  authorize(me, rolesPolicy.give, role)
+  return role
+}
+
+/** As `roleToGive`, for a leader's role inside a network, where the giver's own leadership counts too. */
+export async function groupRoleToGive(tx: Tx, me: Viewer, roleId: number, networkId: number) {
+  const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
+  if (role?.role_type !== 'group') throw missing()
+  authorize(me, rolesPolicy.give, { ...role, network_id: networkId })
+  return role
+}
+
+/** Holds the templates of all roles still, so that two who take rights away at once see each other's doing. */
+export const lockTemplates = (tx: Tx) =>
+  tx
+    .selectFrom('policy_templates')
+    .select(['id', 'role_id', 'permissions'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Asked after the change, inside its transaction: somebody who is there must still be able to manage roles. */
+export async function someoneStillManagesRoles(tx: Tx) {
+  const left = await tx
+    .selectFrom('users as u')
+    .innerJoin('policy_templates as t', 't.role_id', 'u.role_id')
+    .select('u.id')
+    .where('u.state', '=', 'active')
+    .where((eb) => eb(eb.val('policy_templates_manage'), '=', eb.fn.any('t.permissions')))
+    .limit(1)
+    .executeTakeFirst()
+  if (!left) throw conflict('last_administrator')
+}
