@@ -9,6 +9,7 @@ import * as networks from './networks.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
 import * as posts from './posts.ts'
+import * as profile from './profile.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 
@@ -24,6 +25,7 @@ const areas = {
   people,
   places,
   posts,
+  profile,
   search,
 }
 

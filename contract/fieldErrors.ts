@@ -23,6 +23,7 @@ const ownCodes = new Set([
   'invalid_text',
   'taken',
   'past',
+  'month',
   'order',
   'options',
   'no_options',

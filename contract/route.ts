@@ -11,6 +11,8 @@ export interface Shapes {
   body?: z.ZodType
   returns?: z.ZodType
   access?: Access
+  /** Only from a browser that is signed in: a personal access token doesn't open it. */
+  by?: 'session'
   /** A second address of the same operation (SPEC §7 names some calls twice). */
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */

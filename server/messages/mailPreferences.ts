@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { mailPreferences } from '../../contract/messages.ts'
-import type { Answers } from '../../contract/route.ts'
+import type { networkMails } from '../../contract/profile.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { markColumns, markOf, searchNetworkIds } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 export async function listUnsubscribed(
   db: Db,
@@ -60,4 +62,76 @@ export async function resubscribe(tx: Tx, me: Viewer, networkId: number) {
     network_id: networkId,
   })
   return { done: true as const }
+}
+
+type NetworkMail = Answers<typeof networkMails.choose>
+
+const MOST_FOUND = 10_000
+
+/** The viewer's networks, by name, each with its own frequency or none. */
+export async function listNetworkMails(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search }: Hears<typeof networkMails.list, 'query'>,
+): Promise<Answers<typeof networkMails.list>> {
+  const mine = activeNetworks(me)
+  const found = search ? new Set(await searchNetworkIds(db, search, MOST_FOUND)) : undefined
+  const ids = found ? mine.filter((id) => found.has(id)) : mine
+  const networks = db
+    .selectFrom('networks as n')
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+  const [rows, [total]] = await together(
+    db,
+    networks
+      .leftJoin('network_mail_preferences as p', (join) =>
+        join.onRef('p.network_id', '=', 'n.id').on('p.user_id', '=', me.user_id),
+      )
+      .select(['n.id', 'n.kind', 'n.name', 'n.colour', 'n.pattern', 'n.logo_file_id', 'p.frequency'])
+      .orderBy('n.name')
+      .orderBy('n.id')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    networks.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({ ...markOf(row), frequency: row.frequency as NetworkMail['frequency'] })),
+    page,
+    page_size,
+    total: total?.count ?? 0,
+    total_is: 'exact',
+  }
+}
+
+/** How often one network may write: its own frequency, never, or – with null – as often as everything else. */
+export async function chooseNetworkMail(
+  tx: Tx,
+  me: Viewer,
+  { network_id, frequency }: Hears<typeof networkMails.choose, 'body'>,
+): Promise<NetworkMail> {
+  const network = await tx
+    .selectFrom('networks')
+    .select(markColumns)
+    .where('id', '=', network_id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!network) throw missing()
+  if (frequency === 'never') await unsubscribe(tx, me, network_id)
+  else if (frequency === null) await resubscribe(tx, me, network_id)
+  else {
+    await tx
+      .insertInto('network_mail_preferences')
+      .values({ user_id: me.user_id, network_id, frequency })
+      .onConflict((on) =>
+        on.columns(['user_id', 'network_id']).doUpdateSet({ frequency, changed_at: sql`now()` }),
+      )
+      .execute()
+    await record(tx, me, {
+      action: 'network.mails_chosen',
+      subject: { type: 'user', id: me.user_id },
+      network_id,
+      difference: { frequency },
+    })
+  }
+  return { ...markOf(network), frequency }
 }

@@ -37,7 +37,7 @@ export const markOf = (row: MarkRow): z.output<typeof NetworkMark> => ({
   glyph_url: row.logo_file_id ? pictureUrl(row.logo_file_id, LOGO_WIDTHS[1]) : artUrl(row, 'glyph'),
 })
 
-const markColumns = ['id', 'kind', 'name', 'colour', 'pattern', 'logo_file_id'] as const
+export const markColumns = ['id', 'kind', 'name', 'colour', 'pattern', 'logo_file_id'] as const
 const cardColumns = [
   ...markColumns,
   'short_description',

@@ -6,6 +6,7 @@ import type { Route } from '../../contract/route.ts'
 import { writerFor } from './answers.ts'
 import type { Operation } from './asking.ts'
 import { readCookie, setCookie } from './cookies.ts'
+import { type Bearer, bearerToken, checkScope } from './bearer.ts'
 import type { Database, Db, Tx } from './db.ts'
 import type { Enterprise, Enterprises } from './enterprises.ts'
 import { reportError } from './errorReports.ts'
@@ -24,6 +25,7 @@ export interface HttpParts {
   database: Database
   enterprises: Enterprises
   viewers: Viewers
+  bearers: Viewers<Bearer>
   texts: Texts
   log: Log
   secret_key: string
@@ -33,6 +35,7 @@ export interface HttpParts {
   nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
   whomToAsk: (db: Db, me: Viewer) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
   touch: (me: Viewer, lastSeenAt: string, now: Date) => void
+  tokenUsed: (bearer: Bearer, address: string, now: Date) => void
   receive: (request: FastifyRequest, maxBytes: number) => Promise<Receive & { discard: () => Promise<void> }>
 }
 
@@ -76,14 +79,18 @@ export class Http {
       let enterprise: Enterprise | undefined
       try {
         enterprise = await this.enterpriseOf(request)
+        const token = bearerToken(request)
         me =
-          route.access === 'anyone' && isRead && !route.raw
-            ? undefined
-            : await this.viewerOf(request, enterprise, isRead && route.raw)
+          token !== undefined
+            ? await this.#bearerOf(request, reply, enterprise, route, token)
+            : route.access === 'anyone' && isRead && !route.raw
+              ? undefined
+              : await this.viewerOf(request, enterprise, isRead && route.raw)
         if (!me && route.access !== 'anyone') throw signedOut()
         if (me) this.#accounts.take(`${enterprise.id}:${me.user_id}`)
         else this.#addresses.take(request.ip)
-        if (!isRead && !csrfExempt.includes(name)) this.#checkCsrf(request)
+        // A page of another site can't make a browser send this header, so there is no forgery to fear.
+        if (!isRead && token === undefined && !csrfExempt.includes(name)) this.#checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
         const asking: Record<string, unknown> = {
@@ -187,6 +194,26 @@ export class Http {
     }
     this.#parts.touch(found.viewer, found.last_seen_at, now)
     return found.viewer
+  }
+
+  /** The person a program speaks for. Beside its token no cookie counts. */
+  async #bearerOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    enterprise: Enterprise,
+    route: Route,
+    token: string,
+  ): Promise<Viewer> {
+    const now = new Date()
+    const bearer = await this.#parts.bearers.find(enterprise.id, hashOf(token), now.getTime())
+    if (!bearer || Date.parse(bearer.expires_at) <= now.getTime()) {
+      this.#addresses.take(request.ip)
+      reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      throw signedOut('token_invalid')
+    }
+    checkScope(route, bearer)
+    this.#parts.tokenUsed(bearer, request.ip, now)
+    return bearer.viewer
   }
 
   /** The anti-forgery token belongs to the session cookie, or to a guest cookie before there is one. */

@@ -1,6 +1,7 @@
 import { kinds } from '../../contract/errors.ts'
 import type { Route, Shapes } from '../../contract/route.ts'
 import { jsonSchemaOf } from './answers.ts'
+import { opensToBearers } from './bearer.ts'
 
 type Json = Record<string, unknown>
 
@@ -65,6 +66,11 @@ function answersOf(route: Route, id: string, components: Json) {
   }
 }
 
+const securityOf = (route: Route) =>
+  route.access === 'anyone'
+    ? []
+    : [{ session: [], token: [] }, ...(opensToBearers(route) ? [{ bearer: [] }] : [])]
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(contract: Record<string, Route>, version: string): Json {
   const paths: Record<string, Json> = {}
@@ -76,7 +82,7 @@ export function openApi(contract: Record<string, Route>, version: string): Json 
       parameters: [...parameters(route, 'params', 'path'), ...parameters(route, 'query', 'query')],
       ...bodyOf(route, id, components),
       responses: answersOf(route, id, components),
-      security: route.access === 'anyone' ? [] : [{ session: [], token: [] }],
+      security: securityOf(route),
     }
     for (const [index, { method, path }] of [route, ...(route.also ?? [])].entries()) {
       const operationId = index === 0 ? id : `${id}.${index + 1}`
@@ -96,6 +102,11 @@ export function openApi(contract: Record<string, Route>, version: string): Json 
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'kindred-session' },
         token: { type: 'apiKey', in: 'header', name: 'X-User-Token' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal access token, made on the profile page. It needs no anti-forgery token.',
+        },
       },
       schemas: {
         ...components,

@@ -38,44 +38,44 @@ export interface LoadedViewer {
   timeout_minutes: number
 }
 
-export type LoadViewer = (enterpriseId: number, cookieHash: Buffer) => Promise<LoadedViewer | undefined>
+/** Who holds a secret: a session's cookie, or a token. */
+type Load<Loaded> = (enterpriseId: number, secretHash: Buffer) => Promise<Loaded | undefined>
+export type LoadViewer = Load<LoadedViewer>
 
 const MOST_KEPT = 20_000
 /** A belt beside the braces of NOTIFY: nobody's rights are older than this. */
 const OLDEST_MS = 60_000
 
-interface Kept extends LoadedViewer {
-  loadedAt: number
-}
+type Kept<Loaded> = Loaded & { loadedAt: number }
 
 /**
  * Viewers in memory, dropped the moment a right changes. While the channel that would tell us is down, nothing is
  * kept at all: an old right is worse than a slow answer.
  */
-export class Viewers {
-  readonly #load: LoadViewer
-  readonly #kept = new Map<string, Kept>()
+export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
+  readonly #load: Load<Loaded>
+  readonly #kept = new Map<string, Kept<Loaded>>()
   readonly #keysOf = new Map<string, Set<string>>()
   #generation = 0
   listening = false
 
-  constructor(load: LoadViewer) {
+  constructor(load: Load<Loaded>) {
     this.#load = load
   }
 
-  async find(enterpriseId: number, cookieHash: Buffer, now = Date.now()): Promise<LoadedViewer | undefined> {
-    const key = `${enterpriseId}:${cookieHash.toString('base64')}`
+  async find(enterpriseId: number, secretHash: Buffer, now = Date.now()): Promise<Loaded | undefined> {
+    const key = `${enterpriseId}:${secretHash.toString('base64')}`
     const kept = this.#kept.get(key)
     if (kept && this.listening && now - kept.loadedAt < OLDEST_MS) return kept
     const generation = this.#generation
-    const loaded = await this.#load(enterpriseId, cookieHash)
+    const loaded = await this.#load(enterpriseId, secretHash)
     // A right that changed while we were reading may already be stale: then it isn't kept.
     if (loaded && this.listening && generation === this.#generation)
       this.#keep(key, { ...loaded, loadedAt: now })
     return loaded
   }
 
-  #keep(key: string, kept: Kept) {
+  #keep(key: string, kept: Kept<Loaded>) {
     if (this.#kept.size >= MOST_KEPT) this.dropAll()
     this.#kept.set(key, kept)
     const person = `${kept.viewer.enterprise_id}:${kept.viewer.user_id}`

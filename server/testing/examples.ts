@@ -12,6 +12,8 @@ const ruled: Hints = {
   time_zone: ['Europe/Paris', 'Asia/Kolkata', 'America/St_Johns'],
   page_size: pageSizes,
   unread: ['true', 'false'],
+  month: [`${new Date().toISOString().slice(0, 7)}-01`],
+  hours: [1.5, 8, null],
   before: [writeCursor({ at: '2026-01-31T10:00:00Z', id: 7 })],
 }
 

@@ -32,6 +32,8 @@ const tableOf: Record<string, string> = {
   regions: 'networks',
   network: 'networks',
   'unsubscribed-list': 'networks',
+  'recorded-hours': 'networks',
+  'access-tokens': 'personal_access_tokens',
   notifications: 'notifications',
   files: 'files',
   'policy-documents': 'policy_documents',
@@ -310,6 +312,16 @@ export async function canaries(w: World) {
      values ($1, 'messages.digest', 'bea@brightwater.test', $2, $2, $2, '<1@here>')`,
     [id, CANARY],
   )
+  for (const [enterprise, person] of [
+    [id, w.neighbour],
+    [w.enterprises.larkspur, w.people.member],
+  ]) {
+    await w.owner.query(
+      `insert into personal_access_tokens (enterprise_id, user_id, name, token_hash, hint, scopes, expires_at)
+       values ($1, $2, $3, '\\x01', '0000', '{read}', now() + interval '1 day')`,
+      [enterprise, person, enterprise === id ? CANARY : 'My script'],
+    )
+  }
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
   await w.owner.query(

@@ -1,0 +1,13 @@
+import { clause, memberOf } from '../../platform/policy.ts'
+
+interface Network {
+  id: number
+  name: string
+}
+
+export const mePolicy = {
+  record_hours: clause<Network>(
+    'hours_record',
+    memberOf((network) => network),
+  ),
+}

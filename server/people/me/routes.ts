@@ -1,0 +1,47 @@
+import {
+  accessTokens,
+  calendarFeed,
+  engagement,
+  leadership,
+  networkMails,
+  notificationSettings,
+  recordedHours,
+  usage,
+} from '../../../contract/profile.ts'
+import { chooseNetworkMail, listNetworkMails } from '../../messages/mailPreferences.ts'
+import { addressOf, type Base } from '../../platform/addresses.ts'
+import { on, raw } from '../../platform/asking.ts'
+import type { Database } from '../../platform/db.ts'
+import { renewCalendarFeed, revokeCalendarFeed, sendCalendar, showCalendarFeed } from './calendarFeed.ts'
+import { myEngagement } from './engagement.ts'
+import { hoursByNetwork, recordHours, showHours } from './hours.ts'
+import { myLeadership } from './leadership.ts'
+import { changeNotificationSettings, showNotificationSettings } from './notificationSettings.ts'
+import { listTokens, makeToken, revokeToken } from './tokens.ts'
+import { usageOf } from './usage.ts'
+
+export const meRoutes = (database: Database, base: Base) => [
+  on(recordedHours.summary, ({ db, me, now }) => hoursByNetwork(db, me, now)),
+  on(recordedHours.show, ({ db, me, params, now }) => showHours(db, me, params.networkId, now)),
+  on(recordedHours.record, ({ tx, me, body, now, address }) => recordHours(tx, me, body, now, address)),
+  on(accessTokens.list, ({ db, me, query, now }) => listTokens(db, me, query, now)),
+  on(accessTokens.create, ({ tx, me, body, now, address }) => makeToken(tx, me, body, now, address)),
+  on(accessTokens.revoke, ({ tx, me, params, address }) => revokeToken(tx, me, params.tokenId, address)),
+  on(calendarFeed.show, ({ db, me }) => showCalendarFeed(db, me)),
+  on(calendarFeed.renew, ({ tx, me, enterprise, address }) =>
+    renewCalendarFeed(tx, me, addressOf(enterprise, base), address),
+  ),
+  on(calendarFeed.revoke, ({ tx, me, address }) => revokeCalendarFeed(tx, me, address)),
+  raw(calendarFeed.file, ({ enterprise, params, reply }) =>
+    sendCalendar(database, enterprise, { file: params.file, origin: addressOf(enterprise, base), reply }),
+  ),
+  on(notificationSettings.show, ({ db, me }) => showNotificationSettings(db, me)),
+  on(notificationSettings.update, ({ tx, me, body, address }) =>
+    changeNotificationSettings(tx, me, body, address),
+  ),
+  on(networkMails.list, ({ db, me, query }) => listNetworkMails(db, me, query)),
+  on(networkMails.choose, ({ tx, me, body }) => chooseNetworkMail(tx, me, body)),
+  on(usage.show, ({ db, me, params }) => usageOf(db, me, params.id)),
+  on(leadership.show, ({ db, me, now }) => myLeadership(db, me, now)),
+  on(engagement.show, ({ db, me, query, now }) => myEngagement(db, me, query.range, now)),
+]

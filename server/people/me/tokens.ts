@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  type AccessToken,
+  type accessTokens,
+  MOST_TOKENS,
+  type NewAccessToken,
+} from '../../../contract/profile.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { hashOf, newToken } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+
+/** By this, programs that look for leaked secrets recognise one of ours. */
+const PREFIX = 'kindred_'
+
+const columns = [
+  'id',
+  'name',
+  'hint',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'last_used_from',
+  'revoked_at',
+] as const
+
+interface TokenRow extends Omit<z.output<typeof AccessToken>, 'state' | 'scopes'> {
+  scopes: string[]
+  revoked_at: string | null
+}
+
+const tokenOf = ({ revoked_at, scopes, ...row }: TokenRow, now: Date): z.output<typeof AccessToken> => ({
+  ...row,
+  scopes: scopes as z.output<typeof AccessToken>['scopes'],
+  state: revoked_at ? 'revoked' : Date.parse(row.expires_at) <= now.getTime() ? 'expired' : 'active',
+})
+
+const myTokens = (db: Db, me: Viewer) =>
+  db.selectFrom('personal_access_tokens').where('user_id', '=', me.user_id)
+
+export async function listTokens(
+  db: Db,
+  me: Viewer,
+  { page, page_size }: Hears<typeof accessTokens.list, 'query'>,
+  now: Date,
+): Promise<Answers<typeof accessTokens.list>> {
+  const [rows, [total]] = await together(
+    db,
+    myTokens(db, me)
+      .select(columns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    myTokens(db, me).select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => tokenOf(row, now)),
+    page,
+    page_size,
+    total: total?.count ?? 0,
+    total_is: 'exact',
+  }
+}
+
+/** Makes a token and hands it out this once. */
+export async function makeToken(
+  tx: Tx,
+  me: Viewer,
+  { name, may_write, days }: z.output<typeof NewAccessToken>,
+  now: Date,
+  address: string,
+): Promise<Answers<typeof accessTokens.create>> {
+  await tx.selectFrom('users').select('id').where('id', '=', me.user_id).forUpdate().execute()
+  const { count } = await myTokens(tx, me)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_TOKENS) throw conflict('too_many_tokens', { most: MOST_TOKENS })
+
+  const token = `${PREFIX}${newToken()}`
+  const row = await tx
+    .insertInto('personal_access_tokens')
+    .values({
+      user_id: me.user_id,
+      name,
+      token_hash: hashOf(token),
+      hint: token.slice(-4),
+      scopes: may_write ? ['read', 'write'] : ['read'],
+      expires_at: sql`now() + make_interval(days => ${days})`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'access_token.created',
+    subject: { type: 'user', id: me.user_id },
+    difference: { token: row.id, scopes: row.scopes, expires_at: row.expires_at },
+    address,
+  })
+  return { ...tokenOf(row, now), token }
+}
+
+export async function revokeToken(tx: Tx, me: Viewer, id: number, address: string) {
+  const [revoked] = await tx
+    .updateTable('personal_access_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', me.user_id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (!revoked) {
+    const known = await myTokens(tx, me).select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw missing()
+    return { done: true as const }
+  }
+  await rightsChanged(tx, me.user_id)
+  await record(tx, me, {
+    action: 'access_token.revoked',
+    subject: { type: 'user', id: me.user_id },
+    difference: { token: id },
+    address,
+  })
+  return { done: true as const }
+}
