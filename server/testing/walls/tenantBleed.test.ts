@@ -158,6 +158,8 @@ describe('two enterprises on two connections', () => {
   it('leaves nothing of an enterprise on a connection', async () => {
     await people(database.of(w.enterprises.larkspur)).execute()
     expect(await leftBehind()).toBeNull()
+    await database.inTransaction(w.enterprises.larkspur, (tx) => people(tx).execute())
+    expect(await leftBehind()).toBeNull()
   })
 
   it('and that would be seen: a tenant set for the session stays behind', async () => {
@@ -169,7 +171,7 @@ describe('two enterprises on two connections', () => {
     const original = database
     try {
       database = other
-      await people(other.of(w.enterprises.larkspur)).execute()
+      await other.inTransaction(w.enterprises.larkspur, (tx) => people(tx).execute())
       expect(await leftBehind()).toBe(String(w.enterprises.larkspur))
     } finally {
       database = original
