@@ -1,9 +1,11 @@
 import * as access from './access.ts'
 import * as documents from './documents.ts'
+import * as downloads from './downloads.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as insight from './insight.ts'
+import * as logs from './logs.ts'
 import * as messages from './messages.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
@@ -18,10 +20,12 @@ const areas = {
   documents,
   enterprise,
   events,
+  downloads,
   fields,
   insight,
   messages,
   networks,
+  logs,
   people,
   places,
   posts,

@@ -12,9 +12,15 @@ import { whomToAsk } from './access/whomToAsk.ts'
 import { versionInForce } from './documents/publishing.ts'
 import { reminderDue, remindSome } from './documents/reminders.ts'
 import { documentRoutes } from './documents/routes.ts'
+import type { Desk } from './downloads/desk.ts'
+import { downloadDue, prepareJob } from './downloads/prepare.ts'
+import { downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { changeLogExport } from './insight/changeLogExport.ts'
+import { changeLogRoutes } from './insight/changeLogRoutes.ts'
+import { changeLogWords } from './insight/changeLogWords.ts'
 import { insightRoutes } from './insight/routes.ts'
 import { Visits } from './insight/visits.ts'
 import { digestSweep } from './messages/digest.ts'
@@ -134,6 +140,18 @@ export async function makeApp({
   const live = new Live(database, log, (ids) => listener.notify('live', ids.join(',')))
   const visits = new Visits(database, log)
   const nounsOf = nounKeeper(database, texts)
+  const logWords = changeLogWords(texts)
+  const logExport = changeLogExport(logWords)
+  const desk: Desk = {
+    database,
+    store,
+    data_dir: settings.data_dir,
+    texts,
+    enterprises,
+    nounsOf,
+    exports: [logExport],
+  }
+  const prepare = prepareJob(desk)
 
   const http = new Http({
     database,
@@ -201,6 +219,8 @@ export async function makeApp({
     ...postRoutes,
     ...messageRoutes,
     ...insightRoutes(visits, release),
+    ...downloadRoutes(desk, prepare),
+    ...changeLogRoutes(desk, logWords, logExport),
     ...searchRoutes,
     ...placeRoutes(store, live, settings.secret_key),
   ])
@@ -214,7 +234,7 @@ export async function makeApp({
     database,
     database_url,
     [
-      timedSweep([versionInForce, reminderDue], log),
+      timedSweep([versionInForce, reminderDue, downloadDue(desk)], log),
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
@@ -250,7 +270,7 @@ export async function makeApp({
       await queue.open()
       if (settings.only !== 'worker') await listener.open()
       if (settings.only !== 'web') {
-        await queue.work(database, [remindSome], log, report)
+        await queue.work(database, [remindSome, prepare], log, report)
         sweeper.open()
       }
     },

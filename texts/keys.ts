@@ -1,4 +1,6 @@
 import type access from './en/access.json'
+import type changes from './en/changes.json'
+import type downloads from './en/downloads.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type messages from './en/messages.json'
@@ -13,6 +15,8 @@ import type ui from './en/ui.json'
 export interface Catalogue {
   access: typeof access
   gallery: typeof gallery
+  changes: typeof changes
+  downloads: typeof downloads
   home: typeof home
   messages: typeof messages
   networks: typeof networks

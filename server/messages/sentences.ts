@@ -9,6 +9,8 @@ export const notificationKinds = [
   'member.request',
   'member.approved',
   'document.to_accept',
+  'download.ready',
+  'download.failed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

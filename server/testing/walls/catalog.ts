@@ -15,6 +15,7 @@ export const reviewedFunctions = [
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'search_networks(words text, most integer)',
+  'people_named(words text, most integer)',
   'search_people(words text, most integer)',
   'search_users(words text, most integer)',
 ]

@@ -37,6 +37,9 @@ const tableOf: Record<string, string> = {
   notifications: 'notifications',
   files: 'files',
   'policy-documents': 'policy_documents',
+  downloads: 'downloads',
+  actor: 'users',
+  subject: 'users',
   'policy-document-versions': 'policy_document_versions',
   fields: 'fields',
   field: 'fields',
@@ -96,6 +99,13 @@ interface Property {
   exclusiveMinimum?: number
 }
 
+  export: ['change_log'],
+  columns: [[]],
+  query: [{}],
+  action: ['user.profile_changed'],
+  subject_type: ['user'],
+  from: ['2026-01-31'],
+  to: ['2026-02-28'],
 const isId = ({ type, format, exclusiveMinimum }: Property) =>
   format === 'uuid' || (type === 'integer' && exclusiveMinimum === 0)
 
@@ -305,6 +315,7 @@ export async function canaries(w: World) {
   await w.owner.query(
     `update enterprises set browser_title = $2, home_title = $2, home_message = $2, logo_url = $2, login_logo_url = $2,
        logo_redirect_url = $2, home_banner_url = $2, colour_navigation = $2, sso_logout_url = $2 where id = $1`,
+    await bea.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } }),
     [id, CANARY],
   )
   await w.owner.query(
@@ -348,5 +359,7 @@ async function documentsOf(admin: Client, title: string) {
   const drafted = await admin.put(`/api/v2/policy-documents/${id}/draft`, {
     body: { body: `${title}, again`, summary: null, version: 0 },
   })
+  const admin = await w.as(w.people.admin)
+  await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   if (drafted.status !== 200) throw new Error(`documents: ${drafted.status} ${drafted.text}`)
 }

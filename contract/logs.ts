@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { csvOf } from './downloads.ts'
+import { limits } from './limits.ts'
+import { NetworkMark } from './networks.ts'
+import { get } from './route.ts'
+import { Face, Id, ListOf, ListQuery, Moment, PureDate } from './shapes.ts'
+
+/** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
+export const ChangeLogFilter = z.object({
+  search: z.string().trim().max(limits.search).optional(),
+  actor_id: Id.optional(),
+  /** One action (`user.profile_changed`) or all of a kind (`user`). */
+  action: z.string().max(80).optional(),
+  subject_type: z.string().max(60).optional(),
+  subject_id: z.string().max(60).optional(),
+  network_id: Id.optional(),
+  from: PureDate.optional(),
+  to: PureDate.optional(),
+})
+
+const Value = z.string().nullable()
+
+/** One field that changed. Whoever may not read its values learns that it changed. */
+export const ChangedField = z.object({
+  field: z.string(),
+  title: z.string(),
+  before: Value,
+  after: Value,
+  /** `hidden`: the viewer may not read it. `gone`: the person was purged. `fact`: said with the change, not changed by it. */
+  shown: z.enum(['changed', 'fact', 'hidden', 'gone']),
+})
+
+export const ChangeEntry = z.object({
+  id: Id,
+  at: Moment,
+  /** Null when nobody signed in did it: a sweep, a job, a sign-in. */
+  actor: Face.nullable(),
+  action: z.string(),
+  title: z.string(),
+  subject: z.object({
+    type: z.string(),
+    title: z.string(),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    link: z.string().nullable(),
+  }),
+  network: NetworkMark.nullable(),
+  address: z.string().nullable(),
+  fields: z.array(ChangedField),
+  /** Chained to all entries before it; what is newer than some seconds isn't yet. */
+  sealed: z.boolean(),
+})
+
+export const sealBreaks = [
+  'altered',
+  'missing',
+  'inserted',
+  'reordered',
+  'cut_off',
+  'unsealed',
+  'personal_altered',
+] as const
+
+export const ChangeLogCheck = z.object({
+  /** When somebody last looked, and when all of it was last found whole. */
+  checked_at: Moment.nullable(),
+  whole_at: Moment.nullable(),
+  /** Everything up to this moment is proved. */
+  up_to: Moment.nullable(),
+  entries: z.number().int(),
+  broken: z.enum(sealBreaks).nullable(),
+})
+
+const PATH = '/api/v2/change-log'
+
+export const changeLog = {
+  list: get(PATH, {
+    says: 'Who did what, when and from where, with what was before and after. Personal values only for those who may read them.',
+    query: ListQuery.extend({ ...ChangeLogFilter.shape, sort_by: z.enum(['at']).default('at') }),
+    returns: ListOf(ChangeEntry),
+  }),
+  actions: get(`${PATH}/actions`, {
+    says: 'Everything that can have happened, in plain words.',
+    returns: z.object({ items: z.array(z.object({ action: z.string(), title: z.string() })) }),
+  }),
+  check: get(`${PATH}/check`, {
+    says: 'How far the log was last proved to be whole.',
+    returns: ChangeLogCheck,
+  }),
+  ...csvOf(PATH, 'The change log', ChangeLogFilter),
+}

@@ -1,0 +1,40 @@
+import type { Locale } from '../../contract/locales.ts'
+import type { Database } from '../platform/db.ts'
+import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
+import { invalid } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import type { Texts } from '../platform/texts.ts'
+import type { Exportable } from './exports.ts'
+
+/** What the making and the handing out of files need. */
+export interface Desk {
+  database: Database
+  store: FileStore
+  data_dir: string
+  texts: Texts
+  enterprises: Enterprises
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  exports: readonly Exportable[]
+}
+
+export const knownExport = (desk: Pick<Desk, 'exports'>, name: string) =>
+  desk.exports.find((table) => table.name === name)
+
+export function exportNamed(desk: Pick<Desk, 'exports'>, name: string): Exportable {
+  const table = knownExport(desk, name)
+  if (!table) throw invalid({ export: { code: 'invalid' } })
+  return table
+}
+
+interface Kept {
+  file_key: string
+  attempts: number
+}
+
+export const storeKey = ({ file_key, attempts }: Kept) => `exports/${file_key}-${attempts}.csv`
+
+/** Takes away whatever any attempt has left; before the row says so, or a crash would leave the bytes behind for good. */
+export async function dropBytes(store: FileStore, { file_key, attempts }: Kept) {
+  for (let attempt = 1; attempt <= attempts; attempt++)
+    await store.drop(storeKey({ file_key, attempts: attempt }))
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { CsvFields } from '../../contract/downloads.ts'
+import { fieldErrors } from '../../contract/fieldErrors.ts'
+import type { Locale } from '../../contract/locales.ts'
+import type { Db } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Clause } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { BOM, type Cell, csvLine } from './csv.ts'
+
+/** For whom rows are written. */
+export interface Reader {
+  me: Viewer
+  say: Speak
+  locale: Locale
+}
+
+export interface ExportColumn<Row> {
+  key: string
+  title: (say: Speak) => string
+  /** Only in the file when somebody chooses it. */
+  unusual?: true
+  value: (row: Row, reader: Reader) => Cell
+}
+
+interface Declaration<Row, Query extends z.ZodType> {
+  /** The word in addresses: `change_log`. */
+  name: string
+  title: (say: Speak) => string
+  /** Who may have it: asked when it is asked for, when it is made and when it is fetched. */
+  may: Clause<void>
+  /** Holds personal data, so the file is gone sooner. */
+  secure: boolean
+  options?: z.output<typeof CsvFields>['options']
+  /** What narrows the rows: the query of the list. */
+  query: Query
+  /** The columns this reader may have at this moment. */
+  columns: (db: Db, me: Viewer) => readonly ExportColumn<Row>[] | Promise<readonly ExportColumn<Row>[]>
+  /**
+   * The next rows after the last one of before, by a key that has an index: the file may have millions. `keys` are the
+   * chosen columns, for what is worth asking only when it is shown.
+   */
+  rows: (
+    db: Db,
+    reader: Reader,
+    query: z.output<Query>,
+    after: Row | undefined,
+    limit: number,
+    keys: readonly string[],
+  ) => Promise<Row[]>
+  /** How many there will be, for the progress. */
+  count?: (db: Db, reader: Reader, query: z.output<Query>) => Promise<number>
+}
+
+type ColumnName = Pick<ExportColumn<never>, 'key' | 'title' | 'unusual'>
+
+/** A table that can be had as a file, whatever its rows are. */
+export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' | 'title' | 'may' | 'secure'> {
+  options: z.output<typeof CsvFields>['options']
+  columnsFor: (db: Db, me: Viewer) => Promise<readonly ColumnName[]>
+  /** Refuses a query that isn't one of this table's. */
+  checkQuery: (query: unknown) => Record<string, unknown>
+  count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>
+  pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string; rows: number }>
+}
+
+export interface Wish {
+  query: unknown
+  columns: readonly string[]
+  bom: boolean
+}
+
+/** The first rows soon, then more at a time; few enough that memory stays flat. */
+const FIRST_ROWS = 200
+const ROWS_AT_ONCE = 2000
+
+/** Declares the one way a table leaves as a file. Put it among the exports of `app.ts`, and it has all its doors. */
+export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Query>): Exportable {
+  const parsed = (query: unknown) => of.query.parse(query)
+  return {
+    name: of.name,
+    title: of.title,
+    may: of.may,
+    secure: of.secure,
+    options: of.options ?? [],
+    columnsFor: async (db, me) => of.columns(db, me),
+    checkQuery: (query) => {
+      const known = of.query.safeParse(query, { reportInput: true })
+      if (!known.success) throw invalid(fieldErrors(known.error.issues))
+      return z.record(z.string(), z.unknown()).parse(query)
+    },
+    count: async (db, reader, query) => of.count?.(db, reader, parsed(query)),
+    pieces: async function* (db, reader, { query, columns: keys, bom }) {
+      const columns = pick(await of.columns(db, reader.me), keys)
+      const heading = csvLine(columns.map(({ title }) => title(reader.say)))
+      yield { text: bom ? BOM + heading : heading, rows: 0 }
+      const asked = parsed(query)
+      let after: Row | undefined
+      for (let limit = FIRST_ROWS; ; limit = ROWS_AT_ONCE) {
+        const rows = await of.rows(db, reader, asked, after, limit, keys)
+        if (rows.length > 0) {
+          const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row, reader))))
+          yield { text: lines.join(''), rows: rows.length }
+        }
+        if (rows.length < limit) return
+        after = rows.at(-1)
+      }
+    },
+  }
+}
+
+/** The chosen columns in the order in which they were chosen. One that the reader may not have isn't there. */
+function pick<Column extends ColumnName>(columns: readonly Column[], keys: readonly string[]): Column[] {
+  const known = new Map(columns.map((column) => [column.key, column]))
+  return [...new Set(keys)].map((key) => {
+    const column = known.get(key)
+    if (!column) throw invalid({ columns: { code: 'invalid' } })
+    return column
+  })
+}
+
+/** What was chosen, or the usual columns when nothing was. */
+export const keysOf = (columns: readonly ColumnName[], chosen: readonly string[] | undefined) =>
+  chosen && chosen.length > 0
+    ? pick(columns, chosen).map(({ key }) => key)
+    : columns.filter(({ unusual }) => !unusual).map(({ key }) => key)
+
+export const hoursOf = (enterprise: Enterprise, secure: boolean) =>
+  secure ? enterprise.secure_download_expiry_hours : enterprise.download_expiry_hours
+
+export async function fieldsOf(
+  db: Db,
+  me: Viewer,
+  table: Exportable,
+  say: Speak,
+  enterprise: Enterprise,
+): Promise<z.output<typeof CsvFields>> {
+  const columns = await table.columnsFor(db, me)
+  return {
+    export: table.name,
+    title: table.title(say),
+    secure: table.secure,
+    expires_in_hours: hoursOf(enterprise, table.secure),
+    fields: columns.map(({ key, title, unusual }) => ({ key, title: title(say), chosen: !unusual })),
+    options: table.options,
+  }
+}
+
+/** "Change log 2026-11-21.csv", in the reader's words and by their calendar. */
+export function fileNameOf(title: string, { time_zone }: Viewer, now: Date) {
+  const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: time_zone }).format(now)
+  return `${title.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, ' ').slice(0, 200)} ${day}.csv`
+}

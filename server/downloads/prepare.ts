@@ -1,0 +1,209 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { catalogueFor, FALLBACK_LOCALE } from '../../contract/locales.ts'
+import { viewerOfPerson } from '../access/viewer.ts'
+import { notify } from '../messages/notifications.ts'
+import type { Tx } from '../platform/db.ts'
+import { type JobContext, job } from '../platform/jobs.ts'
+import { allows } from '../platform/policy.ts'
+import { type Due, plan } from '../platform/timed.ts'
+import { codeOf } from '../platform/trouble.ts'
+import { type Desk, dropBytes, knownExport, storeKey } from './desk.ts'
+import { type DownloadRow, DUE, downloadsChanged, FORGOTTEN_AFTER_MS, forget, later } from './downloads.ts'
+import { hoursOf } from './exports.ts'
+
+/** How often whoever waits hears how far it is. */
+const PROGRESS_MS = 1000
+/** The queue tries a little more often than this; the last attempts find it settled. */
+const MOST_ATTEMPTS = 5
+
+type Reason = 'denied' | 'internal' | 'no_space' | 'too_slow'
+
+/** Somebody canceled it or took it away, or another attempt has begun: nobody waits for this one any more. */
+class NobodyWaits extends Error {}
+
+/**
+ * Makes the file of a download. The job may run again, also while an earlier attempt still thinks it is at work: each
+ * attempt writes a file of its own from the beginning, and only the newest may finish the row.
+ */
+export const prepareJob = (desk: Desk) =>
+  job(
+    'downloads.prepare',
+    z.object({ download_id: z.number() }),
+    async (context, { download_id }) => prepare(desk, context, download_id),
+    'long',
+  )
+
+async function prepare(desk: Desk, { tx, now }: JobContext, id: number) {
+  const apart = <T>(work: (tx: Tx) => Promise<T>) => desk.database.inTransaction(tx.enterpriseId, work)
+  const row = await apart((own) => claim(own, id))
+  if (!row) return
+  const folder = join(desk.data_dir, 'tmp')
+  const pathOf = (attempt: number) => join(folder, `export-${row.file_key}-${attempt}.csv`)
+  const path = pathOf(row.attempts)
+  try {
+    await mkdir(folder, { recursive: true })
+    for (let attempt = 1; attempt < row.attempts; attempt++) await rm(pathOf(attempt), { force: true })
+    await dropBytes(desk.store, { ...row, attempts: row.attempts - 1 })
+    const made = await write(desk, tx, row, path, (done) => apart((own) => progress(own, row, done)))
+    if (!made) return await apart((own) => fail(own, row, 'denied', now))
+    await desk.store.put(storeKey(row), path, 'text/csv')
+    await finish(desk, tx, row, made)
+  } catch (error) {
+    if (error instanceof NobodyWaits) return await desk.store.drop(storeKey(row))
+    const reason = codeOf(error) === 'ENOSPC' ? 'no_space' : 'internal'
+    await apart((own) => (row.attempts < MOST_ATTEMPTS ? giveBack(own, row) : fail(own, row, reason, now)))
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Claimed for everybody to see, before and beside the job's own transaction, which lasts until the file is there. */
+async function claim(tx: Tx, id: number) {
+  const row = await tx
+    .updateTable('downloads')
+    .set({ state: 'in_progress', attempts: sql`attempts + 1`, rows_done: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'in_progress'])
+    .returningAll()
+    .executeTakeFirst()
+  if (row) await downloadsChanged(tx, row.user_id)
+  return row
+}
+
+/** A change of the row as long as this attempt is the one at work. */
+const ours = (tx: Tx, { id, attempts, file_key }: DownloadRow) =>
+  tx
+    .updateTable('downloads')
+    .where('id', '=', id)
+    .where('file_key', '=', file_key)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'in_progress')
+
+async function progress(tx: Tx, row: DownloadRow, change: { rows_done: number; rows_total?: number }) {
+  const still = await ours(tx, row).set(change).returning('id').executeTakeFirst()
+  if (!still) throw new NobodyWaits()
+  await downloadsChanged(tx, row.user_id)
+}
+
+/** Writes what the person may have at this moment; nothing when they may no longer have it. */
+async function write(
+  desk: Desk,
+  tx: Tx,
+  row: DownloadRow,
+  path: string,
+  tell: (change: { rows_done: number; rows_total?: number }) => Promise<void>,
+) {
+  const table = knownExport(desk, row.export)
+  const me = await viewerOfPerson(tx, row.user_id)
+  if (!table || !me || !allows(me, table.may, undefined)) return undefined
+  const mine = new Set((await table.columnsFor(tx, me)).map(({ key }) => key))
+  if (!row.columns.every((key) => mine.has(key))) return undefined
+  const enterprise = await desk.enterprises.of(tx.enterpriseId)
+  const locale = catalogueFor(row.locale) ?? FALLBACK_LOCALE
+  const say = desk.texts.in(locale, await desk.nounsOf(enterprise, locale))
+  const reader = { me, say, locale }
+  const rows_total = await table.count(tx, reader, row.query)
+  await tell({ rows_done: 0, ...(rows_total === undefined ? {} : { rows_total }) })
+
+  const file = await open(path, 'w', 0o600)
+  try {
+    return await fill(file, table.pieces(tx, reader, row), tell)
+  } finally {
+    await file.close()
+  }
+}
+
+async function fill(
+  file: FileHandle,
+  pieces: AsyncIterable<{ text: string; rows: number }>,
+  tell: (change: { rows_done: number }) => Promise<void>,
+) {
+  let told = Date.now()
+  let rows_done = 0
+  let bytes = 0
+  for await (const { text, rows } of pieces) {
+    const buffer = Buffer.from(text)
+    await file.writeFile(buffer)
+    bytes += buffer.length
+    rows_done += rows
+    if (Date.now() - told < PROGRESS_MS) continue
+    told = Date.now()
+    await tell({ rows_done })
+  }
+  return { bytes, rows_done }
+}
+
+async function finish(
+  desk: Desk,
+  tx: Tx,
+  row: DownloadRow,
+  { bytes, rows_done }: { bytes: number; rows_done: number },
+) {
+  const hours = hoursOf(await desk.enterprises.of(tx.enterpriseId), row.secure)
+  const now = new Date()
+  const expires_at = later(now, hours * 3_600_000)
+  const done = await ours(tx, row)
+    .set({
+      state: 'ready',
+      bytes,
+      rows_done,
+      rows_total: rows_done,
+      finished_at: now.toISOString(),
+      expires_at,
+    })
+    .returning('id')
+    .executeTakeFirst()
+  if (!done) throw new NobodyWaits()
+  await plan(tx, DUE, String(row.id), expires_at)
+  await tellOwner(tx, row, 'download.ready')
+}
+
+async function giveBack(tx: Tx, row: DownloadRow) {
+  await ours(tx, row).set({ state: 'waiting' }).execute()
+  await downloadsChanged(tx, row.user_id)
+}
+
+async function fail(tx: Tx, row: DownloadRow, reason: Reason, now: Date) {
+  const failed = await ours(tx, row)
+    .set({ state: 'failed', reason, finished_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirst()
+  if (!failed) return
+  await plan(tx, DUE, String(row.id), later(now, FORGOTTEN_AFTER_MS))
+  await tellOwner(tx, row, 'download.failed')
+}
+
+async function tellOwner(tx: Tx, row: DownloadRow, kind: 'download.ready' | 'download.failed') {
+  const news = { kind, facts: { file: row.file_name }, link: '/downloads', actor_id: null, network_id: null }
+  await notify(tx, [row.user_id], news)
+  await downloadsChanged(tx, row.user_id)
+}
+
+/** A file expires, is given up when it never came, and is forgotten a month after that. */
+export const downloadDue = ({ store }: Pick<Desk, 'store'>): Due => ({
+  kind: DUE,
+  happen: async (tx, subjectId, now) => {
+    const row = await tx
+      .selectFrom('downloads')
+      .selectAll()
+      .where('id', '=', Number(subjectId))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    if (row.finished_at && row.state !== 'ready') return forget(tx, store, row)
+    await dropBytes(store, row)
+    const over =
+      row.state === 'ready' ? { state: 'expired' } : { state: 'failed', reason: 'too_slow' satisfies Reason }
+    await tx
+      .updateTable('downloads')
+      .set({ ...over, finished_at: row.finished_at ?? now.toISOString() })
+      .where('id', '=', row.id)
+      .execute()
+    await plan(tx, DUE, subjectId, later(now, FORGOTTEN_AFTER_MS))
+    await downloadsChanged(tx, row.user_id)
+  },
+})

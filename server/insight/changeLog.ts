@@ -1,0 +1,176 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { ChangeLogFilter, changeLog } from '../../contract/logs.ts'
+import type { Hears } from '../../contract/route.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { type Entry, entriesOf } from './changeLogEntries.ts'
+import { changeLogPolicy } from './changeLogPolicy.ts'
+import type { ChangeLogWords } from './changeLogWords.ts'
+
+export type Filter = z.output<typeof ChangeLogFilter>
+type Direction = 'asc' | 'desc'
+
+const MOST_PEOPLE_FOUND = 200
+
+const dayIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
+
+/** SPEC §5: FROM is neither after TO nor after today, TO neither after today nor before FROM. Days of the reader. */
+export function checkDays({ from, to }: Pick<Filter, 'from' | 'to'>, timeZone: string, now = new Date()) {
+  const today = dayIn(timeZone, now)
+  const wrong: Record<string, { code: string }> = {}
+  if (from && to && from > to) {
+    wrong.from = { code: 'from_after_to' }
+    wrong.to = { code: 'to_before_from' }
+  }
+  if (from && from > today) wrong.from = { code: 'from_after_today' }
+  if (to && to > today) wrong.to = { code: 'to_after_today' }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+interface Found {
+  people: number[]
+  actions: string[]
+}
+
+/** What words can mean in a log: somebody's name, or something that can have happened. */
+async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: string): Promise<Found> {
+  const { rows } = await sql<{ id: number }>`
+    select people_named as id from people_named(${search}, ${MOST_PEOPLE_FOUND})`.execute(db)
+  const wanted = search.toLocaleLowerCase()
+  return {
+    people: rows.map(({ id }) => id),
+    actions: words.actions.filter((name) => words.action(name, say).toLocaleLowerCase().includes(wanted)),
+  }
+}
+
+const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
+
+/** The log, narrowed. Everything that narrows has an index that ends with the order. */
+async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, filter: Filter) {
+  const { search, actor_id, action, subject_type, subject_id, network_id, from, to } = filter
+  const meaning = search ? await meaningOf(db, say, words, search) : undefined
+  const startOf = (day: string, plus: number) =>
+    sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${me.time_zone})`
+  return () => {
+    let rows = db.selectFrom('change_log')
+    if (actor_id) rows = rows.where('actor_id', '=', actor_id)
+    if (action)
+      rows = rows.where(
+        'action',
+        '=',
+        anyOf([action, ...words.actions.filter((one) => one.startsWith(`${action}.`))]),
+      )
+    if (subject_type) rows = rows.where('subject_type', '=', subject_type)
+    if (subject_id) rows = rows.where('subject_id', '=', subject_id)
+    if (network_id) rows = rows.where('network_id', '=', network_id)
+    if (from) rows = rows.where('at', '>=', startOf(from, 0))
+    if (to) rows = rows.where('at', '<', startOf(to, 1))
+    return meaning ? rows.where((eb) => speaksOf(eb, meaning)) : rows
+  }
+}
+
+const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions }: Found) =>
+  eb.or([
+    eb('actor_id', '=', sql<number>`any(${people}::bigint[])`),
+    eb.and([eb('subject_type', '=', 'user'), eb('subject_id', '=', anyOf(people.map(String)))]),
+    eb('action', '=', anyOf(actions)),
+  ])
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('change_log as c')
+    .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
+    .select([
+      'c.id',
+      'c.at',
+      'c.actor_id',
+      'c.action',
+      'c.subject_type',
+      'c.subject_id',
+      'c.network_id',
+      'c.difference',
+      'c.address',
+      'c.seal',
+      'c.personal_hash',
+      'p.about_user_id',
+      'p.before_after',
+    ])
+
+/** A page of the log. Its ids are found in the index alone; only the rows that are shown are read. */
+export async function listChanges(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  words: ChangeLogWords,
+  query: Hears<typeof changeLog.list, 'query'>,
+  now: Date,
+) {
+  authorize(me, changeLogPolicy.view)
+  checkDays(query, me.time_zone, now)
+  const { page, page_size, sort_direction: direction = 'desc' } = query
+  const log = await narrowed(db, me, say, words, query)
+  const ids = log()
+    .select('id')
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  const some = log()
+    .select('id')
+    .limit(COUNT_LIMIT + 1)
+  const [rows, [counted]] = await together(
+    db,
+    shown(db).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
+    db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  const count = counted?.count ?? 0
+  return {
+    items: await entriesOf(db, me, say, words, rows),
+    page,
+    page_size,
+    total: Math.min(count, COUNT_LIMIT),
+    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+  }
+}
+
+/** The entries after one, the newest first: for whoever reads all of them. */
+export async function nextChanges(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  words: ChangeLogWords,
+  filter: Filter,
+  after: Pick<Entry, 'at' | 'id'> | undefined,
+  limit: number,
+): Promise<Entry[]> {
+  const direction: Direction = 'desc'
+  const log = await narrowed(db, me, say, words, filter)
+  let ids = log().select('id').orderBy('at', direction).orderBy('id', direction).limit(limit)
+  if (after) ids = ids.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after.at, after.id)))
+  const rows = await shown(db)
+    .where('c.id', 'in', ids)
+    .orderBy('c.at', direction)
+    .orderBy('c.id', direction)
+    .execute()
+  return entriesOf(db, me, say, words, rows)
+}
+
+export async function countChanges(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, filter: Filter) {
+  const log = await narrowed(db, me, say, words, filter)
+  const { count } = await log()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function listActions(me: Viewer, say: Speak, words: ChangeLogWords) {
+  authorize(me, changeLogPolicy.view)
+  const items = words.actions.map((action) => ({ action, title: words.action(action, say) }))
+  return { items: items.toSorted((a, b) => a.title.localeCompare(b.title)) }
+}

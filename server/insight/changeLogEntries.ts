@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import type { ChangedField, ChangeEntry } from '../../contract/logs.ts'
+import { peoplePolicy } from '../people/policy.ts'
+import type { Db } from '../platform/db.ts'
+import { allows } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { findNames, type Names, Wanted } from './changeLogNames.ts'
+import type { ChangeLogWords } from './changeLogWords.ts'
+
+type Field = z.output<typeof ChangedField>
+export type Entry = z.output<typeof ChangeEntry>
+
+export interface ChangeRow {
+  id: number
+  at: string
+  actor_id: number | null
+  action: string
+  subject_type: string
+  subject_id: string | null
+  network_id: number | null
+  difference: unknown
+  address: string | null
+  seal: number | null
+  personal_hash: Buffer | null
+  about_user_id: number | null
+  before_after: unknown
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A pair is what was before and after; anything else is said with the change. */
+const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
+
+/** Names of personal fields that changed, which `record` leaves open while their values lie beside the row. */
+const personalNames = ({ difference }: ChangeRow): string[] => {
+  const fields = isObject(difference) ? difference.fields : undefined
+  return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : []
+}
+
+const openPart = ({ difference, personal_hash }: ChangeRow) =>
+  Object.entries(isObject(difference) ? difference : {}).filter(
+    ([name]) => !(name === 'fields' && personal_hash !== null),
+  )
+
+/** Who may read what changed about a person: the person, and who may read their private values anyway. */
+const readsPersonal = (me: Viewer, { about_user_id }: ChangeRow) =>
+  about_user_id !== null && allows(me, peoplePolicy.view_private, { id: about_user_id })
+
+/** Rows as people read them: words for actions and fields, names for ids. */
+export async function entriesOf(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  words: ChangeLogWords,
+  rows: readonly ChangeRow[],
+): Promise<Entry[]> {
+  const wanted = new Wanted()
+  for (const row of rows) {
+    wanted.addField('actor_id', row.actor_id)
+    wanted.addField('network_id', row.network_id)
+    wanted.addSubject(row.subject_type, row.subject_id)
+    for (const [name, value] of [
+      ...openPart(row),
+      ...Object.entries(isObject(row.before_after) ? row.before_after : {}),
+    ])
+      for (const one of isPair(value) ? value : [value]) wanted.addField(name, one)
+  }
+  const names = await findNames(db, wanted)
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: (row.actor_id !== null && names.faces.get(row.actor_id)) || null,
+    action: row.action,
+    title: words.action(row.action, say),
+    subject: subjectOf(row, names, words, say),
+    network: (row.network_id !== null && names.marks.get(row.network_id)) || null,
+    address: row.address,
+    fields: [...personalFields(row, me, names, words, say), ...openFields(row, names, words, say)],
+    sealed: row.seal !== null,
+  }))
+}
+
+function subjectOf({ subject_type, subject_id }: ChangeRow, names: Names, words: ChangeLogWords, say: Speak) {
+  return {
+    type: subject_type,
+    title: words.subject(subject_type, say),
+    id: subject_id,
+    name: names.ofSubject(subject_type, subject_id) ?? null,
+    link: linkOf(subject_type, subject_id, names),
+  }
+}
+
+const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+
+function linkOf(type: string, id: string | null, names: Names) {
+  if (id === null) return null
+  if (type === 'user') return names.faces.has(Number(id)) ? `/user/${id}` : null
+  const mark = type === 'network' ? names.marks.get(Number(id)) : undefined
+  return mark ? `/${doors[mark.kind]}/${id}` : null
+}
+
+function openFields(row: ChangeRow, names: Names, words: ChangeLogWords, say: Speak): Field[] {
+  return openPart(row).map(([field, value]) => {
+    const told = (one: unknown) => textOf(field, one, names, say)
+    const title = words.field(field, say)
+    return isPair(value)
+      ? { field, title, before: told(value[0]), after: told(value[1]), shown: 'changed' }
+      : { field, title, before: null, after: told(value), shown: 'fact' }
+  })
+}
+
+function personalFields(
+  row: ChangeRow,
+  me: Viewer,
+  names: Names,
+  words: ChangeLogWords,
+  say: Speak,
+): Field[] {
+  if (row.personal_hash === null) return []
+  const values = isObject(row.before_after) && readsPersonal(me, row) ? row.before_after : undefined
+  if (values) {
+    return Object.entries(values).map(([field, value]) => {
+      const [before, after] = isPair(value) ? value : [null, value]
+      return {
+        field,
+        title: words.field(field, say),
+        before: textOf(field, before, names, say),
+        after: textOf(field, after, names, say),
+        shown: 'changed',
+      }
+    })
+  }
+  const shown = row.about_user_id === null ? 'gone' : 'hidden'
+  return personalNames(row).map((field) => ({
+    field,
+    title: words.field(field, say),
+    before: null,
+    after: null,
+    shown,
+  }))
+}
+
+function textOf(field: string, value: unknown, names: Names, say: Speak): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const name = names.ofField(field, value)
+  if (name) return name
+  if (typeof value === 'boolean') return say(value ? 'changes.values.yes' : 'changes.values.no')
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one, names, say) ?? '–').join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
