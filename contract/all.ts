@@ -12,6 +12,7 @@ import * as people from './people.ts'
 import * as places from './places.ts'
 import * as posts from './posts.ts'
 import * as profile from './profile.ts'
+import * as roles from './roles.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
 
@@ -30,6 +31,7 @@ const areas = {
   places,
   posts,
   profile,
+  roles,
   search,
 }
 

@@ -6,6 +6,7 @@ import qs from 'qs'
 import { contract } from '../contract/all.ts'
 import { kinds } from '../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
+import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
@@ -211,6 +212,7 @@ export async function makeApp({
   http.bind(fastify, [
     ...accessRoutes(database, http, settings.secret_key),
     ...enterpriseRoutes(settings.demo),
+    ...roleRoutes,
     ...documentRoutes,
     ...networkRoutes,
     ...peopleRoutes(store),

@@ -28,6 +28,8 @@ const opensNoMore: Rule<Given> = {
 }
 
 export const rolesPolicy = {
+  /** Whoever gives roles to people sees which there are. */
+  view: clause<void>('roles', any(holds('policy_templates_manage'), holds('users_create'))),
   manage: clause<void>('roles', holds('policy_templates_manage')),
   manage_templates: clause<void>('policy_templates', holds('policy_templates_manage')),
   give: clause<Given>('role_give', opensNoMore),

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
+import { documentsPolicy } from '../../documents/policy.ts'
+import { networksPolicy } from '../../networks/policy.ts'
+import { peoplePolicy } from '../../people/policy.ts'
+import type { Db } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import type { Clause } from '../../platform/policy.ts'
+import { accessPolicy } from '../policy.ts'
+import { rolesPolicy } from '../roles/policy.ts'
+
+type Kind = (typeof actSubjects)[number]
+type Asked = z.output<typeof WhyQuery>
+
+/** What a clause is decided about, read as the verbs read it. */
+const subjects = {
+  none: async () => undefined,
+  network: (db: Db, { network_id = 0 }: Asked) =>
+    db
+      .selectFrom('networks')
+      .selectAll()
+      .where('id', '=', network_id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst(),
+  person: (db: Db, { user_id = 0 }: Asked) =>
+    db.selectFrom('users').select(['id', 'state']).where('id', '=', user_id).executeTakeFirst(),
+  role: (db: Db, { role_id = 0 }: Asked) =>
+    db
+      .selectFrom('user_roles as r')
+      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+      .select(['r.id', 'r.role_name', 't.permissions'])
+      .where('r.id', '=', role_id)
+      .executeTakeFirst(),
+} satisfies Record<Kind, (db: Db, asked: Asked) => Promise<unknown>>
+
+type SubjectOf<K extends Kind> = NonNullable<Awaited<ReturnType<(typeof subjects)[K]>>>
+
+export interface Act {
+  subject: Kind
+  clause: Clause<never>
+}
+
+/** The kinds that a clause can be decided about: one that needs no subject takes none, the others what fits them. */
+type KindFor<C> =
+  C extends Clause<void>
+    ? 'none'
+    : C extends Clause<infer S>
+      ? { [K in Exclude<Kind, 'none'>]: SubjectOf<K> extends S ? K : never }[Exclude<Kind, 'none'>]
+      : never
+
+const area = <P extends Record<string, Clause<never>>>(
+  name: string,
+  policy: P,
+  about: { [K in keyof P]: KindFor<P[K]> },
+): [string, Act][] =>
+  Object.entries(policy).map(([act, clause]) => [`${name}.${act}`, { clause, subject: about[act] as Kind }])
+
+/**
+ * Every clause of every area's policy by name: the very objects that refuse. An area that adds a clause doesn't compile
+ * until it has said here what the clause is about.
+ */
+export const acts: ReadonlyMap<string, Act> = new Map([
+  ...area('networks', networksPolicy, {
+    list: 'none',
+    view: 'network',
+    view_members: 'network',
+    manage: 'network',
+  }),
+  ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
+  ...area('access', accessPolicy, { invite: 'none' }),
+  ...area('roles', rolesPolicy, {
+    view: 'none',
+    manage: 'none',
+    manage_templates: 'none',
+    give: 'role',
+    view_rights: 'none',
+  }),
+  ...area('documents', documentsPolicy, { manage: 'none' }),
+])
+
+export async function subjectOf(db: Db, { subject }: Act, asked: Asked): Promise<never> {
+  const found = await subjects[subject](db, asked)
+  if (subject !== 'none' && found === undefined) throw missing()
+  return found as never
+}

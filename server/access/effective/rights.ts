@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type { MembershipState } from '../../../contract/networks.ts'
+import type { UserState } from '../../../contract/people.ts'
+import { type Permission, permissionNames, permissions as scopes } from '../../../contract/permissions.ts'
+import type { Rights } from '../../../contract/roles.ts'
+import { markOf, networkMarks } from '../../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import type { Db } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { any, authorize, holds, leads, type Rule } from '../../platform/policy.ts'
+import { sayReason } from '../../platform/reasons.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownPermissions } from '../roles/known.ts'
+import { roleName } from '../roles/names.ts'
+import { rolesPolicy } from '../roles/policy.ts'
+import { viewerOfPerson } from '../viewer.ts'
+
+const MOST_NETWORKS = 100
+
+/** The person asked about: as they are, and as the policy sees them – which it doesn't when they can't sign in. */
+export async function personAskedAbout(db: Db, me: Viewer, id: number) {
+  authorize(me, rolesPolicy.view_rights)
+  const person = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.state'])
+    .select(['r.id as role_id', 'r.role_name', 'r.text_key', 't.id as template_id'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw missing()
+  return { person, viewer: await viewerOfPerson(db, id) }
+}
+
+type Asked = Awaited<ReturnType<typeof personAskedAbout>>
+
+/** Decides as the product would, and tells the chain in sentences about the person. */
+export function decide<Subject>(
+  say: Speak,
+  { person, viewer }: Asked,
+  rule: Rule<Subject>,
+  subject: Subject,
+) {
+  const name = person.name
+  if (!viewer) return { allows: false, because: [say(`roles.reasons.account_${person.state}`, { name })] }
+  return {
+    allows: rule.allows(viewer, subject),
+    because: rule.because(viewer, subject).map((reason) => sayReason(say, reason, 'roles.reasons', { name })),
+  }
+}
+
+export async function rightsOf(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  id: number,
+  acts: z.output<typeof Rights>['acts'],
+): Promise<z.output<typeof Rights>> {
+  const asked = await personAskedAbout(db, me, id)
+  const { person, viewer } = asked
+  const related = viewer ? [...new Set([...viewer.leads.keys(), ...viewer.memberships.keys()])] : []
+  const networks = related.length === 0 ? [] : await networkMarks(db, related).limit(MOST_NETWORKS).execute()
+  return {
+    person: faceOf(person, FACE_WIDTHS[1]),
+    state: person.state as z.output<typeof UserState>,
+    comes_in: viewer !== undefined,
+    role_id: person.role_id,
+    role_name: roleName(say, person),
+    template_id: person.template_id,
+    permissions: permissionNames.map((permission) => ({
+      permission,
+      ...decide(say, asked, holds(permission), undefined),
+    })),
+    networks: networks.map((row) => {
+      const role = viewer?.leads.get(row.id)
+      return {
+        network: markOf(row),
+        membership: (viewer?.memberships.get(row.id) ?? null) as z.output<typeof MembershipState> | null,
+        leads_as: role ? roleName(say, { role_name: role.role_name, text_key: role.role_text_key }) : null,
+        permissions: role ? knownPermissions([...role.permissions]) : [],
+      }
+    }),
+    acts,
+  }
+}
+
+const insideNetworks = permissionNames.filter((permission) => scopes[permission] === 'group')
+
+/** Inside one network two things count: what the person's own role opens everywhere, and what they lead with here. */
+export async function rightsInNetwork(db: Db, me: Viewer, say: Speak, id: number, networkId: number) {
+  const asked = await personAskedAbout(db, me, id)
+  const network = await db
+    .selectFrom('networks')
+    .select(['id', 'name'])
+    .where('id', '=', networkId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!network) throw missing()
+  const here = (permission: Permission) =>
+    any<typeof network>(
+      holds(permission),
+      leads(permission, (it) => it),
+    )
+  return {
+    permissions: insideNetworks.map((permission) => ({
+      permission,
+      ...decide(say, asked, here(permission), network),
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Why, WhyQuery } from '../../../contract/roles.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { acts, subjectOf } from './acts.ts'
+import { decide, personAskedAbout } from './rights.ts'
+
+/** The questions that can be asked about a person, and what each is about. */
+export const questions = [...acts].map(([name, { subject }]) => ({ name, subject }))
+
+/** "Why can('t) they?" – the clause that decides it for them is asked, and tells. */
+export async function whyAct(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  id: number,
+  query: z.output<typeof WhyQuery>,
+): Promise<z.output<typeof Why>> {
+  const asked = await personAskedAbout(db, me, id)
+  const act = acts.get(query.act)
+  if (!act) throw invalid({ act: { code: 'invalid' } })
+  const subject = await subjectOf(db, act, query)
+  const { allows, because } = decide(say, asked, act.clause.rule, subject)
+  const open = because.length === 0 ? [say('roles.reasons.everyone', { name: asked.person.name })] : because
+  return { allows, because: open, denial: allows ? null : say(`errors.denied.${act.clause.denial}`) }
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { permissionNames } from '../../../contract/permissions.ts'
+import {
+  fitsRole,
+  type PolicyTemplate,
+  type RoleKind,
+  type RolesQuery,
+  type TemplatesQuery,
+  type UserRole,
+} from '../../../contract/roles.ts'
+import type { Db } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { abilities, allows, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownPermissions } from './known.ts'
+import { roleName } from './names.ts'
+import { rolesPolicy } from './policy.ts'
+
+type Role = z.output<typeof UserRole>
+type Template = z.output<typeof PolicyTemplate>
+
+/** Every role with its template and how many hold it; counting stops where lists stop counting. */
+const rolesQuestion = (db: Db) =>
+  db
+    .selectFrom('user_roles as r')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .selectAll('r')
+    .select(['t.id as template_id', 't.permissions', 't.updated_at', 't.version as template_version'])
+    .orderBy('r.priority')
+    .orderBy('r.id')
+
+type RoleRow = Awaited<ReturnType<ReturnType<typeof rolesQuestion>['execute']>>[number]
+
+/** How many hold each role: people by theirs, leaderships by theirs. One look at an index for each role. */
+async function holdersOf(db: Db, roles: readonly RoleRow[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; holders: number }>`
+    select r.id, (case when r.role_type = 'group'
+      then (select count(*) from (select from network_leaders l
+        where l.enterprise_id = r.enterprise_id and l.role_id = r.id limit ${COUNT_LIMIT}) x)
+      else (select count(*) from (select from users u
+        where u.enterprise_id = r.enterprise_id and u.role_id = r.id limit ${COUNT_LIMIT}) x) end)::int as holders
+    from user_roles r
+    where r.enterprise_id = ${db.enterpriseId}::bigint and r.id = any(${roles.map((role) => role.id)}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, holders }) => [Number(id), holders]))
+}
+
+const typeOf = (row: RoleRow) => row.role_type as z.output<typeof RoleKind>
+
+const roleOf = (me: Viewer, say: Speak, row: RoleRow, holders: number): Role => {
+  const role_name = roleName(say, row)
+  return {
+    id: row.id,
+    role_name,
+    role_type: typeOf(row),
+    priority: row.priority,
+    is_default: row.is_default,
+    template_id: row.template_id,
+    permission_count: knownPermissions(row.permissions).length,
+    holders,
+    version: row.version,
+    can: {
+      manage: allows(me, rolesPolicy.manage, undefined),
+      give: allows(me, rolesPolicy.give, { role_name, permissions: row.permissions }),
+    },
+  }
+}
+
+const templateOf = (me: Viewer, say: Speak, row: RoleRow): Template => ({
+  id: row.template_id,
+  role_id: row.id,
+  role_name: roleName(say, row),
+  role_type: typeOf(row),
+  permissions: knownPermissions(row.permissions),
+  grantable: permissionNames.filter(
+    (permission) => me.permissions.has(permission) && fitsRole(typeOf(row), permission),
+  ),
+  own: row.id === me.role_id,
+  updated_at: row.updated_at,
+  version: row.template_version,
+  can: abilities(me, { manage_templates: rolesPolicy.manage_templates }, undefined),
+})
+
+/**
+ * There are at most a hundred roles, and what they are called depends on the reader: they are searched and ordered
+ * here, by the words that are seen.
+ */
+function pageOf<T extends { role_name: string }>(
+  items: readonly T[],
+  {
+    page,
+    page_size,
+    search,
+    sort_direction = 'asc',
+  }: Pick<z.output<typeof RolesQuery>, 'page' | 'page_size' | 'search' | 'sort_direction'>,
+  by: (item: T) => string | number,
+) {
+  const words = search?.toLocaleLowerCase() ?? ''
+  const found = items.filter(({ role_name }) => role_name.toLocaleLowerCase().includes(words))
+  const sign = sort_direction === 'asc' ? 1 : -1
+  const ordered = found.toSorted((a, b) => sign * compare(by(a), by(b)))
+  return {
+    items: ordered.slice((page - 1) * page_size, page * page_size),
+    page,
+    page_size,
+    total: found.length,
+    total_is: 'exact' as const,
+  }
+}
+
+const compare = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+
+/** Who manages people sees the roles too: they give them. */
+export async function listRoles(db: Db, me: Viewer, say: Speak, query: z.output<typeof RolesQuery>) {
+  authorize(me, rolesPolicy.view)
+  const rows = await rolesQuestion(db).execute()
+  const chosen = rows.filter((row) => query.role_type === undefined || row.role_type === query.role_type)
+  const holders = await holdersOf(db, chosen)
+  const roles = chosen.map((row) => roleOf(me, say, row, holders.get(row.id) ?? 0))
+  return pageOf(roles, query, (role) => role[query.sort_by])
+}
+
+export async function showRole(db: Db, me: Viewer, say: Speak, id: number): Promise<Role> {
+  authorize(me, rolesPolicy.view)
+  const row = await rolesQuestion(db).where('r.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  const holders = await holdersOf(db, [row])
+  return roleOf(me, say, row, holders.get(id) ?? 0)
+}
+
+export async function listTemplates(db: Db, me: Viewer, say: Speak, query: z.output<typeof TemplatesQuery>) {
+  authorize(me, rolesPolicy.manage_templates)
+  const rows = await rolesQuestion(db).execute()
+  const priority = new Map(rows.map((row) => [row.template_id, row.priority]))
+  const keys = {
+    priority: (template: Template) => priority.get(template.id) ?? 0,
+    role_name: (template: Template) => template.role_name,
+    updated_at: (template: Template) => template.updated_at,
+    permissions: (template: Template) => template.permissions.length,
+  }
+  return pageOf(
+    rows.map((row) => templateOf(me, say, row)),
+    query,
+    keys[query.sort_by],
+  )
+}
+
+export async function showTemplate(db: Db, me: Viewer, say: Speak, id: number): Promise<Template> {
+  authorize(me, rolesPolicy.manage_templates)
+  const row = await rolesQuestion(db).where('t.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return templateOf(me, say, row)
+}

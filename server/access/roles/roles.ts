@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { z } from 'zod'
+import {
+  fitsRole,
+  MOST_ROLES,
+  type NewUserRole,
+  policyTemplates,
+  type UserRoleChange,
+  userRoles,
+} from '../../../contract/roles.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownPermissions } from './known.ts'
+import { roleName } from './names.ts'
+import { rolesPolicy } from './policy.ts'
+import { showRole } from './queries.ts'
+
+/** All roles, held still: their order, their number and which is the default belong together. */
+const lockRoles = (tx: Tx) => tx.selectFrom('user_roles').selectAll().orderBy('id').forUpdate().execute()
+
+async function lockRole(tx: Tx, id: number) {
+  const role = await tx
+    .selectFrom('user_roles')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!role) throw missing()
+  return role
+}
+
+/** A new role begins with a copy of another's template, as far as it fits; nobody copies more than they hold. */
+export async function createRole(
+  tx: Tx,
+  me: Viewer,
+  say: Speak,
+  { role_name, role_type, template_id }: z.output<typeof NewUserRole>,
+  address: string,
+) {
+  authorize(me, rolesPolicy.manage)
+  const roles = await lockRoles(tx)
+  if (roles.length >= MOST_ROLES) throw conflict('too_many_roles')
+  const copied = template_id === null ? [] : await permissionsOf(tx, template_id)
+  const permissions = copied.filter((permission) => fitsRole(role_type, permission))
+  authorize(me, rolesPolicy.give, { role_name, permissions })
+  const { id } = await tx
+    .insertInto('user_roles')
+    .values({ role_name, role_type, priority: Math.max(0, ...roles.map((role) => role.priority)) + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('policy_templates').values({ role_id: id, name: role_name, permissions }).execute()
+  await record(tx, me, {
+    action: 'user_role.created',
+    subject: { type: 'user_role', id },
+    difference: { role_name, role_type, permissions },
+    address,
+  })
+  await rolesChanged(tx)
+  return showRole(tx, me, say, id)
+}
+
+async function permissionsOf(tx: Tx, templateId: number) {
+  const template = await tx
+    .selectFrom('policy_templates')
+    .select('permissions')
+    .where('id', '=', templateId)
+    .executeTakeFirst()
+  if (!template) throw missing()
+  return knownPermissions(template.permissions)
+}
+
+/** From now on the role is called this in every language; saving the name one reads changes nothing. */
+export async function renameRole(
+  tx: Tx,
+  me: Viewer,
+  say: Speak,
+  id: number,
+  { role_name, version }: z.output<typeof UserRoleChange>,
+  address: string,
+) {
+  authorize(me, rolesPolicy.manage)
+  const role = await lockRole(tx, id)
+  if (role.version !== version) throw conflict('changed_meanwhile')
+  if (role_name === roleName(say, role)) return showRole(tx, me, say, id)
+  await tx
+    .updateTable('user_roles')
+    .set({ role_name, text_key: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('policy_templates').set({ name: role_name }).where('role_id', '=', id).execute()
+  await record(tx, me, {
+    action: 'user_role.renamed',
+    subject: { type: 'user_role', id },
+    difference: differenceOf(role, { role_name }),
+    address,
+  })
+  await rightsChanged(tx, '*')
+  await rolesChanged(tx)
+  return showRole(tx, me, say, id)
+}
+
+/** Only what nobody holds can go, and the default role never. */
+export async function deleteRole(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, rolesPolicy.manage)
+  const role = await lockRole(tx, id)
+  if (role.is_default) throw conflict('role_is_default')
+  const table = role.role_type === 'group' ? 'network_leaders' : 'users'
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count > 0) throw conflict(role.role_type === 'group' ? 'group_role_in_use' : 'role_in_use', { count })
+  await tx.deleteFrom('user_roles').where('id', '=', id).execute().catch(somethingElseNeedsIt)
+  await record(tx, me, {
+    action: 'user_role.deleted',
+    subject: { type: 'user_role', id },
+    difference: { role_name: role.role_name, role_type: role.role_type },
+    address,
+  })
+  await rolesChanged(tx)
+  return { done: true as const }
+}
+
+const FOREIGN_KEY = '23503'
+/** A setting elsewhere names the role, such as the one that single sign-on gives to newcomers. */
+function somethingElseNeedsIt(error: unknown): never {
+  throw error instanceof pg.DatabaseError && error.code === FOREIGN_KEY
+    ? conflict('role_named_elsewhere')
+    : error
+}
+
+/** New people get this role, so whoever chooses it must be allowed to give it. */
+export async function makeDefaultRole(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
+  authorize(me, rolesPolicy.manage)
+  const roles = await lockRoles(tx)
+  const role = roles.find((one) => one.id === id)
+  if (!role) throw missing()
+  if (role.is_default) return showRole(tx, me, say, id)
+  if (role.role_type === 'group') throw conflict('role_is_group_role')
+  const { permissions } = await tx
+    .selectFrom('policy_templates')
+    .select('permissions')
+    .where('role_id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  authorize(me, rolesPolicy.give, { role_name: roleName(say, role), permissions })
+  const before = roles.find((one) => one.is_default)
+  await tx.updateTable('user_roles').set({ is_default: false }).where('is_default', '=', true).execute()
+  await tx
+    .updateTable('user_roles')
+    .set({ is_default: true, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'user_role.made_default',
+    subject: { type: 'user_role', id },
+    difference: { default_role: [before?.role_name ?? null, role.role_name] },
+    address,
+  })
+  await rolesChanged(tx)
+  return showRole(tx, me, say, id)
+}
+
+/** The whole order at once. Whoever doesn't name exactly the roles there are has seen an older list. */
+export async function orderRoles(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+  authorize(me, rolesPolicy.manage)
+  const roles = await lockRoles(tx)
+  const known = new Set(roles.map((role) => role.id))
+  if (ids.length !== known.size || new Set(ids).size !== known.size || ids.some((id) => !known.has(id)))
+    throw conflict('changed_meanwhile')
+  await sql`update user_roles set priority = o.place
+    from unnest(${ids}::bigint[]) with ordinality as o(id, place)
+    where user_roles.enterprise_id = ${tx.enterpriseId} and user_roles.id = o.id`.execute(tx)
+  await record(tx, me, {
+    action: 'user_role.ordered',
+    subject: { type: 'user_role', id: null },
+    difference: { role_ids: ids },
+    address,
+  })
+  await rolesChanged(tx)
+  return { done: true as const }
+}
+
+/** Whoever looks at roles or templates sees the change. */
+const rolesChanged = (tx: Tx) => wentStale(tx, [userRoles.list.path, policyTemplates.list.path])

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { permissions as known } from '../../../contract/permissions.ts'
+import {
+  fitsRole,
+  type PolicyTemplateChange,
+  policyTemplates,
+  type RoleKind,
+  userRoles,
+} from '../../../contract/roles.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize, holds } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { lockTemplates, someoneStillManagesRoles } from './giving.ts'
+import { knownPermissions } from './known.ts'
+import { rolesPolicy } from './policy.ts'
+import { showTemplate } from './queries.ts'
+
+/**
+ * Sets what a role opens, for everybody who holds it and at once. Nobody adds what they don't hold, so nobody makes
+ * their own role stronger either; and somebody must be left who can manage roles.
+ */
+export async function changeTemplate(
+  tx: Tx,
+  me: Viewer,
+  say: Speak,
+  id: number,
+  { permissions, version }: z.output<typeof PolicyTemplateChange>,
+  address: string,
+) {
+  authorize(me, rolesPolicy.manage_templates)
+  await lockTemplates(tx)
+  const template = await tx
+    .selectFrom('policy_templates as t')
+    .innerJoin('user_roles as r', 'r.id', 't.role_id')
+    .select(['t.permissions', 't.version', 'r.role_type', 'r.role_name'])
+    .where('t.id', '=', id)
+    .executeTakeFirst()
+  if (!template) throw missing()
+  if (template.version !== version) throw conflict('changed_meanwhile')
+  const before = knownPermissions(template.permissions)
+  const after = knownPermissions(permissions)
+  if (!after.every((permission) => fitsRole(template.role_type as z.output<typeof RoleKind>, permission)))
+    throw invalid({ permissions: { code: 'invalid' } })
+  const gained = after.filter((permission) => !before.includes(permission))
+  const lost = before.filter((permission) => !after.includes(permission))
+  const lacking = gained.find((permission) => !me.permissions.has(permission))
+  if (lacking) throw denied('denied.role_grant', holds(lacking).because(me, undefined))
+  if (gained.length + lost.length === 0) return showTemplate(tx, me, say, id)
+  // What a newer release put there stays: this one can't judge it.
+  const unknown = template.permissions.filter((name) => !Object.hasOwn(known, name))
+  await tx
+    .updateTable('policy_templates')
+    .set({ permissions: [...after, ...unknown], updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  if (lost.includes('policy_templates_manage')) await someoneStillManagesRoles(tx)
+  await record(tx, me, {
+    action: 'policy_template.changed',
+    subject: { type: 'policy_template', id },
+    difference: { role_name: template.role_name, gained, lost },
+    address,
+  })
+  await rightsChanged(tx, '*')
+  await wentStale(tx, [userRoles.list.path, policyTemplates.list.path])
+  return showTemplate(tx, me, say, id)
+}
