@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
 import * as downloads from './downloads.ts'
 import * as enterprise from './enterprise.ts'
@@ -15,24 +16,27 @@ import * as profile from './profile.ts'
 import * as roles from './roles.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
+import * as sso from './sso.ts'
 
 const areas = {
   access,
+  accounts,
   documents,
+  downloads,
   enterprise,
   events,
-  downloads,
   fields,
   insight,
+  logs,
   messages,
   networks,
-  logs,
   people,
   places,
   posts,
   profile,
   roles,
   search,
+  sso,
 }
 
 const isRoute = (value: unknown): value is Route =>

@@ -22,6 +22,8 @@ const ownCodes = new Set([
   'time_zone',
   'invalid_text',
   'taken',
+  'mismatch',
+  'terms',
   'past',
   'month',
   'order',
@@ -31,6 +33,7 @@ const ownCodes = new Set([
   'max_below_min',
   'from_after_to',
   'after_today',
+  'domain',
 ])
 
 function errorOf(issue: Issue): FieldError {

@@ -6,8 +6,12 @@ import qs from 'qs'
 import { contract } from '../contract/all.ts'
 import { kinds } from '../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
+import { askedLetter } from './access/askedLetters.ts'
+import { letterWriter } from './access/letters.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
+import { ssoPages } from './access/sso/pages.ts'
+import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { versionInForce } from './documents/publishing.ts'
@@ -35,6 +39,9 @@ import { pageSender } from './pages/page.ts'
 import { referencePage } from './pages/reference.ts'
 import { placeRoutes } from './pages/routes.ts'
 import { sendError, staticPages } from './pages/static.ts'
+import { bulkWork } from './people/accounts/bulk.ts'
+import { purgeDue } from './people/accounts/purge.ts'
+import { accountRoutes } from './people/accounts/routes.ts'
 import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
 import { meRoutes } from './people/me/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -50,6 +57,7 @@ import { Live } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import { Mailbox, mailSweep, smtpTransport, type Transport } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
+import { outboundDoor } from './platform/outbound.ts'
 import { receiver } from './platform/receive.ts'
 import { sealSweep } from './platform/seals.ts'
 import type { Settings } from './platform/settings.ts'
@@ -141,6 +149,9 @@ export async function makeApp({
   const live = new Live(database, log, (ids) => listener.notify('live', ids.join(',')))
   const visits = new Visits(database, log)
   const nounsOf = nounKeeper(database, texts)
+  const letters = letterWriter({ texts, nounsOf, settings })
+  const bulk = bulkWork(letters)
+  const writeAskedLetter = askedLetter(letters)
   const logWords = changeLogWords(texts)
   const logExport = changeLogExport(logWords)
   const desk: Desk = {
@@ -210,12 +221,14 @@ export async function makeApp({
   })
 
   http.bind(fastify, [
-    ...accessRoutes(database, http, settings.secret_key),
+    ...accessRoutes({ database, enterprises, http, letters, askedLetter: writeAskedLetter, settings }),
+    ...ssoRoutes({ database, outbound: outboundDoor({ allowed: settings.outbound_allow }), settings }),
     ...enterpriseRoutes(settings.demo),
     ...roleRoutes,
     ...documentRoutes,
     ...networkRoutes,
     ...peopleRoutes(store),
+    ...accountRoutes({ letters, bulk }),
     ...meRoutes(database, settings),
     ...eventRoutes,
     ...postRoutes,
@@ -229,6 +242,7 @@ export async function makeApp({
   healthPages(fastify, { database, queue, metrics_token: settings.metrics_token, isClosing: () => closing })
   referencePage(fastify, openApi(contract, release))
   if (settings.demo && mailbox) devPages(fastify, mailbox)
+  await ssoPages(fastify, { database, http, settings })
   unsubscribePages(fastify, { database, http, texts, secret_key: settings.secret_key })
   staticPages(fastify, dist, pageSender({ database, dist, texts, http, demo: settings.demo }), http)
 
@@ -236,7 +250,7 @@ export async function makeApp({
     database,
     database_url,
     [
-      timedSweep([versionInForce, reminderDue, downloadDue(desk)], log),
+      timedSweep([versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts })], log),
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
@@ -272,7 +286,7 @@ export async function makeApp({
       await queue.open()
       if (settings.only !== 'worker') await listener.open()
       if (settings.only !== 'web') {
-        await queue.work(database, [remindSome, prepare], log, report)
+        await queue.work(database, [writeAskedLetter, remindSome, prepare, bulk], log, report)
         sweeper.open()
       }
     },

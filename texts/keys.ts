@@ -6,24 +6,28 @@ import type home from './en/home.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
+import type profile from './en/profile.json'
 import type roles from './en/roles.json'
 import type search from './en/search.json'
 import type shell from './en/shell.json'
+import type sso from './en/sso.json'
 import type ui from './en/ui.json'
 
 /** The English catalogue, an area a file. A new file is named here once, and its keys are known everywhere. */
 export interface Catalogue {
   access: typeof access
-  gallery: typeof gallery
   changes: typeof changes
   downloads: typeof downloads
+  gallery: typeof gallery
   home: typeof home
   messages: typeof messages
   networks: typeof networks
   people: typeof people
+  profile: typeof profile
   roles: typeof roles
   search: typeof search
   shell: typeof shell
+  sso: typeof sso
   ui: typeof ui
 }
 

@@ -11,6 +11,7 @@ export const notificationKinds = [
   'document.to_accept',
   'download.ready',
   'download.failed',
+  'sso.break_glass',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -21,6 +21,7 @@ create table sso_connections (
   email_domains       text[] not null default '{}',
   just_in_time        boolean not null default false,
   default_role_id     bigint,
+  sso_only            boolean not null default true,
   break_glass_user_id bigint,
   tested_hash         text,
   last_test           jsonb,

@@ -111,7 +111,11 @@ const alwaysSent = new Set([
   'access.password_reset',
   'access.verify_email',
   'access.invitation',
-  'access.activation',
+  'access.sign_up',
+  'access.password_changed',
+  'access.address_claimed',
+  'access.new_device',
+  'access.break_glass',
 ])
 
 export const mailSweep = (transport: Transport, enterprises: Enterprises, from: string, log: Log): Sweep => ({

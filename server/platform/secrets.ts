@@ -1,9 +1,17 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** A secret that is handed out once; we keep only its hash. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
+export const hashOf = (text: string | Buffer) => hash('sha256', text, 'buffer')
 
 export const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
@@ -14,5 +22,41 @@ export function signer(secretKey: string, purpose: string) {
   return {
     sign,
     recognises: (text: string, signature: string) => same(Buffer.from(sign(text)), Buffer.from(signature)),
+  }
+}
+
+const SEAL = 'aes-256-gcm'
+const SEAL_IV = 12
+const SEAL_TAG = 16
+
+/**
+ * Seals what must be readable to us again, such as a secret that another service gave us: a copy of the database alone
+ * is worth nothing. What is sealed for one place (`where`) doesn't open in another.
+ */
+export function sealer(secretKey: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `kindred seal ${purpose}`, 32))
+  return {
+    seal(text: string, where: string) {
+      const iv = randomBytes(SEAL_IV)
+      const cipher = createCipheriv(SEAL, key, iv).setAAD(Buffer.from(where))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    /** Nothing when it was sealed with another key or for another place. */
+    open(text: string, where: string): string | undefined {
+      const bytes = Buffer.from(text, 'base64url')
+      if (bytes.length < SEAL_IV + SEAL_TAG) return undefined
+      const tag = bytes.subarray(SEAL_IV, SEAL_IV + SEAL_TAG)
+      const decipher = createDecipheriv(SEAL, key, bytes.subarray(0, SEAL_IV))
+      decipher.setAAD(Buffer.from(where)).setAuthTag(tag)
+      try {
+        return Buffer.concat([
+          decipher.update(bytes.subarray(SEAL_IV + SEAL_TAG)),
+          decipher.final(),
+        ]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
   }
 }

@@ -107,6 +107,11 @@ const variables = {
   RATE_ACCOUNT: wholeNumber(1, 100_000_000).default(1200),
   RATE_ADDRESS: wholeNumber(1, 100_000_000).default(1200),
   METRICS_TOKEN: z.string().min(16, must('at least 16 characters long')),
+  OUTBOUND_ALLOW: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/, must('host names, separated by commas'))
+    .transform((hosts) => hosts.split(',').map((host) => host.trim())),
 } as const
 
 export const settingNames = Object.keys(variables)
@@ -128,6 +133,7 @@ const optional = {
   S3_SECRET_ACCESS_KEY: true,
   ONLY: true,
   METRICS_TOKEN: true,
+  OUTBOUND_ALLOW: true,
 } as const
 
 const Environment = z.object(variables).partial(optional)
@@ -168,6 +174,8 @@ export class Settings {
   readonly rate_account: number
   readonly rate_address: number
   readonly metrics_token: string | undefined
+  /** Hosts inside that addresses typed by people may lead to all the same. */
+  readonly outbound_allow: readonly string[]
 
   constructor(said: Environment) {
     this.port = said.PORT
@@ -192,6 +200,7 @@ export class Settings {
     this.rate_account = said.RATE_ACCOUNT
     this.rate_address = said.RATE_ADDRESS
     this.metrics_token = said.METRICS_TOKEN
+    this.outbound_allow = said.OUTBOUND_ALLOW ?? []
     Object.freeze(this)
   }
 

@@ -13,7 +13,10 @@ export const sweepAway: Sweep = {
         await tx.deleteFrom('live_signals').where('at', '<', ago('10 minutes')).execute()
         await tx.deleteFrom('sessions').where('expires_at', '<', ago('30 days')).execute()
         await tx.deleteFrom('sessions').where('ended_at', '<', ago('30 days')).execute()
+        await tx.deleteFrom('one_time_tokens').where('expires_at', '<', ago('30 days')).execute()
         await tx.deleteFrom('sign_in_attempts').where('at', '<', ago('1 day')).execute()
+        await tx.deleteFrom('sso_requests').where('expires_at', '<', ago('1 day')).execute()
+        await tx.deleteFrom('sso_seen_assertions').where('expires_at', '<', ago('1 hour')).execute()
         await tx.deleteFrom('timed').where('claimed_at', '<', ago('30 days')).execute()
       })
     }

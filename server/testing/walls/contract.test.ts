@@ -17,6 +17,7 @@ const serverPages = [
   'GET /metrics',
   'GET /readyz',
   'GET /unsubscribe',
+  'POST /api/v1/omni_auth/saml/callback',
   'POST /unsubscribe',
 ]
 
@@ -81,18 +82,39 @@ describe('the contract', () => {
   it('opens to those who are signed out only what must be open', () => {
     const open = Object.entries(contract).filter(([, route]) => route.access === 'anyone')
     expect(open.map(([name]) => name).sort()).toEqual([
+      'activation.begin',
+      'activation.claim',
       'art.network',
       'clientErrors.create',
+      'communityFinder.find',
       'csrf.token',
       'customTexts.list',
+      'emailVerifications.confirm',
+      'emailVerifications.look',
       'enterprises.auth',
       'files.show',
       'flags.show',
+      'invitations.accept',
+      'invitations.ask',
+      'invitations.look',
+      'passwords.lookAtReset',
+      'passwords.requestReset',
+      'passwords.reset',
+      'omniAuth.finishOidc',
+      'omniAuth.finishSaml',
+      'omniAuth.returned',
       'platform.colors',
       'platform.globalBranding',
       'platform.logos',
       'sessions.create',
       'sessions.destroy',
+      'signInLinks.look',
+      'signInLinks.use',
+      'signUps.ask',
+      'signUps.join',
+      'signUps.look',
+      'sso.link',
+      'sso.spMetadata',
     ])
   })
 
@@ -107,8 +129,8 @@ describe('the contract', () => {
   })
 
   it('lets in without an anti-forgery token only what DECISIONS allows', () => {
-    // Personal access tokens, SCIM, SAML and CSP reports join this list when they exist.
-    expect(csrfExempt).toEqual(['POST /unsubscribe'])
+    // Personal access tokens, SCIM and CSP reports join this list when they exist.
+    expect(csrfExempt).toEqual(['POST /api/v1/omni_auth/saml/callback', 'POST /unsubscribe'])
     const unsafePages = serverPages.filter((page) => !page.startsWith('GET '))
     expect(unsafePages).toEqual([...csrfExempt])
   })

@@ -35,7 +35,14 @@ const tableOf: Record<string, string> = {
   'recorded-hours': 'networks',
   'access-tokens': 'personal_access_tokens',
   notifications: 'notifications',
+  sessions: 'sessions',
   files: 'files',
+  'bulk-actions': 'user_bulk_actions',
+  default_role: 'user_roles',
+  break_glass_user: 'users',
+  downloads: 'downloads',
+  actor: 'users',
+  subject: 'users',
   networks: 'networks',
   user_roles: 'user_roles',
   'user-roles': 'user_roles',
@@ -45,9 +52,6 @@ const tableOf: Record<string, string> = {
   policy_groups: 'policy_templates',
   template: 'policy_templates',
   'policy-documents': 'policy_documents',
-  downloads: 'downloads',
-  actor: 'users',
-  subject: 'users',
   'policy-document-versions': 'policy_document_versions',
   fields: 'fields',
   field: 'fields',
@@ -90,10 +94,18 @@ const words: Hints = {
   name: ['64.webp'],
   version: [1],
   password: ['kindred-demo'],
+  password_confirmation: ['kindred-demo'],
   q: [CANARY],
   search: [CANARY],
   key: ['wall'],
   flagKey: ['userway'],
+  export: ['change_log'],
+  columns: [[]],
+  query: [{}],
+  action: ['user.profile_changed'],
+  subject_type: ['user'],
+  from: ['2026-01-31'],
+  to: ['2026-02-28'],
 }
 
 function wordBefore(path: string, name: string) {
@@ -107,13 +119,6 @@ interface Property {
   exclusiveMinimum?: number
 }
 
-  export: ['change_log'],
-  columns: [[]],
-  query: [{}],
-  action: ['user.profile_changed'],
-  subject_type: ['user'],
-  from: ['2026-01-31'],
-  to: ['2026-02-28'],
 const isId = ({ type, format, exclusiveMinimum }: Property) =>
   format === 'uuid' || (type === 'integer' && exclusiveMinimum === 0)
 
@@ -269,9 +274,12 @@ export async function runMatrix({
   }
   for (const { operation, role, round } of everyCase(operations.filter(only), roles, rounds)) {
     // Signing out would leave nobody to ask the next question.
-    const client = operation.name.startsWith('sessions.') ? undefined : await shared(role)
+    const signsOut = operation.name.startsWith('sessions.')
+    const client = signsOut ? undefined : await shared(role)
     const asker = async () => client ?? (await role.client())
     note(role, operation, 'own', await ask(await asker(), operation, own, round))
+    // It may have signed the person out everywhere else, too.
+    if (signsOut) clients.delete(role)
     if (!namesSomething(operation)) continue
     const theirs = await ask(await asker(), operation, foreign, round)
     const nobodys = await ask(await asker(), operation, neverGiven, round)
@@ -307,9 +315,13 @@ export async function canaries(w: World) {
   const form = formWith(await picture(), `${CANARY}.png`)
   const id = w.enterprises.brightwater
   const answers = [
+    await bea.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } }),
     await bea.post(`/api/v2/users/${w.neighbour}/avatar`, { form }),
     await bea.put('/api/v2/users/me/settings/wall', { body: { said: CANARY } }),
     await bea.post('/api/v1/fields', { body: { title: `${CANARY} field`, type: 'text' } }),
+    await bea.post('/api/v2/users/bulk-actions', {
+      body: { action: 'reset_onboarding', user_ids: [w.neighbour], reason: CANARY },
+    }),
     await bea.post('/api/v2/client-errors', { body: { message: `${CANARY} broke`, route: '/' } }),
   ]
   for (const { status, text } of answers) if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
@@ -323,7 +335,6 @@ export async function canaries(w: World) {
   await w.owner.query(
     `update enterprises set browser_title = $2, home_title = $2, home_message = $2, logo_url = $2, login_logo_url = $2,
        logo_redirect_url = $2, home_banner_url = $2, colour_navigation = $2, sso_logout_url = $2 where id = $1`,
-    await bea.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } }),
     [id, CANARY],
   )
   await w.owner.query(
@@ -348,9 +359,14 @@ export async function canaries(w: World) {
     [id, w.neighbour, CANARY],
   )
   const ada = await w.as(w.people.admin)
+  await ada.post('/api/v2/users/bulk-actions', {
+    body: { action: 'reset_onboarding', user_ids: [w.people.outsider] },
+  })
   await ada.post('/api/v1/fields', { body: { title: 'Shirt size', type: 'select', options: ['S', 'M'] } })
   await documentsOf(bea, CANARY)
   await documentsOf(await w.as(w.people.admin), 'House rules')
+  const admin = await w.as(w.people.admin)
+  await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
 }
@@ -367,7 +383,5 @@ async function documentsOf(admin: Client, title: string) {
   const drafted = await admin.put(`/api/v2/policy-documents/${id}/draft`, {
     body: { body: `${title}, again`, summary: null, version: 0 },
   })
-  const admin = await w.as(w.people.admin)
-  await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   if (drafted.status !== 200) throw new Error(`documents: ${drafted.status} ${drafted.text}`)
 }

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../../contract/locales.ts'
+import { renderMail } from '../../messages/layout.ts'
+import { notify } from '../../messages/notifications.ts'
+import { addressOf, type Base } from '../../platform/addresses.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { post } from '../../platform/mail.ts'
+import type { Texts } from '../../platform/texts.ts'
+
+export interface AlertParts {
+  texts: Texts
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  settings: Base
+}
+
+type SignInRules = Pick<Enterprise, 'sso_enabled' | 'sso_only' | 'sso_break_glass_user_id'>
+
+/** Whether passwords open the door only in an emergency. */
+export const passwordsAreClosed = ({ sso_enabled, sso_only }: SignInRules) => sso_enabled && sso_only
+
+/** Whether this person's password opens the door. While single sign-on holds, one administrator's does. */
+export const mayUsePassword = (enterprise: SignInRules, userId: number) =>
+  !passwordsAreClosed(enterprise) || enterprise.sso_break_glass_user_id === userId
+
+/** Those who look after single sign-on. */
+export const ssoAdministrators = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('policy_templates as t', 't.role_id', 'u.role_id')
+    .where('u.state', '=', 'active')
+    .where(sql<boolean>`'sso_authentication' = any(t.permissions)`)
+    .orderBy('u.name')
+    .orderBy('u.id')
+
+/**
+ * The emergency password was used: everybody who looks after single sign-on hears of it at once, by bell and by mail.
+ * Called in the sign-in's own transaction, so that there is no use without an alert.
+ */
+export async function breakGlassUsed(
+  tx: Tx,
+  enterprise: Enterprise,
+  userId: number,
+  address: string,
+  { texts, nounsOf, settings }: AlertParts,
+) {
+  const who = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
+  const people = await ssoAdministrators(tx)
+    .select(['u.id', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
+    .execute()
+  await record(tx, undefined, {
+    action: 'sso.break_glass_used',
+    subject: { type: 'user', id: userId },
+    address,
+  })
+  await notify(
+    tx,
+    people.map(({ id }) => id),
+    {
+      kind: 'sso.break_glass',
+      facts: { address },
+      link: '/admin/system/settings/sso',
+      actor_id: userId,
+      network_id: null,
+    },
+  )
+  // The mail below goes now, whatever somebody's digest says; the digest needn't repeat it.
+  await tx
+    .updateTable('notifications')
+    .set({ mail_due_at: null })
+    .where('kind', '=', 'sso.break_glass')
+    .where('mailed_at', 'is', null)
+    .execute()
+  const home = addressOf(enterprise, settings)
+  const host = new URL(settings.public_url).hostname
+  for (const person of people) {
+    const locale = catalogueFor(person.locale ?? enterprise.locale) ?? FALLBACK_LOCALE
+    const say = texts.in(locale, await nounsOf(enterprise, locale))
+    const when = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: person.time_zone,
+    }).format(new Date())
+    const facts = { name: who.name, enterprise: enterprise.display_name, address, when }
+    const { html, plain } = renderMail({
+      locale,
+      subject: say('sso.mail.break_glass.subject', facts),
+      brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
+      primary: enterprise.colour_primary,
+      heading: say('sso.mail.break_glass.heading', facts),
+      lines: [
+        { text: say('sso.mail.break_glass.text', facts), link: null, when },
+        { text: say('sso.mail.break_glass.action'), link: `${home}/admin/system/settings/sso`, when: null },
+      ],
+      why: say('sso.mail.break_glass.why', facts),
+      unsubscribe: '',
+      unsubscribe_url: null,
+    })
+    await post(
+      tx,
+      {
+        kind: 'access.break_glass',
+        user_id: person.id,
+        to_email: person.notification_email ?? person.email,
+        subject: say('sso.mail.break_glass.subject', facts),
+        html,
+        plain,
+      },
+      host,
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Base } from '../../platform/addresses.ts'
+import { readCookie } from '../../platform/cookies.ts'
+import type { Database } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Http } from '../../platform/http.ts'
+import { RateLimit } from '../../platform/rateLimit.ts'
+import { SsoRefusal } from './refusal.ts'
+import { roundCookie } from './routes.ts'
+import { ACS_PATH, serviceProvider } from './serviceProvider.ts'
+import { answerSaml } from './signIn.ts'
+
+interface Parts {
+  database: Database
+  http: Http
+  settings: Base & { rate_address: number }
+}
+
+const LONGEST_FORM = 700_000
+
+/**
+ * Where SAML providers post their answers. The form comes from the provider's own site, so there is no anti-forgery
+ * token; instead the answer must fit a round that this very browser began. It opens no session: the page it leads to
+ * does, from our own site.
+ */
+export async function ssoPages(app: FastifyInstance, { database, http, settings }: Parts) {
+  const addresses = new RateLimit(settings.rate_address)
+  await app.register(async (scope) => {
+    const form = 'application/x-www-form-urlencoded'
+    if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form)
+    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+
+    scope.post(ACS_PATH, async (request, reply) => {
+      const enterprise = await http.enterpriseOf(request)
+      addresses.take(request.ip)
+      const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const [encoded, ...more] = posted.getAll('SAMLResponse')
+      const to = (where: string) =>
+        reply
+          .header('cache-control', 'no-store')
+          .header('referrer-policy', 'no-referrer')
+          .redirect(where, 303)
+      try {
+        if (encoded === undefined || more.length > 0) throw new SsoRefusal('unreadable')
+        const round = await answerSaml(database, {
+          enterprise,
+          provider: serviceProvider(enterprise, settings),
+          encoded,
+          relay_state: posted.get('RelayState'),
+          browser: readCookie(request, 'sso'),
+          newBrowser: () => roundCookie(request, reply),
+          address: request.ip,
+        })
+        return to(`/login/sso?round=${round}`)
+      } catch (error) {
+        if (error instanceof AppError && error.kind === 'conflict') return to('/login/sso?failed=over')
+        if (error instanceof SsoRefusal) return to('/login/sso?failed=refused')
+        throw error
+      }
+    })
+  })
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { valueOfText } from '../../../contract/fieldValues.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Email } from '../../../contract/shapes.ts'
+import { fieldsOf, problemsWith, setFieldValues } from '../../people/fieldValues.ts'
+import { shownName } from '../../people/profile.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { statesThatSignIn } from '../states.ts'
+import { type Arrival, type Filled, filledBy } from './arrival.ts'
+import type { Connection } from './connection.ts'
+import { SsoRefusal } from './refusal.ts'
+
+export type Found =
+  | { person: 'known'; id: number; name: string; filled: Filled[]; email: string | null }
+  | { person: 'new'; filled: Filled[]; email: string; first_name: string; last_name: string }
+
+const columns = [
+  'id',
+  'name',
+  'state',
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'title',
+  'employee_id',
+  'pronouns',
+] as const
+
+/** Who arrives: somebody the provider sent before, somebody known by their e-mail, or somebody new. Writes nothing. */
+export async function recognise(db: Db, connection: Connection, arrival: Arrival): Promise<Found> {
+  const filled = filledBy(connection.mapping, arrival.attributes)
+  const said = (target: string) => filled.find((row) => row.target === target)?.value ?? null
+  const asEmail = Email.safeParse(said('email') ?? '')
+  const email = asEmail.success ? asEmail.data : null
+
+  const before = arrival.subject === null ? undefined : await bySubject(db, arrival.issuer, arrival.subject)
+  if (before) return { person: 'known', ...allowedIn(before), filled, email }
+
+  // From here on the e-mail decides, so it must be one that the provider vouches for and the enterprise takes.
+  if (email === null) throw new SsoRefusal('email_missing', said('email'))
+  if (!arrival.email_verified) throw new SsoRefusal('email_unverified', email)
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (connection.email_domains.length > 0 && !connection.email_domains.includes(domain))
+    throw new SsoRefusal('email_domain', email)
+
+  const known = await db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
+  if (known) {
+    // An address passes from a leaver to a newcomer; the account doesn't.
+    if (arrival.subject !== null && (await hasOtherSubject(db, known.id, arrival.issuer)))
+      throw new SsoRefusal('person_linked', email)
+    return { person: 'known', ...allowedIn(known), filled, email }
+  }
+  if (!connection.just_in_time || connection.default_role_id === null)
+    throw new SsoRefusal('person_unknown', email)
+  const first_name = nameFrom(said('first_name'))
+  const last_name = nameFrom(said('last_name'))
+  if (!first_name || !last_name) throw new SsoRefusal('name_missing', email)
+  return { person: 'new', filled, email, first_name, last_name }
+}
+
+const nameFrom = (text: string | null) => (text ? text.slice(0, limits.name).trim() : '')
+
+const bySubject = (db: Db, issuer: string, subject: string) =>
+  db
+    .selectFrom('sso_identities as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(columns.map((column) => `u.${column}` as const))
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst()
+
+async function hasOtherSubject(db: Db, userId: number, issuer: string) {
+  const other = await db
+    .selectFrom('sso_identities')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function allowedIn(user: { id: number; name: string; state: string }) {
+  if (!statesThatSignIn.includes(user.state)) throw new SsoRefusal('person_inactive', user.name)
+  return { id: user.id, name: user.name }
+}
+
+/** Lets somebody in: makes them when they are new, remembers who they are to the provider, fills in what was mapped. */
+export async function welcome(
+  tx: Tx,
+  connection: Connection,
+  arrival: Arrival,
+  address: string,
+): Promise<number> {
+  // Two first visits of one person at once: the second waits, and finds the first.
+  const key = `sso ${arrival.issuer} ${arrival.subject ?? ''}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.enterpriseId} ${key}`}, 0))`.execute(tx)
+  const found = await recognise(tx, connection, arrival)
+  const id = found.person === 'known' ? found.id : await makePerson(tx, connection, found, address)
+  if (arrival.subject !== null) {
+    await tx
+      .insertInto('sso_identities')
+      .values({ issuer: arrival.issuer, subject: arrival.subject, user_id: id })
+      .onConflict((on) =>
+        on.columns(['enterprise_id', 'issuer', 'subject']).doUpdateSet({ last_used_at: sql`now()` }),
+      )
+      .execute()
+  }
+  await fillIn(tx, id, found.filled, address)
+  return id
+}
+
+async function makePerson(
+  tx: Tx,
+  { default_role_id }: Connection,
+  { email, first_name, last_name }: Extract<Found, { person: 'new' }>,
+  address: string,
+) {
+  if (default_role_id === null) throw new SsoRefusal('person_unknown', email)
+  const { time_zone } = await tx.selectFrom('enterprises').select('time_zone').executeTakeFirstOrThrow()
+  const made = await tx
+    .insertInto('users')
+    .values({
+      email,
+      first_name,
+      last_name,
+      name: shownName({ first_name, last_name, preferred_name: null }),
+      role_id: default_role_id,
+      time_zone,
+      state: 'active',
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Somebody took the address a moment ago by another way in: they come in by it at the next try.
+  if (!made) throw new SsoRefusal('person_unknown', email)
+  await record(tx, undefined, {
+    action: 'user.created_by_sso',
+    subject: { type: 'user', id: made.id },
+    personal: { about_user_id: made.id, before_after: { email: [null, email] } },
+    address,
+  })
+  return made.id
+}
+
+const columnLimits = {
+  first_name: limits.name,
+  last_name: limits.name,
+  preferred_name: limits.name,
+  title: limits.name,
+  employee_id: 255,
+  pronouns: limits.pronouns,
+} as const
+
+/** The provider's word holds for what is mapped; what it doesn't say, or what doesn't fit, stays as it was. */
+async function fillIn(tx: Tx, id: number, filled: readonly Filled[], address: string) {
+  const said = (target: string) => filled.find((row) => row.target === target)?.value ?? null
+  const user = await tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const change: Partial<Record<keyof typeof columnLimits, string>> = {}
+  for (const [column, most] of Object.entries(columnLimits) as [keyof typeof columnLimits, number][]) {
+    const value = said(column)?.trim()
+    if (value && value.length <= most && user[column] !== value) change[column] = value
+  }
+  if (change.employee_id && (await employeeIdTaken(tx, id, change.employee_id))) delete change.employee_id
+  if (Object.keys(change).length > 0) {
+    await tx
+      .updateTable('users')
+      .set({ ...change, name: shownName({ ...user, ...change }), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await record(tx, undefined, {
+      action: 'user.filled_in_by_sso',
+      subject: { type: 'user', id },
+      difference: { fields: Object.keys(change) },
+      personal: { about_user_id: id, before_after: differenceOf<Record<string, unknown>>(user, change) },
+      address,
+    })
+    await rightsChanged(tx, id)
+  }
+  await fillFields(tx, id, filled, address)
+}
+
+async function employeeIdTaken(tx: Tx, id: number, employeeId: string) {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('employee_id', '=', employeeId)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function fillFields(tx: Tx, id: number, filled: readonly Filled[], address: string) {
+  const wanted = filled.filter((row) => row.target.startsWith('field_') && row.value !== null)
+  if (wanted.length === 0) return
+  const fields = await fieldsOf(tx)
+  const values = new Map(
+    wanted.flatMap(({ target, value }) => {
+      const field = fields.find((one) => `field_${one.id}` === target)
+      return field && value !== null ? [[field.id, valueOfText(field, value)] as const] : []
+    }),
+  )
+  const wrong = problemsWith(fields, values, () => true)
+  const fitting = new Map([...values].filter(([field]) => !wrong.has(field)))
+  await setFieldValues(tx, undefined, id, fitting, address)
+}

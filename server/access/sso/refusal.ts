@@ -1,0 +1,31 @@
+import type { SsoProblem } from '../../../contract/sso.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** An answer of a provider that signs nobody in, and exactly why: for the administrator's test and the change log. */
+export class SsoRefusal extends Error {
+  override name = 'SsoRefusal'
+  readonly problem: SsoProblem
+  /** What the provider itself said. */
+  readonly said: string | null
+  constructor(problem: SsoProblem, said: string | null = null, cause?: unknown) {
+    super(`single sign-on: ${problem}`, { cause })
+    this.problem = problem
+    this.said = said?.slice(0, 500) ?? null
+  }
+}
+
+/** What the person themselves is told: enough to know whom to ask, and nothing about how we check. */
+const told: Partial<Record<SsoProblem, string>> = {
+  person_unknown: 'sso_no_account',
+  person_inactive: 'sso_inactive',
+  email_domain: 'sso_no_account',
+  provider_unreachable: 'sso_unreachable',
+  provider_error: 'sso_declined',
+  status: 'sso_declined',
+}
+
+export const refusalFor = (problem: string): AppError =>
+  new AppError('denied', told[problem as SsoProblem] ?? 'sso_refused')
+
+/** The round isn't known in this browser, was used, took too long, or the settings changed meanwhile. */
+export const roundIsOver = () => new AppError('conflict', 'sso_over')

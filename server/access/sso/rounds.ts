@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import type { SsoProtocol } from '../../../contract/sso.ts'
+import type { DB, Db, Tx } from '../../platform/db.ts'
+import { hashOf, newToken } from '../../platform/secrets.ts'
+import { roundIsOver } from './refusal.ts'
+
+/** Time to find one's phone, and to let somebody else have a go at the keyboard. */
+const ROUND_MINUTES = 10
+export const ROUND_SECONDS = ROUND_MINUTES * 60
+/** Between the provider's answer and the page that fetches the session lies one redirect. */
+const HAND_OVER = sql<string>`now() - interval '2 minutes'`
+
+export type Round = Selectable<DB['sso_requests']>
+
+interface NewRound {
+  protocol: SsoProtocol
+  settings_hash: string
+  relay_state: string
+  browser: string
+  tested_by: number | null
+}
+
+/** Begins a round in one browser. The id is a name in XML, so it doesn't begin with a figure. */
+export async function openRound(tx: Tx, { browser, ...round }: NewRound) {
+  const request_id = `_${newToken()}`
+  const oidc = round.protocol === 'oidc'
+  const nonce = oidc ? newToken() : ''
+  const code_verifier = oidc ? newToken() : ''
+  await tx
+    .insertInto('sso_requests')
+    .values({
+      ...round,
+      request_id,
+      browser_hash: hashOf(browser),
+      nonce: nonce || null,
+      code_verifier: code_verifier || null,
+      expires_at: sql`now() + make_interval(mins => ${ROUND_MINUTES})`,
+    })
+    .execute()
+  return { request_id, nonce, code_verifier }
+}
+
+/** An answer that nobody asked for, from a provider that may send such; the browser that brought it goes on with it. */
+export async function openUnasked(tx: Tx, round: Omit<NewRound, 'tested_by' | 'protocol'>): Promise<Round> {
+  const { request_id } = await openRound(tx, { ...round, protocol: 'saml', tested_by: null })
+  return answerRound(tx, request_id, round.browser)
+}
+
+/** The round a browser is in. Another browser's round, an old or an answered one is none. */
+export const roundOf = (db: Db, requestId: string, browser: string): Promise<Round | undefined> =>
+  db
+    .selectFrom('sso_requests')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('browser_hash', '=', hashOf(browser))
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** Takes the one answer of a round: of a hundred at once, one. */
+export async function answerRound(tx: Tx, requestId: string, browser: string): Promise<Round> {
+  const round = await tx
+    .updateTable('sso_requests')
+    .set({ answered_at: sql`now()` })
+    .where('request_id', '=', requestId)
+    .where('browser_hash', '=', hashOf(browser))
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+  if (!round) throw roundIsOver()
+  return round
+}
+
+export const endRound = (tx: Tx, id: number, outcome: { user_id: number } | { refused: string }) =>
+  tx.updateTable('sso_requests').set(outcome).where('id', '=', id).execute()
+
+/** Hands an answered round over to the page of the same browser, once. */
+export async function enterRound(tx: Tx, id: number, browser: string): Promise<Round> {
+  const round = await tx
+    .updateTable('sso_requests')
+    .set({ entered_at: sql`now()` })
+    .where('id', '=', id)
+    .where('browser_hash', '=', hashOf(browser))
+    .where('entered_at', 'is', null)
+    .where('answered_at', '>', HAND_OVER)
+    .returningAll()
+    .executeTakeFirst()
+  if (!round) throw roundIsOver()
+  return round
+}
+
+/** Whether an assertion is seen for the first time; kept until it could not be shown again anyway. */
+export async function firstSeen(tx: Tx, issuer: string, assertionId: string, until: Date): Promise<boolean> {
+  const kept = await tx
+    .insertInto('sso_seen_assertions')
+    .values({
+      assertion_id: hashOf(`${issuer}\n${assertionId}`).toString('base64url'),
+      expires_at: until.toISOString(),
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('assertion_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}

@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterSignIn } from '../../../contract/redirects.ts'
+import { omniAuth, sso } from '../../../contract/sso.ts'
+import type { Base } from '../../platform/addresses.ts'
+import { alone, on, raw } from '../../platform/asking.ts'
+import { dropCookie, readCookie, setCookie } from '../../platform/cookies.ts'
+import type { Database } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound.ts'
+import { authorize } from '../../platform/policy.ts'
+import { newToken, sealer } from '../../platform/secrets.ts'
+import { fetchMetadata, understandMetadata } from './metadata.ts'
+import { OidcProviders } from './oidc.ts'
+import { ssoPolicy } from './policy.ts'
+import { roundIsOver, SsoRefusal } from './refusal.ts'
+import { ROUND_SECONDS } from './rounds.ts'
+import { metadataXml, serviceProvider } from './serviceProvider.ts'
+import { draftOf, ofThisHost, saveDraft, showSso, switchOff, switchOn } from './settings.ts'
+import { beginSignIn, beginTest, finishOidc, finishRound, type SsoParts } from './signIn.ts'
+
+export interface SsoGround {
+  database: Database
+  outbound: Outbound
+  settings: Base & { secret_key: string; outbound_allow: readonly string[] }
+}
+
+/** The round's cookie: the same for all rounds of a browser at a time, so that a test doesn't end a sign-in. */
+export function roundCookie(request: FastifyRequest, reply: FastifyReply): string {
+  const browser = readCookie(request, 'sso') ?? newToken()
+  setCookie(reply, 'sso', browser, ROUND_SECONDS)
+  return browser
+}
+
+export function ssoRoutes({ database, outbound, settings }: SsoGround) {
+  const seals = sealer(settings.secret_key, 'single sign-on')
+  const allowed = settings.outbound_allow
+  const parts: SsoParts = { database, providers: new OidcProviders(outbound, seals, allowed) }
+  const providerOf = (enterprise: Enterprise) => serviceProvider(enterprise, settings)
+
+  /** The page that goes on must be the browser that began. */
+  const browserOf = ({ request, address }: { request: FastifyRequest; address: string }) => {
+    const browser = readCookie(request, 'sso')
+    if (!browser) throw roundIsOver()
+    return { browser, address, agent: request.headers['user-agent'] ?? '' }
+  }
+
+  type Ended = Awaited<ReturnType<typeof finishRound>>
+  function enter(reply: FastifyReply, enterprise: Enterprise, { session, tested, to }: Ended) {
+    // A test in a second tab leaves the cookie to whatever else this browser is doing.
+    if (session) {
+      setCookie(reply, 'session', session.cookie)
+      dropCookie(reply, 'sso')
+    }
+    return {
+      tested,
+      token: session?.token ?? null,
+      to: afterSignIn(to, providerOf(enterprise).origin),
+    }
+  }
+
+  return [
+    on(sso.show, ({ db, me, enterprise, now }) => showSso(db, me, providerOf(enterprise), now)),
+    on(sso.update, async ({ tx, me, enterprise, params, body, address, now }) => {
+      authorize(me, ssoPolicy.manage)
+      ofThisHost(enterprise, params.id)
+      await saveDraft(tx, me, body, { seals, allowed, address })
+      return showSso(tx, me, providerOf(enterprise), now)
+    }),
+    alone(sso.readMetadata, async ({ me, body: { url, xml }, now }) => {
+      authorize(me, ssoPolicy.manage)
+      if (url) return understandMetadata(await fetchMetadata(outbound, url), { url }, now)
+      if (xml) return understandMetadata(xml, { url: null }, now)
+      throw invalid({ url: { code: 'required' } })
+    }),
+    alone(sso.test, async ({ me, enterprise, request, reply }) => {
+      authorize(me, ssoPolicy.manage)
+      const provider = providerOf(enterprise)
+      // The provider sends back to one address only, and the round's cookie doesn't follow to another host.
+      if (new URL(provider.origin).host !== request.host)
+        throw conflict('sso_wrong_host', { address: provider.origin })
+      const browser = roundCookie(request, reply)
+      return { redirect_url: await beginTest(parts, me, { provider, browser }) }
+    }),
+    alone(sso.switchOn, async ({ me, enterprise, body, address, now }) => {
+      authorize(me, ssoPolicy.manage)
+      const provider = providerOf(enterprise)
+      const draft = await draftOf(database.of(enterprise.id))
+      const logout =
+        draft.protocol === 'saml'
+          ? draft.logout_url
+          : await parts.providers.logoutUrl(draft, provider).catch((error: unknown) => {
+              if (error instanceof SsoRefusal) return null
+              throw error
+            })
+      return database.inTransaction(enterprise.id, async (tx) => {
+        await switchOn(tx, me, body.settings_hash, logout, address)
+        return showSso(tx, me, provider, now)
+      })
+    }),
+    on(sso.switchOff, async ({ tx, me, enterprise, address, now }) => {
+      await switchOff(tx, me, address)
+      return showSso(tx, me, providerOf(enterprise), now)
+    }),
+    alone(sso.link, async ({ enterprise, params, body, request, reply }) => {
+      ofThisHost(enterprise, params.id)
+      const provider = providerOf(enterprise)
+      const relay_state = afterSignIn(body.relay_state, provider.origin)
+      if (enterprise.sso_enabled && new URL(provider.origin).host !== request.host) {
+        const login = new URL('/login', provider.origin)
+        if (relay_state !== '/') login.searchParams.set('referrer', relay_state)
+        return { redirect_url: login.href }
+      }
+      const browser = readCookie(request, 'sso') ?? newToken()
+      const redirect_url = await beginSignIn(parts, enterprise, { provider, relay_state, browser })
+      setCookie(reply, 'sso', browser, ROUND_SECONDS)
+      return { redirect_url }
+    }),
+    raw(sso.spMetadata, async ({ enterprise, params, reply }) => {
+      ofThisHost(enterprise, params.id)
+      reply
+        .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
+        .header('cache-control', 'no-store')
+      reply.header('content-disposition', 'inline; filename="kindred-metadata.xml"')
+      void reply.send(metadataXml(providerOf(enterprise)))
+    }),
+    raw(omniAuth.returned, async ({ request, reply }) => {
+      const at = request.url.indexOf('?')
+      // After the #, so that the answer stands in no log and in no referrer.
+      const answer = at === -1 ? '' : request.url.slice(at + 1)
+      void reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`/login/sso#${answer}`, 303)
+    }),
+    alone(omniAuth.finishOidc, async (asking) => {
+      const { enterprise, body, reply } = asking
+      const provider = providerOf(enterprise)
+      return enter(
+        reply,
+        enterprise,
+        await finishOidc(parts, enterprise, provider, body.answer, browserOf(asking)),
+      )
+    }),
+    on(omniAuth.finishSaml, async (asking) => {
+      const { tx, enterprise, body, reply } = asking
+      return enter(reply, enterprise, await finishRound(tx, body.round, browserOf(asking)))
+    }),
+  ]
+}

@@ -1,0 +1,213 @@
+import { SAML as NodeSaml, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SsoProblem } from '../../../contract/sso.ts'
+import type { Arrival } from './arrival.ts'
+import type { Connection } from './connection.ts'
+import { SsoRefusal } from './refusal.ts'
+import { checkShape, type SamlAnswer } from './samlAnswer.ts'
+import type { ServiceProvider } from './serviceProvider.ts'
+import { attributeOf, childrenNamed, childrenOf, is, parseXml, SAML, textOf } from './xml.ts'
+
+/** Clocks of two companies agree about as well as this. */
+const SKEW_MS = 3 * 60_000
+/** An answer older than this has been lying around somewhere. */
+const OLDEST_MS = 10 * 60_000
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+/** The library that knows signatures. What an answer means is read by us, from the very bytes that were signed. */
+const library = (connection: Connection, provider: ServiceProvider, requestId = '') =>
+  new NodeSaml({
+    idpCert: connection.certificates,
+    idpIssuer: connection.idp_issuer ?? '',
+    entryPoint: connection.login_url ?? '',
+    issuer: provider.entity,
+    audience: provider.entity,
+    callbackUrl: provider.acs_url,
+    generateUniqueId: () => requestId,
+    // Requests are kept by us, in the database and bound to the browser.
+    validateInResponseTo: ValidateInResponseTo.never,
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: SKEW_MS,
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+  })
+
+/** Where the browser goes to sign in. The relay state travels along for the provider's pages; we keep our own. */
+export const samlLoginUrl = (
+  connection: Connection,
+  provider: ServiceProvider,
+  requestId: string,
+  relayState: string,
+): Promise<string> =>
+  library(connection, provider, requestId).getAuthorizeUrlAsync(
+    Buffer.byteLength(relayState) <= 80 ? relayState : '/',
+    undefined,
+    {},
+  )
+
+export interface SamlArrival extends Arrival {
+  assertion_id: string
+  /** After this the assertion could not be shown again anyway. */
+  until: Date
+  transient: boolean
+}
+
+/** Checks an answer whole; who arrives is read only from what the provider signed. */
+export async function verifySaml(
+  answer: SamlAnswer,
+  encoded: string,
+  { connection, provider, request_id, now }: Expected,
+): Promise<SamlArrival> {
+  checkShape(answer)
+  const issuer = connection.idp_issuer
+  if (answer.issuer !== null && answer.issuer !== issuer) throw new SsoRefusal('issuer', answer.issuer)
+  if (answer.destination !== null && answer.destination !== provider.acs_url)
+    throw new SsoRefusal('destination', answer.destination)
+  if (answer.in_response_to !== request_id) throw new SsoRefusal('request')
+  const assertion = parseXml(await signedAssertion(connection, provider, encoded), { comments: false })
+  return readAssertion(assertion, { connection, provider, request_id, now })
+}
+
+interface Expected {
+  connection: Connection
+  provider: ServiceProvider
+  /** Null when the provider began it and may. */
+  request_id: string | null
+  now: Date
+}
+
+async function signedAssertion(connection: Connection, provider: ServiceProvider, encoded: string) {
+  try {
+    const { profile } = await library(connection, provider).validatePostResponseAsync({
+      SAMLResponse: encoded,
+    })
+    const xml = profile?.getAssertionXml?.()
+    if (!xml) throw new SsoRefusal('structure')
+    return xml
+  } catch (error) {
+    if (error instanceof SsoRefusal) throw error
+    throw new SsoRefusal(problemOf(error), null, error)
+  }
+}
+
+/** The library tells its reasons in sentences. */
+function problemOf(error: unknown): SsoProblem {
+  const said = error instanceof Error ? error.message : ''
+  if (/not yet valid/.test(said)) return 'not_yet'
+  if (/expired|too old/.test(said)) return 'expired'
+  if (/audience/i.test(said)) return 'audience'
+  if (/signature/i.test(said)) return 'signature'
+  return 'structure'
+}
+
+function readAssertion(assertion: Element, expected: Expected): SamlArrival {
+  const { connection, provider, now } = expected
+  if (!is(assertion, SAML, 'Assertion') || assertion.getAttribute('Version') !== '2.0')
+    throw new SsoRefusal('structure')
+  const one = (name: string, below = assertion) => {
+    const [found, ...more] = childrenNamed(below, SAML, name)
+    if (!found || more.length > 0) throw new SsoRefusal('structure')
+    return found
+  }
+  const issuer = textOf(one('Issuer'))
+  if (!issuer || issuer !== connection.idp_issuer) throw new SsoRefusal('issuer', issuer)
+  const issued = moment(assertion, 'IssueInstant')
+  if (issued === undefined) throw new SsoRefusal('structure')
+  if (issued > now.getTime() + SKEW_MS) throw new SsoRefusal('not_yet')
+  if (issued < now.getTime() - OLDEST_MS - SKEW_MS) throw new SsoRefusal('expired')
+
+  const conditions = one('Conditions')
+  const until = withinTime(conditions, now)
+  const audiences = childrenNamed(conditions, SAML, 'AudienceRestriction')
+  const names = (restriction: Element) => childrenNamed(restriction, SAML, 'Audience').map(textOf)
+  if (audiences.length === 0 || !audiences.every((each) => names(each).includes(provider.entity)))
+    throw new SsoRefusal('audience')
+
+  const subject = one('Subject')
+  const until_confirmed = confirmed(subject, expected)
+  for (const statement of childrenNamed(assertion, SAML, 'AuthnStatement')) {
+    const ends = moment(statement, 'SessionNotOnOrAfter')
+    if (ends !== undefined && ends + SKEW_MS <= now.getTime()) throw new SsoRefusal('expired')
+  }
+  if (childrenNamed(assertion, SAML, 'AuthnStatement').length === 0) throw new SsoRefusal('structure')
+
+  const nameIds = childrenNamed(subject, SAML, 'NameID')
+  const nameId = textOf(nameIds[0])
+  if (nameIds.length > 1 || (nameId?.length ?? 0) > 500) throw new SsoRefusal('subject')
+  const format = attributeOf(nameIds[0], 'Format')
+  const transient = format === TRANSIENT
+  const attributes = attributesIn(assertion)
+  // Can be mapped like an attribute: many providers say the e-mail only here.
+  if (nameId) attributes.set('NameID', [nameId])
+  return {
+    issuer,
+    subject: transient ? null : nameId,
+    transient,
+    // The company's own provider vouches for its addresses: that is what switching it on means.
+    email_verified: true,
+    attributes,
+    clock_skew_seconds: Math.round((issued - now.getTime()) / 1000),
+    assertion_id: attributeOf(assertion, 'ID') ?? '',
+    until: new Date(Math.max(until, until_confirmed) + SKEW_MS),
+  }
+}
+
+/** XML's moments with a zone; anything else is no moment. */
+function moment(element: Element, name: string): number | undefined {
+  const text = attributeOf(element, name)
+  if (text === null) return undefined
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))
+    throw new SsoRefusal('structure')
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new SsoRefusal('structure')
+  return at
+}
+
+/** Both ends of a validity; the later end must be said. */
+function withinTime(element: Element, now: Date): number {
+  const from = moment(element, 'NotBefore')
+  const to = moment(element, 'NotOnOrAfter')
+  if (to === undefined) throw new SsoRefusal('structure')
+  if (from !== undefined && from > now.getTime() + SKEW_MS) throw new SsoRefusal('not_yet')
+  if (to <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired')
+  return to
+}
+
+/** One confirmation must say: whoever bears this to that address, in answer to this request, until then. */
+function confirmed(subject: Element, { provider, request_id, now }: Expected): number {
+  let problem: SsoProblem = 'subject'
+  for (const confirmation of childrenNamed(subject, SAML, 'SubjectConfirmation')) {
+    if (confirmation.getAttribute('Method') !== BEARER) continue
+    const [data, ...more] = childrenNamed(confirmation, SAML, 'SubjectConfirmationData')
+    if (!data || more.length > 0) continue
+    if (data.getAttribute('Recipient') !== provider.acs_url) {
+      problem = 'recipient'
+      continue
+    }
+    if (attributeOf(data, 'InResponseTo') !== request_id) {
+      problem = 'request'
+      continue
+    }
+    try {
+      return withinTime(data, now)
+    } catch (error) {
+      problem = error instanceof SsoRefusal ? error.problem : 'subject'
+    }
+  }
+  throw new SsoRefusal(problem)
+}
+
+function attributesIn(assertion: Element): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const statement of childrenNamed(assertion, SAML, 'AttributeStatement'))
+    for (const attribute of childrenNamed(statement, SAML, 'Attribute')) {
+      const name = attributeOf(attribute, 'Name')
+      if (!name || name.length > 300) continue
+      const values = childrenOf(attribute)
+        .filter((child) => is(child, SAML, 'AttributeValue'))
+        .flatMap((child) => textOf(child)?.slice(0, 2000) ?? [])
+      found.set(name, [...(found.get(name) ?? []), ...values])
+    }
+  return found
+}

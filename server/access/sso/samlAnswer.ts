@@ -1,0 +1,124 @@
+import { SsoRefusal } from './refusal.ts'
+import {
+  attributeOf,
+  childrenNamed,
+  childrenOf,
+  DSIG,
+  everywhere,
+  is,
+  parseXml,
+  SAML,
+  SAMLP,
+  textOf,
+} from './xml.ts'
+
+const LONGEST_ANSWER = 400_000
+
+/** SHA-1 and keyed hashes are no signatures of anybody. */
+const signatureMethods = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+])
+const digestMethods = new Set([
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+])
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
+const canonicalisations = new Set([
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+])
+
+export interface SamlAnswer {
+  /** What stands on the envelope. Believed only where it makes us refuse. */
+  in_response_to: string | null
+  destination: string | null
+  issuer: string | null
+  status: string | null
+  said: string | null
+  response: Element
+}
+
+export function decodeAnswer(text: string): string {
+  const bare = text.replace(/\s+/g, '')
+  if (bare.length > LONGEST_ANSWER || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw new SsoRefusal('unreadable')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bare, 'base64'))
+  } catch (error) {
+    throw new SsoRefusal('unreadable', null, error)
+  }
+}
+
+/** The envelope, before anything is believed: whose round it says it answers. */
+export function openAnswer(xml: string): SamlAnswer {
+  const response = parseXml(xml, { comments: false })
+  if (!is(response, SAMLP, 'Response') || response.getAttribute('Version') !== '2.0')
+    throw new SsoRefusal('structure')
+  const statuses = childrenNamed(response, SAMLP, 'Status')
+  const code = statuses.flatMap((status) => childrenNamed(status, SAMLP, 'StatusCode'))[0]
+  const detail = code && childrenNamed(code, SAMLP, 'StatusCode')[0]
+  const message = statuses.flatMap((status) => childrenNamed(status, SAMLP, 'StatusMessage'))[0]
+  const last = (name: string | null) => name?.split(':').at(-1)
+  return {
+    in_response_to: attributeOf(response, 'InResponseTo'),
+    destination: attributeOf(response, 'Destination'),
+    issuer: textOf(childrenNamed(response, SAML, 'Issuer')[0]),
+    status: attributeOf(code, 'Value'),
+    said:
+      [textOf(message), last(attributeOf(detail, 'Value')) ?? last(attributeOf(code, 'Value'))]
+        .filter(Boolean)
+        .join(' · ') || null,
+    response,
+  }
+}
+
+/**
+ * An answer has one shape only: one Response with one Assertion directly inside, and signatures that cover exactly what
+ * they stand in. Everything wrapped, doubled, moved or hidden fails here, before a key is looked at.
+ */
+export function checkShape({ response, status, said }: SamlAnswer) {
+  if (!status?.endsWith(':status:Success')) throw new SsoRefusal('status', said)
+  if (everywhere(response, 'EncryptedAssertion').length > 0) throw new SsoRefusal('encrypted')
+  const assertions = everywhere(response, 'Assertion')
+  const [assertion] = assertions
+  if (assertions.length !== 1 || !assertion) throw new SsoRefusal('structure')
+  if (!is(assertion, SAML, 'Assertion') || assertion.parentNode !== response)
+    throw new SsoRefusal('structure')
+  if (everywhere(response, 'Response').length !== 1) throw new SsoRefusal('structure')
+  const signatures = everywhere(response, 'Signature')
+  if (signatures.length === 0) throw new SsoRefusal('unsigned')
+  const covered = new Set<Element>()
+  for (const signature of signatures) covered.add(checkSignatureShape(signature, [response, assertion]))
+  if (covered.size !== signatures.length) throw new SsoRefusal('structure')
+}
+
+function checkSignatureShape(signature: Element, places: Element[]): Element {
+  const parent = places.find((place) => place === signature.parentNode)
+  if (!parent || !is(signature, DSIG, 'Signature')) throw new SsoRefusal('structure')
+  const names = childrenOf(signature).map((child) => child.localName)
+  if (names[0] !== 'SignedInfo' || names[1] !== 'SignatureValue' || names.some((name) => name === 'Object'))
+    throw new SsoRefusal('structure')
+  const [info] = childrenNamed(signature, DSIG, 'SignedInfo')
+  if (!info || everywhere(signature, 'SignedInfo').length !== 1) throw new SsoRefusal('structure')
+  const [reference, ...more] = everywhere(signature, 'Reference')
+  if (!reference || more.length > 0 || reference.parentNode !== info) throw new SsoRefusal('structure')
+  const id = attributeOf(parent, 'ID')
+  if (!id || reference.getAttribute('URI') !== `#${id}`) throw new SsoRefusal('structure')
+  const algorithmOf = (name: string, below: Element) =>
+    everywhere(below, name).map((one) => one.getAttribute('Algorithm') ?? '')
+  const [c14n, ...others] = algorithmOf('CanonicalizationMethod', info)
+  if (!c14n || others.length > 0 || !canonicalisations.has(c14n)) throw new SsoRefusal('structure')
+  const transforms = algorithmOf('Transform', reference)
+  if (transforms[0] !== ENVELOPED || transforms.length > 2) throw new SsoRefusal('structure')
+  if (transforms[1] !== undefined && !canonicalisations.has(transforms[1])) throw new SsoRefusal('structure')
+  for (const [name, known] of [
+    ['SignatureMethod', signatureMethods],
+    ['DigestMethod', digestMethods],
+  ] as const) {
+    const found = algorithmOf(name, info)
+    if (found.length !== 1) throw new SsoRefusal('structure')
+    if (!known.has(found[0] ?? '')) throw new SsoRefusal('weak_signature')
+  }
+  return parent
+}
