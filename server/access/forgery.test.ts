@@ -1,10 +1,13 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csrfExempt } from '../platform/http.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { canaries, type Known, knownOf, operations, type Role, runMatrix } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
-const unsafe = operations.filter(({ method }) => method !== 'GET')
+const unsafe = operations.filter(
+  ({ method, path }) => method !== 'GET' && !csrfExempt.includes(`${method} ${path}`),
+)
 
 describe('a call that another site makes in somebody’s name', () => {
   let w: World
@@ -56,6 +59,18 @@ describe('a call that another site makes in somebody’s name', () => {
       expect(status, `${operation.method} ${operation.path}`).toBe(403)
     }
     expect(await rows()).toEqual(before)
+  })
+
+  it('is refused with the token that the browser had before the person signed in', async () => {
+    const visitor = w.anyone()
+    const guest = await visitor.get('/api/v2/internal/csrf-token')
+    const [cookie = ''] = String(guest.headers['set-cookie']).split(';')
+    const headers = {
+      'x-csrf-token': String(guest.headers['x-csrf-token']),
+      cookie: `${admin.credentials.cookie}; ${cookie}`,
+    }
+    const answer = await admin.put('/api/v2/users/me/settings/wall', { body: { on: true }, headers })
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'csrf'])
   })
 
   it('reaches its goal with the person’s own token, so the refusals above are about the token', async () => {

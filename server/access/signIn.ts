@@ -4,11 +4,13 @@ import type { Database, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { AppError } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
-import { hashOf, newToken, type signer } from '../platform/secrets.ts'
+import { hashOf, newToken } from '../platform/secrets.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { type AccountKeeper, deviceOf } from './devices.ts'
+import type { Letters } from './letters.ts'
 import { fitsPassword } from './passwords.ts'
 import { statesThatSignIn } from './states.ts'
-import { type Attempt, checkGuesses, noteAttempt } from './throttle.ts'
+import { type Attempt, checkGuesses, forgetKnocks, noteAttempt } from './throttle.ts'
 
 /** However often somebody comes back, a session ends for good after this. */
 const LONGEST_SESSION_DAYS = 90
@@ -28,9 +30,6 @@ export interface NewSession {
   device: string
 }
 
-const accountOf = (enterprise: Enterprise, email: string) => hashOf(`${enterprise.id}\n${email}`)
-const deviceMark = (account: Buffer, device: string) => hashOf(Buffer.concat([account, Buffer.from(device)]))
-
 /**
  * Signs in with e-mail and password. The guess is counted in a transaction of its own, so that it stays counted when
  * the sign-in is refused. Unknown e-mail, wrong password and an account that may not sign in get the same answer.
@@ -38,15 +37,11 @@ const deviceMark = (account: Buffer, device: string) => hashOf(Buffer.concat([ac
 export async function signIn(
   database: Database,
   enterprise: Enterprise,
-  devices: ReturnType<typeof signer>,
+  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
   { email, password, address, agent, device }: SignIn,
 ): Promise<NewSession> {
-  const account = accountOf(enterprise, email)
-  const [deviceId = '', signature = ''] = (device ?? '').split('.')
-  const known =
-    device && devices.recognises(`${account.toString('hex')} ${deviceId}`, signature)
-      ? deviceMark(account, deviceId)
-      : undefined
+  const account = accounts.keyOf(enterprise, email)
+  const known = accounts.deviceKey(account, device)
   const attempt: Attempt = { account: known ?? account, address }
 
   const person = await database.inTransaction(enterprise.id, async (tx) => {
@@ -54,7 +49,7 @@ export async function signIn(
     await noteAttempt(tx, attempt, false)
     return tx
       .selectFrom('users')
-      .select(['id', 'state', 'password_hash'])
+      .select(['id', 'state', 'password_hash', 'name', 'email', 'locale', 'sign_in_count'])
       .where('email', '=', email)
       .executeTakeFirst()
   })
@@ -63,16 +58,28 @@ export async function signIn(
     throw new AppError('signed_out', 'incorrect_login')
   }
   return database.inTransaction(enterprise.id, async (tx) => {
-    await tx
-      .deleteFrom('sign_in_attempts')
-      .where('account', '=', attempt.account)
-      .where('succeeded', '=', false)
-      .execute()
+    await forgetKnocks(tx, attempt.account)
     await noteAttempt(tx, attempt, true)
     const session = await openSession(tx, person.id, address, agent)
-    const newDevice = known ? deviceId : newToken()
-    return { ...session, device: `${newDevice}.${devices.sign(`${account.toString('hex')} ${newDevice}`)}` }
+    // Once a device: from now on it carries its mark. The first sign-in of all surprises nobody.
+    if (!known && person.sign_in_count > 0) await tellOfNewDevice(tx, enterprise, letters, person, agent)
+    return { ...session, device: accounts.deviceCookie(account, device, known !== undefined) }
   })
+}
+
+function tellOfNewDevice(
+  tx: Tx,
+  enterprise: Enterprise,
+  letters: Letters,
+  person: { id: number; email: string; name: string; locale: string | null },
+  agent: string,
+) {
+  const { browser, system } = deviceOf(agent)
+  const device = [browser, system].filter(Boolean).join(', ') || agent.slice(0, 60) || '?'
+  const { id: user_id, ...to } = person
+  return letters.send(tx, enterprise, 'new_device', [
+    { ...to, user_id, path: '/profile/private', facts: { device } },
+  ])
 }
 
 /** Opens a session: a token for the script, a cookie it can't read; worth something only together. */

@@ -23,23 +23,28 @@ const failuresOn = (db: Db, account: Buffer) =>
     .where('at', '>', lastHour)
     .where('succeeded', '=', false)
 
+const failuresFrom = (db: Db, address: string) =>
+  db
+    .selectFrom('sign_in_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('address', '=', address)
+    .where('at', '>', lastHour)
+    .where('succeeded', '=', false)
+
+/** Attempts at one account take turns from here to commit: all at once, each would count before the others had written. */
+const takeTurns = (tx: Tx, account: Buffer) =>
+  sql`select pg_advisory_xact_lock(${account.readBigInt64BE().toString()}::bigint)`.execute(tx)
+
 /**
  * Counts before the hash is computed and says nothing about whether the account exists: unknown e-mails are counted
  * just the same. `knownDevice` is a mark that only a device which once signed in successfully carries.
  */
 export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownDevice: Buffer | undefined) {
   const counted = knownDevice ?? account
-  // Guesses at one account take turns from here to commit: all at once, each would count before the others had written.
-  await sql`select pg_advisory_xact_lock(${counted.readBigInt64BE().toString()}::bigint)`.execute(tx)
+  await takeTurns(tx, counted)
   const [onAccount, fromAddress] = await Promise.all([
     failuresOn(tx, counted).executeTakeFirstOrThrow(),
-    tx
-      .selectFrom('sign_in_attempts')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('address', '=', address)
-      .where('at', '>', lastHour)
-      .where('succeeded', '=', false)
-      .executeTakeFirstOrThrow(),
+    failuresFrom(tx, address).executeTakeFirstOrThrow(),
   ])
   const most = knownDevice ? GUESSES_ON_KNOWN_DEVICE : GUESSES_AN_HOUR
   // A whole office can share an address with whoever guesses; a device it knows is let in all the same.
@@ -49,3 +54,32 @@ export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownD
 
 export const noteAttempt = (tx: Tx, { account, address }: Attempt, succeeded: boolean) =>
   tx.insertInto('sign_in_attempts').values({ account, address, succeeded }).execute()
+
+/** The other doors that stand open to anybody, and how often an hour somebody may knock: about one subject, from one address. */
+const doors = {
+  reset: { about_one: 5, from_one: 100 },
+  invitation: { about_one: 5, from_one: 100 },
+  sign_up: { about_one: 5, from_one: 100 },
+  activation: { about_one: 5, from_one: 50 },
+  find: { about_one: 30, from_one: 100 },
+  password: { about_one: 10, from_one: 1000 },
+} as const
+export type Door = keyof typeof doors
+
+/** Counts a knock at a door, or says that it was one too many. Known and unknown subjects are counted alike. */
+export async function knock(tx: Tx, door: Door, { account, address }: Attempt) {
+  // Each door counts for itself: whoever forgot their password hasn't guessed at it.
+  const from = `${door} ${address}`
+  await takeTurns(tx, account)
+  const [about, together] = await Promise.all([
+    failuresOn(tx, account).executeTakeFirstOrThrow(),
+    failuresFrom(tx, from).executeTakeFirstOrThrow(),
+  ])
+  const { about_one, from_one } = doors[door]
+  if (about.count >= about_one || together.count >= from_one) throw busy('too_many_requests_for_this', 3600)
+  await noteAttempt(tx, { account, address: from }, false)
+}
+
+/** Whoever got in proved that the knocks before were theirs. */
+export const forgetKnocks = (tx: Tx, account: Buffer) =>
+  tx.deleteFrom('sign_in_attempts').where('account', '=', account).where('succeeded', '=', false).execute()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type CustomTexts, type Noun, nouns, type PublicEnterprise } from '../../contract/enterprise.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import { vouchedFor } from '../access/domains.ts'
 import type { Db } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Speak } from '../platform/texts.ts'
@@ -22,7 +23,7 @@ export const publicEnterprise = (
   favicon_url: enterprise.favicon_url,
   logo_url: enterprise.logo_url,
   login_logo_url: enterprise.login_logo_url,
-  logo_redirect_url: enterprise.logo_redirect_url,
+  logo_redirect_url: vouchedFor(enterprise, enterprise.logo_redirect_url, 'http://here'),
   sign_up_enabled: enterprise.sign_up_enabled,
   sso_enabled: enterprise.sso_enabled,
   demo_sign_ins: demo ? demoSignIns(enterprise.slug) : [],

@@ -1,4 +1,5 @@
 import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
+import { vouchedFor } from '../access/domains.ts'
 import { on } from '../platform/asking.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from './queries.ts'
 
@@ -11,7 +12,7 @@ export const enterpriseRoutes = (demo: boolean) => [
     logo_url: enterprise.logo_url,
     login_logo_url: enterprise.login_logo_url,
     favicon_url: enterprise.favicon_url,
-    logo_redirect_url: enterprise.logo_redirect_url,
+    logo_redirect_url: vouchedFor(enterprise, enterprise.logo_redirect_url, 'http://here'),
   })),
   on(platform.homeBranding, async ({ enterprise }) => ({
     title: enterprise.home_title,

@@ -341,7 +341,8 @@ export class Database {
       | 'enterprises_to_seal'
       | 'enterprises_with_timed_due'
       | 'enterprises_with_mail_due'
-      | 'enterprises_with_digest_due',
+      | 'enterprises_with_digest_due'
+      | 'enterprises_known_as',
     ...values: (string | number)[]
   ): Promise<number[]> {
     const client = await connect(this.pool)

@@ -119,6 +119,13 @@ export interface Downloads {
   user_id: number;
 }
 
+export interface EnterpriseDomains {
+  created_at: Generated<string>;
+  domain: string;
+  enterprise_id: Generated<number>;
+  verified_at: string | null;
+}
+
 export interface Enterprises {
   all_emails_disabled: Generated<boolean>;
   browser_title: string | null;
@@ -139,6 +146,7 @@ export interface Enterprises {
   id: Generated<number>;
   legacy_host: string | null;
   likes_enabled: Generated<boolean>;
+  link_hosts: Generated<string[]>;
   locale: Generated<string>;
   locales: Generated<string[]>;
   login_logo_url: string | null;
@@ -314,6 +322,8 @@ export interface Imports {
   created_at: Generated<string>;
   created_by: number;
   created_count: Generated<number>;
+  data_bytes: number;
+  data_lines: number;
   delimiter: string;
   done_rows: Generated<number>;
   emptied_at: string | null;
@@ -646,6 +656,7 @@ export interface SsoConnections {
   oidc_client_secret: string | null;
   oidc_issuer: string | null;
   protocol: Generated<string>;
+  sso_only: Generated<boolean>;
   stage: string;
   tested_hash: string | null;
   trust_email: Generated<boolean>;
@@ -790,6 +801,7 @@ export interface DB {
   counters: Counters;
   custom_texts: CustomTexts;
   downloads: Downloads;
+  enterprise_domains: EnterpriseDomains;
   enterprises: Enterprises;
   error_reports: ErrorReports;
   event_registrations: EventRegistrations;

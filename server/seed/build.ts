@@ -8,6 +8,7 @@ import { makeDefaultRoles } from '../access/roles/defaults.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
+import { countPeople } from '../people/counts.ts'
 import { shownName } from '../people/profile.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
@@ -69,7 +70,15 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
 
 async function dress(tx: Tx, { enterprise }: Company) {
   const { domains, custom_texts, slug: _slug, ...columns } = enterprise
-  await tx.updateTable('enterprises').set(columns).where('id', '=', tx.enterpriseId).execute()
+  await tx
+    .updateTable('enterprises')
+    .set({ ...columns, link_hosts: domains })
+    .where('id', '=', tx.enterpriseId)
+    .execute()
+  await tx
+    .insertInto('enterprise_domains')
+    .values(domains.map((domain) => ({ domain, verified_at: sql<string>`now()` })))
+    .execute()
   if (custom_texts.length > 0) {
     await tx
       .insertInto('custom_texts')
@@ -174,6 +183,8 @@ async function addPictures(
   return rows.map((row) => row.id)
 }
 
+const notYetEnrolled = new Set<string>(['invited', 'pending_activation'])
+
 async function addPeople(
   tx: Tx,
   { people }: Company,
@@ -188,12 +199,15 @@ async function addPeople(
       ...person,
       name: shownName(person),
       role_id: idOf(roleByName, role_name),
+      enrolled_at: notYetEnrolled.has(person.state) ? null : person.state_changed_at,
       // Whom the demo names has come as far as choosing a password.
       password_hash: person.state === 'invited' && !signIns.has(person.email) ? null : passwordHash,
     }))
     const added = await tx.insertInto('users').values(rows).returning('id').execute()
     ids.push(...added.map((row) => row.id))
   })
+  const states = Map.groupBy(people, ({ state }) => state)
+  await countPeople(tx, new Map([...states].map(([state, some]) => [state, some.length])))
   const changed = people.flatMap(({ state_changed_by }, index) =>
     state_changed_by === null ? [] : [[idOf(ids, index), idOf(ids, state_changed_by)] as const],
   )

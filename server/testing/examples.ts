@@ -8,6 +8,8 @@ import { writeCursor } from '../platform/cursor.ts'
 export type Hints = Record<string, readonly unknown[]>
 
 const ruled: Hints = {
+  password: ['three plain words'],
+  password_confirmation: ['three plain words'],
   email: ['ada@larkspur.test', 'nobody@larkspur.test'],
   time_zone: ['Europe/Paris', 'Asia/Kolkata', 'America/St_Johns'],
   page_size: pageSizes,

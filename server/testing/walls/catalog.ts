@@ -10,19 +10,28 @@ const outside: Record<string, string> = {
 export const reviewedFunctions = [
   'all_enterprises()',
   'enterprise_at(asked_host text)',
+  'enterprises_known_as(words text)',
   'enterprises_to_seal()',
   'enterprises_with_digest_due(moment timestamp with time zone)',
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
-  'search_networks(words text, most integer)',
   'people_named(words text, most integer)',
+  'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
   'search_users(words text, most integer)',
 ]
 
 /** The roles that own them read these tables across enterprises, and only read. */
 const doors: Record<string, readonly string[]> = {
-  kindred_system: ['change_log', 'enterprises', 'hosts', 'mails', 'notifications', 'timed'],
+  kindred_system: [
+    'change_log',
+    'enterprise_domains',
+    'enterprises',
+    'hosts',
+    'mails',
+    'notifications',
+    'timed',
+  ],
   kindred_search: ['networks', 'users'],
 }
 

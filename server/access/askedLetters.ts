@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { LocaleTag } from '../../contract/shapes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { type Job, job } from '../platform/jobs.ts'
+import { isOfEnterprise } from './domains.ts'
+import { invite } from './invitations.ts'
+import { enterpriseIn, type Letters } from './letters.ts'
+import { statesThatSignIn } from './states.ts'
+import { issueToken } from './tokens.ts'
+
+const Asked = z.object({
+  letter: z.enum(['password_reset', 'invitation', 'sign_up']),
+  email: z.string(),
+  /** The language of the page it was asked on: whoever isn't known yet has none of their own. */
+  locale: LocaleTag,
+})
+type Asked = z.output<typeof Asked>
+
+const personAt = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'locale', 'state', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+type Person = Awaited<ReturnType<typeof personAt>>
+
+/**
+ * Letters that somebody asks for without being signed in. They are written later, by a job, so that nobody learns from
+ * the answer or its time whether an e-mail is known.
+ */
+export type AskedLetter = Job<z.input<typeof Asked>>
+export const askedLetter = (letters: Letters): AskedLetter =>
+  job('access.asked_letter', Asked, async ({ tx }, asked) => {
+    const enterprise = await enterpriseIn(tx)
+    const person = await personAt(tx, asked.email)
+    if (asked.letter === 'password_reset') await sendReset(tx, enterprise, letters, person)
+    // Whoever was invited gets their invitation, whichever door they came to.
+    else if (person?.state === 'invited' && !person.password_hash) await invite(tx, letters, [person])
+    else if (asked.letter === 'sign_up' && !person) await sendSignUp(tx, enterprise, letters, asked)
+  })
+
+async function sendReset(tx: Tx, enterprise: Enterprise, letters: Letters, person: Person) {
+  if (!person || !statesThatSignIn.includes(person.state)) return
+  if (!person.password_hash) {
+    // Somebody invited chooses their first password with the invitation; whom the identity provider lets in has none.
+    if (person.state === 'invited') await invite(tx, letters, [person])
+    if (person.state === 'invited' || enterprise.sso_enabled) return
+  }
+  const { id, email, name, locale } = person
+  const token = await issueToken(tx, 'password_reset', { user_id: id, email })
+  await letters.send(tx, enterprise, 'password_reset', [
+    { user_id: id, email, name, locale, path: `/password_reset/${token}` },
+  ])
+}
+
+async function sendSignUp(tx: Tx, enterprise: Enterprise, letters: Letters, { email, locale }: Asked) {
+  if (!enterprise.sign_up_enabled || !(await isOfEnterprise(tx, email))) return
+  const token = await issueToken(tx, 'sign_up', { user_id: null, email })
+  await letters.send(tx, enterprise, 'sign_up', [
+    { user_id: null, email, name: '', locale, path: `/sign_up?token=${token}` },
+  ])
+}

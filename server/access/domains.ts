@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { safeAddress } from '../../contract/redirects.ts'
+import { addressOf, type Base } from '../platform/addresses.ts'
+import type { Database, Db } from '../platform/db.ts'
+import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
+
+/** Whether an e-mail belongs to a domain that the enterprise has proved to be its own, or to one below it. */
+export async function isOfEnterprise(db: Db, email: string): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const labels = domain.split('.')
+  const row = await db
+    .selectFrom('enterprise_domains')
+    .select('domain')
+    .where('domain', '=', sql<string>`any(${labels.map((_, at) => labels.slice(at).join('.'))}::text[])`)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where a company's people meet: by the domain of a work e-mail, or by the company's name as it is written. */
+export async function findCommunity(
+  database: Database,
+  enterprises: Enterprises,
+  base: Base,
+  lookingFor: string,
+) {
+  const words = lookingFor
+    .slice(lookingFor.lastIndexOf('@') + 1)
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+  const ids = words === '' ? [] : await database.across('enterprises_known_as', words)
+  const found = await Promise.all(ids.map((id) => enterprises.of(id)))
+  return {
+    items: found.map((enterprise) => ({
+      name: enterprise.display_name,
+      address: `${addressOf(enterprise, base)}/login`,
+    })),
+  }
+}
+
+const hostOf = (address: string | null) => (address ? URL.parse(address)?.hostname : undefined)
+
+/** An address that an administrator gave, if it leads to the enterprise itself or to a host it vouches for. */
+export function vouchedFor(
+  enterprise: Enterprise,
+  wanted: string | null,
+  own: string,
+  more: readonly (string | null)[] = [],
+): string | null {
+  const hosts = [
+    enterprise.primary_host,
+    enterprise.legacy_host,
+    ...enterprise.link_hosts,
+    ...more.map(hostOf),
+  ]
+  return safeAddress(
+    wanted,
+    own,
+    hosts.filter((host) => typeof host === 'string'),
+  )
+}

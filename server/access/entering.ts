@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import type { activation, invitations, signUps } from '../../contract/access.ts'
+import type { Hears } from '../../contract/route.ts'
+import { acceptDocument } from '../documents/acceptance.ts'
+import { currentTerms } from '../documents/inForce.ts'
+import { countPeople } from '../people/counts.ts'
+import { shownName } from '../people/profile.ts'
+import { record } from '../platform/changes.ts'
+import type { Database, Db, Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { AppError, missing } from '../platform/errors.ts'
+import type { AccountKeeper } from './devices.ts'
+import type { Letters } from './letters.ts'
+import { newPasswordHash } from './passwords.ts'
+import { openSession } from './signIn.ts'
+import { knock } from './throttle.ts'
+import { dropTokens, issueToken, lookAtToken, type Opened, type Purpose, spendToken } from './tokens.ts'
+
+/** Where a request comes from. */
+export interface From {
+  address: string
+  agent: string
+}
+
+export interface Entered {
+  session: { token: string; cookie: string }
+  /** The e-mail the person signs in with from now on. */
+  email: string
+}
+
+const noLonger = () => missing('invitation_invalid')
+const invalidToken = () => missing('token_invalid')
+
+const companyNames = ({ name, display_name }: Enterprise) => [name, display_name]
+
+/** The wording that whoever enters agrees to. */
+async function termsToAccept(db: Db) {
+  const terms = await currentTerms(db)
+  return terms ? { version_id: terms.version_id, title: terms.title, body: terms.body } : null
+}
+
+/** Keeps which wording was agreed to; without one that was shown, that the box was ticked is all there is to keep. */
+async function agree(tx: Tx, userId: number, versionId: number | null | undefined, address: string) {
+  if (versionId) await acceptDocument(tx, userId, versionId, address)
+}
+
+const invitedPerson = (db: Db, id: number | null) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'first_name', 'last_name', 'preferred_name'])
+    .where('id', '=', id)
+    .where('state', '=', 'invited')
+    .executeTakeFirst()
+
+async function invitedBy(db: Db, token: string) {
+  const found = await lookAtToken(db, 'invitation', token)
+  const person = found && (await invitedPerson(db, found.user_id))
+  // An invitation to an address that is the person's no longer is nobody's.
+  if (!person || person.email !== found.email) throw noLonger()
+  return person
+}
+
+export async function lookAtInvitation(db: Db, token: string) {
+  const { name, email } = await invitedBy(db, token)
+  return { name, email, terms: await termsToAccept(db) }
+}
+
+/** Accepts an invitation: a password, the terms, and in. Enrollment decides when the person is active. */
+export async function acceptInvitation(
+  database: Database,
+  enterprise: Enterprise,
+  { token, password, terms }: Hears<typeof invitations.accept, 'body'>,
+  { address, agent }: From,
+): Promise<Entered> {
+  const { id, email, first_name, last_name, preferred_name } = await invitedBy(
+    database.of(enterprise.id),
+    token,
+  )
+  const about = [email, first_name, last_name, preferred_name, ...companyNames(enterprise)]
+  const password_hash = await newPasswordHash(password, about)
+  return database.inTransaction(enterprise.id, async (tx) => {
+    if (!(await spendToken(tx, 'invitation', token))) throw noLonger()
+    const kept = await tx
+      .updateTable('users')
+      .set({ password_hash, version: sql`version + 1` })
+      .where('id', '=', id)
+      .where('state', '=', 'invited')
+      .executeTakeFirst()
+    if (kept.numUpdatedRows === 0n) throw noLonger()
+    await dropTokens(tx, id)
+    await agree(tx, id, terms, address)
+    await record(tx, undefined, {
+      action: 'user.invitation_accepted',
+      subject: { type: 'user', id },
+      address,
+    })
+    return { session: await openSession(tx, id, address, agent), email }
+  })
+}
+
+/**
+ * Recognises somebody whose account waits without a mailbox of theirs: by employee id and birthday. That is little to
+ * know, so it opens no more than the next step, and guesses are counted for the employee id and for the address.
+ */
+export async function beginActivation(
+  database: Database,
+  enterprise: Enterprise,
+  accounts: AccountKeeper,
+  { employee_id, birth_date }: Hears<typeof activation.begin, 'body'>,
+  { address }: From,
+) {
+  const account = accounts.keyOf(enterprise, employee_id.toLowerCase(), 'activation')
+  await database.inTransaction(enterprise.id, (tx) => knock(tx, 'activation', { account, address }))
+  return database.inTransaction(enterprise.id, async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['id', 'first_name'])
+      .where('employee_id', '=', employee_id)
+      .where('birth_date', '=', birth_date)
+      .where('state', '=', 'pending_activation')
+      .executeTakeFirst()
+    if (!person) throw missing('not_activated')
+    const token = await issueToken(tx, 'activation', { user_id: person.id, email: null })
+    return { token, name: person.first_name, terms: await termsToAccept(tx) }
+  })
+}
+
+/**
+ * Chooses e-mail and password. Nothing is changed yet: a mail to that address asks first, and the one on file is told.
+ * The answer is the same when the address belongs to somebody else, who simply gets no mail.
+ */
+export async function claimAccount(
+  database: Database,
+  enterprise: Enterprise,
+  letters: Letters,
+  { token, email, password, terms }: Hears<typeof activation.claim, 'body'>,
+  { address }: From,
+) {
+  const found = await lookAtToken(database.of(enterprise.id), 'activation', token)
+  if (!found) throw invalidToken()
+  const about = [email, ...companyNames(enterprise)]
+  const password_hash = await newPasswordHash(password, about)
+  return database.inTransaction(enterprise.id, async (tx) => {
+    if (!(await spendToken(tx, 'activation', token))) throw invalidToken()
+    const known = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'name', 'locale', 'state'])
+      .where((eb) => eb.or([eb('id', '=', found.user_id), eb('email', '=', email)]))
+      .execute()
+    const person = known.find(({ id }) => id === found.user_id)
+    if (person?.state !== 'pending_activation') throw invalidToken()
+    if (known.every(({ id }) => id === person.id)) {
+      const { id: user_id, name, locale } = person
+      const secret = await issueToken(tx, 'verify_email', {
+        user_id,
+        email,
+        facts: { password_hash, terms: terms ?? null },
+      })
+      await letters.send(tx, enterprise, 'verify_email', [
+        { user_id, email, name, locale, path: `/verify/${secret}` },
+      ])
+      if (person.email !== email)
+        await letters.send(tx, enterprise, 'address_claimed', [
+          { user_id, email: person.email, name, locale },
+        ])
+    }
+    await record(tx, undefined, {
+      action: 'user.activation_begun',
+      subject: { type: 'user', id: person.id },
+      address,
+    })
+    return { done: true as const }
+  })
+}
+
+async function found<P extends Purpose>(
+  db: Db,
+  purpose: P,
+  token: string,
+): Promise<Opened & { email: string }> {
+  const opened = await lookAtToken(db, purpose, token)
+  if (!opened?.email) throw purpose === 'sign_up' ? noLonger() : invalidToken()
+  return { ...opened, email: opened.email }
+}
+
+export async function lookAtVerification(db: Db, token: string) {
+  const { email } = await found(db, 'verify_email', token)
+  return { email }
+}
+
+/** The address is theirs: the account takes it, with the password chosen before, and waits for enrollment. */
+export async function confirmAddress(tx: Tx, token: string, { address, agent }: From): Promise<Entered> {
+  const opened = await spendToken(tx, 'verify_email', token)
+  if (!opened?.email || opened.user_id === null) throw invalidToken()
+  const { user_id: id, email, facts } = opened
+  const before = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const kept = await tx
+    .updateTable('users')
+    .set({
+      email,
+      password_hash: String(facts.password_hash),
+      state: 'invited',
+      state_changed_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending_activation')
+    .executeTakeFirst()
+  if (kept.numUpdatedRows === 0n) throw invalidToken()
+  await dropTokens(tx, id)
+  await agree(tx, id, Number(facts.terms ?? 0), address)
+  await record(tx, undefined, {
+    action: 'user.address_verified',
+    subject: { type: 'user', id },
+    difference: { state: ['pending_activation', 'invited'] },
+    personal: { about_user_id: id, before_after: { email: [before?.email, email] } },
+    address,
+  })
+  const session = await openSession(tx, id, address, agent)
+  await countPeople(
+    tx,
+    new Map([
+      ['pending_activation', -1],
+      ['invited', 1],
+    ]),
+  )
+  return { session, email }
+}
+
+export async function lookAtSignUp(db: Db, enterprise: Enterprise, token: string) {
+  if (!enterprise.sign_up_enabled) throw noLonger()
+  const { email } = await found(db, 'sign_up', token)
+  return { email, terms: await termsToAccept(db) }
+}
+
+export const signUpClosed = () => new AppError('denied', 'sign_up_needs_invitation')
+
+/** Somebody of the enterprise's own domain makes their account, with the default role. */
+export async function signUp(
+  database: Database,
+  enterprise: Enterprise,
+  { token, first_name, last_name, password, terms }: Hears<typeof signUps.join, 'body'>,
+  locale: string,
+  { address, agent }: From,
+): Promise<Entered> {
+  if (!enterprise.sign_up_enabled) throw signUpClosed()
+  const { email } = await found(database.of(enterprise.id), 'sign_up', token)
+  const password_hash = await newPasswordHash(password, [
+    email,
+    first_name,
+    last_name,
+    ...companyNames(enterprise),
+  ])
+  return database.inTransaction(enterprise.id, async (tx) => {
+    if (!(await spendToken(tx, 'sign_up', token))) throw noLonger()
+    const role = await tx
+      .selectFrom('user_roles')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow()
+    const person = await tx
+      .insertInto('users')
+      .values({
+        email,
+        first_name,
+        last_name,
+        name: shownName({ first_name, last_name, preferred_name: null }),
+        role_id: role.id,
+        state: 'invited',
+        password_hash,
+        locale,
+        time_zone: enterprise.time_zone,
+      })
+      .onConflict((on) => on.columns(['email']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody with this address was added meanwhile; their invitation is on its way.
+    if (!person) throw noLonger()
+    await agree(tx, person.id, terms, address)
+    await record(tx, undefined, {
+      action: 'user.signed_up',
+      subject: { type: 'user', id: person.id },
+      personal: { about_user_id: person.id, before_after: { email: [null, email] } },
+      address,
+    })
+    const session = await openSession(tx, person.id, address, agent)
+    await countPeople(tx, new Map([['invited', 1]]))
+    return { session, email }
+  })
+}

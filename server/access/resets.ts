@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { passwords } from '../../contract/access.ts'
+import type { Hears } from '../../contract/route.ts'
+import { record } from '../platform/changes.ts'
+import type { Database, Db, Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { AccountKeeper } from './devices.ts'
+import type { Letters } from './letters.ts'
+import { fitsPassword, newPasswordHash } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { statesThatSignIn } from './states.ts'
+import { forgetKnocks, knock } from './throttle.ts'
+import { dropTokens, lookAtToken, spendToken } from './tokens.ts'
+
+const invalidLink = () => missing('reset_token_invalid')
+
+const personWithPassword = (db: Db, id: number | null) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'first_name', 'last_name', 'preferred_name', 'locale', 'password_hash'])
+    .where('id', '=', id)
+    .where('state', 'in', statesThatSignIn)
+    .executeTakeFirst()
+type Person = NonNullable<Awaited<ReturnType<typeof personWithPassword>>>
+
+/** What a password must not be made of. */
+const namesOf = (enterprise: Enterprise, { email, first_name, last_name, preferred_name }: Person) => [
+  email,
+  first_name,
+  last_name,
+  preferred_name,
+  enterprise.name,
+  enterprise.display_name,
+]
+
+/** Whose password the link will change. */
+export async function lookAtReset(db: Db, token: string) {
+  const found = await lookAtToken(db, 'password_reset', token)
+  const person = found && (await personWithPassword(db, found.user_id))
+  if (!person) throw invalidLink()
+  return { email: person.email }
+}
+
+/** Chooses a new password with the link that was mailed. Whoever was signed in as this person no longer is. */
+export async function resetPassword(
+  database: Database,
+  enterprise: Enterprise,
+  letters: Letters,
+  { token, password }: Hears<typeof passwords.reset, 'body'>,
+  address: string,
+) {
+  const db = database.of(enterprise.id)
+  const found = await lookAtToken(db, 'password_reset', token)
+  const person = found && (await personWithPassword(db, found.user_id))
+  if (!person) throw invalidLink()
+  const hash = await newPasswordHash(password, namesOf(enterprise, person))
+  return database.inTransaction(enterprise.id, async (tx) => {
+    if (!(await spendToken(tx, 'password_reset', token))) throw invalidLink()
+    await keepPassword(tx, person.id, hash)
+    await endSessions(tx, person.id)
+    await tellOfChange(tx, enterprise, letters, person)
+    await record(tx, undefined, {
+      action: 'user.password_reset',
+      subject: { type: 'user', id: person.id },
+      address,
+    })
+    return { done: true as const }
+  })
+}
+
+/** Changes one's own password. It takes the current one, and signs out everywhere else. */
+export async function changePassword(
+  database: Database,
+  enterprise: Enterprise,
+  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
+  me: Viewer,
+  { current_password, password }: Hears<typeof passwords.change, 'body'>,
+  address: string,
+) {
+  const person = await personWithPassword(database.of(enterprise.id), me.user_id)
+  if (!person?.password_hash) throw conflict('no_password_here')
+  const account = accounts.keyOf(enterprise, String(me.user_id), 'password')
+  await database.inTransaction(enterprise.id, (tx) => knock(tx, 'password', { account, address }))
+  if (!(await fitsPassword(person.password_hash, current_password)))
+    throw invalid({ current_password: { code: 'password_wrong' } })
+  if (password === current_password) throw invalid({ password: { code: 'password_same' } })
+  const hash = await newPasswordHash(password, namesOf(enterprise, person))
+  return database.inTransaction(enterprise.id, async (tx) => {
+    const changed = await keepPassword(tx, person.id, hash, person.password_hash)
+    if (!changed) throw conflict('conflict')
+    await forgetKnocks(tx, account)
+    await endSessions(tx, person.id, me.session_id)
+    await tellOfChange(tx, enterprise, letters, person)
+    await record(tx, me, {
+      action: 'user.password_changed',
+      subject: { type: 'user', id: person.id },
+      address,
+    })
+    return { done: true as const }
+  })
+}
+
+/** Keeps a new password; whatever link was on its way to the person is worthless from then on. */
+async function keepPassword(tx: Tx, userId: number, hash: string, instead?: string | null) {
+  const kept = await tx
+    .updateTable('users')
+    .set({ password_hash: hash, version: sql`version + 1` })
+    .where('id', '=', userId)
+    .where('state', 'in', statesThatSignIn)
+    .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? ''))
+    .executeTakeFirst()
+  await dropTokens(tx, userId)
+  return kept.numUpdatedRows === 1n
+}
+
+const tellOfChange = (
+  tx: Tx,
+  enterprise: Enterprise,
+  letters: Letters,
+  { id, email, name, locale }: Person,
+) => letters.send(tx, enterprise, 'password_changed', [{ user_id: id, email, name, locale, path: '/forgot' }])

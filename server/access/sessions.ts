@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { sessions } from '../../contract/access.ts'
+import type { Answers } from '../../contract/route.ts'
+import { record } from '../platform/changes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { rightsChanged } from '../platform/listen.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { deviceOf } from './devices.ts'
+
+const MOST_SHOWN = 100
+const SHOWN_IN = '/api/v2/users/me/sessions'
+
+/** Ends a person's sessions on every process at once; all of them, or all but one. Answers how many there were. */
+export async function endSessions(tx: Tx, userId: number, but?: number): Promise<number> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but ?? 0))
+    .executeTakeFirst()
+  await rightsChanged(tx, userId)
+  await wentStale(tx, [SHOWN_IN], [userId])
+  return Number(ended.numUpdatedRows)
+}
+
+const living = (db: Db, me: Viewer, timeoutMinutes: number) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', me.user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('last_seen_at', '>', sql<string>`now() - make_interval(mins => ${timeoutMinutes}::int)`)
+
+/** The devices the viewer is signed in on: this one first, then those seen most recently. */
+export async function mySessions(
+  db: Db,
+  me: Viewer,
+  timeoutMinutes: number,
+): Promise<Answers<typeof sessions.mine>> {
+  const rows = await living(db, me, timeoutMinutes)
+    .select(['id', 'address', 'agent', 'created_at', 'last_seen_at'])
+    .orderBy(sql`id = ${me.session_id}`, 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+  const person = await db
+    .selectFrom('users')
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .where('id', '=', me.user_id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...person,
+    items: rows.map(({ agent, ...row }) => ({
+      ...row,
+      ...deviceOf(agent),
+      current: row.id === me.session_id,
+    })),
+  }
+}
+
+/** Signs the viewer out on one of their devices. */
+export async function endMySession(tx: Tx, me: Viewer, sessionId: number, address: string) {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', me.user_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) throw missing()
+  await rightsChanged(tx, me.user_id)
+  await wentStale(tx, [SHOWN_IN], [me.user_id])
+  await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
+  return { done: true as const }
+}
+
+/** Signs the viewer out everywhere but here. */
+export async function endMyOtherSessions(tx: Tx, me: Viewer, address: string) {
+  const ended = await endSessions(tx, me.user_id, me.session_id)
+  if (ended > 0)
+    await record(tx, me, {
+      action: 'session.others_ended',
+      subject: { type: 'user', id: me.user_id },
+      difference: { ended },
+      address,
+    })
+  return { ended }
+}
