@@ -5,8 +5,8 @@ import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
-import { load, median } from './load.ts'
-import { run } from './processes.ts'
+import { type Load, load, median } from './load.ts'
+import { processorTime, type Running, run } from './processes.ts'
 import { seedTenant, slugFor } from './seed.ts'
 
 const POOL = 10
@@ -43,6 +43,13 @@ async function headersFor(ground: Ground, enterpriseId: number, users: number) {
   return headers
 }
 
+/** A load, and the processor time that Node alone spent on one answer: it holds on a busy machine too. */
+async function measured(by: Running, asked: Load) {
+  const before = processorTime(by)
+  const told = await load(asked)
+  return { ...told, processor: (processorTime(by) - before) / (told.per_second * asked.seconds) }
+}
+
 /** List of 50 groups through the whole chain, beside the same SQL on raw node:http and pg. */
 export async function chainAgainstFloor(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
   const small = await seedTenant(ground, 1000, say)
@@ -63,12 +70,12 @@ export async function chainAgainstFloor(ground: Ground, say: (line: string) => v
     for (const connections of [1, 16, 64]) {
       const ratios: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        const a = await load({ url: ours, connections, seconds: SECONDS, headers })
-        const b = await load({ url: bare, connections, seconds: SECONDS })
+        const a = await measured(kindred, { url: ours, connections, seconds: SECONDS, headers })
+        const b = await measured(floor, { url: bare, connections, seconds: SECONDS })
         if (a.errors + b.errors > 0) throw new Error(`${a.errors} errors here, ${b.errors} on the floor`)
         ratios.push(a.per_second / b.per_second)
         say(
-          `  ${connections} connections: ${a.per_second.toFixed(0)}/s (p97.5 ${a.p97_5} ms), floor ${b.per_second.toFixed(0)}/s (p97.5 ${b.p97_5} ms)`,
+          `  ${connections} connections: ${a.per_second.toFixed(0)}/s (p97.5 ${a.p97_5} ms, ${a.processor.toFixed(3)} ms of Node each), floor ${b.per_second.toFixed(0)}/s (p97.5 ${b.p97_5} ms, ${b.processor.toFixed(3)} ms)`,
         )
       }
       const ratio = median(ratios)

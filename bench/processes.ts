@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../server/platform/settings.ts'
 
@@ -33,4 +34,13 @@ export async function run(
       await once(child, 'exit')
     },
   }
+}
+
+/** Processor time a process has used, in milliseconds, where the system tells (Linux, in steps of 10). */
+export function processorTime({ child }: Running): number {
+  const file = `/proc/${child.pid}/stat`
+  if (!existsSync(file)) return Number.NaN
+  const [, told = ''] = readFileSync(file, 'utf8').split(') ')
+  const fields = told.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
