@@ -63,6 +63,39 @@ describe('the sweeper', () => {
     expect(done).toEqual(['whole'])
   })
 
+  it('goes on with the others while one hangs, which is not started a second time', async () => {
+    let release = () => {}
+    let hanging = 0
+    let turns = 0
+    const sweeper = new Sweeper(
+      w.app.database,
+      w.database_url,
+      [
+        {
+          name: 'hangs',
+          every: 0,
+          run: () => {
+            hanging++
+            return new Promise<void>((resolve) => {
+              release = resolve
+            })
+          },
+        },
+        { name: 'works', every: 0, run: async () => void turns++ },
+      ],
+      silent,
+    )
+    sweeper.open()
+    await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThan(2)
+    expect(hanging).toBe(1)
+    const closed = sweeper.close()
+    expect(await Promise.race([closed.then(() => 'closed'), Promise.resolve('still waiting')])).toBe(
+      'still waiting',
+    )
+    release()
+    await closed
+  })
+
   it('looks as often as each wishes, by the clock it is given', async () => {
     const done: string[] = []
     const sweep = (name: string, every: number) => ({ name, every, run: async () => void done.push(name) })

@@ -15,7 +15,8 @@ const TICK_MS = 500
 
 /**
  * Looks for what fell due. Of any number of processes one sweeps at a time (it holds a lock on a connection of its own);
- * when it dies, the next takes over within seconds. Every sweep may be run twice: its rows are claimed.
+ * when it dies, the next takes over within seconds. Every sweep may be run twice: its rows are claimed. The sweeps go
+ * side by side, so that a mail server which hangs delays mails and nothing else.
  */
 export class Sweeper {
   readonly #database: Database
@@ -23,10 +24,11 @@ export class Sweeper {
   readonly #sweeps: readonly Sweep[]
   readonly #log: Log
   readonly #lastRun = new Map<string, number>()
+  readonly #atWork = new Map<string, Promise<void>>()
   #lock: pg.Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  #running: Promise<void> = Promise.resolve()
+  #ticking: Promise<void> = Promise.resolve()
 
   constructor(database: Database, url: string, sweeps: readonly Sweep[], log: Log) {
     this.#database = database
@@ -37,7 +39,7 @@ export class Sweeper {
 
   open() {
     this.#timer = setTimeout(() => {
-      this.#running = this.#tick().finally(() => {
+      this.#ticking = this.#tick().finally(() => {
         if (!this.#closed) this.open()
       })
     }, TICK_MS)
@@ -46,7 +48,7 @@ export class Sweeper {
 
   async #tick() {
     try {
-      if (await this.#holdsLock()) await this.sweep(new Date())
+      if (await this.#holdsLock()) this.#start(new Date())
     } catch (error) {
       this.#log.warn({ err: error }, 'the sweeper missed a turn')
       await this.#letGo()
@@ -55,15 +57,23 @@ export class Sweeper {
 
   /** Runs what is due at this moment. */
   async sweep(now: Date) {
-    for (const sweep of this.#sweeps) {
-      if (this.#closed) return
-      const last = this.#lastRun.get(sweep.name) ?? 0
-      if (now.getTime() - last < sweep.every) continue
+    await Promise.all(this.#start(now))
+  }
+
+  /** Starts what is due and isn't still at work since the last time. */
+  #start(now: Date): Promise<void>[] {
+    const due = this.#sweeps.filter(
+      ({ name, every }) => !this.#atWork.has(name) && now.getTime() - (this.#lastRun.get(name) ?? 0) >= every,
+    )
+    return due.map((sweep) => {
       this.#lastRun.set(sweep.name, now.getTime())
-      await sweep
+      const work = sweep
         .run(this.#database, now)
         .catch((error: unknown) => this.#log.error({ sweep: sweep.name, err: error }, 'a sweep failed'))
-    }
+        .finally(() => this.#atWork.delete(sweep.name))
+      this.#atWork.set(sweep.name, work)
+      return work
+    })
   }
 
   async #holdsLock() {
@@ -102,7 +112,8 @@ export class Sweeper {
   async close() {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#running
+    await this.#ticking
+    await Promise.all(this.#atWork.values())
     await this.#letGo()
   }
 }
