@@ -57,9 +57,10 @@ interface Rules {
   min: number | null
   max: number | null
 }
+const custom = 'custom'
 /** What belongs to another type is refused rather than forgotten. */
 const fitsItself = (field: Rules, context: z.RefinementCtx) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
   if (hasOptions(field.type) && field.options.length === 0) issue('options', 'options')
   if (!hasOptions(field.type) && field.options.length > 0) issue('options', 'no_options')
   if (field.type !== 'numeric' && field.min !== null) issue('min', 'only_numbers')
@@ -82,7 +83,7 @@ export const fields = {
     returns: ListOf(ManagedField),
   }),
   show: get('/api/v1/fields/:id', {
-    says: 'One field.',
+    says: 'One field of people, with how many have a value.',
     params: one,
     returns: ManagedField,
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { get, post, put } from './route.ts'
 import { Abilities, Face, Id, Json, LocaleTag, OptionalText, PureDate, Text } from './shapes.ts'
+import { userStates } from './states.ts'
 
 /** A birthday without a year: mm-dd, and a day that month really has (29 February is one). */
 export const BirthDate = z
@@ -24,7 +25,7 @@ function isTimeZone(name: string) {
   }
 }
 
-export const UserState = z.enum(['invited', 'active', 'inactive', 'pending_activation', 'pending_deletion'])
+export const UserState = z.enum(userStates)
 
 export const Profile = Face.extend({
   first_name: z.string(),

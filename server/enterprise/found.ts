@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
+import { countPeople } from '../people/counts.ts'
 import { shownName } from '../people/profile.ts'
 import { record } from '../platform/changes.ts'
 import type { Database } from '../platform/db.ts'
@@ -32,10 +34,12 @@ export async function foundEnterprise(
         name: shownName({ ...person, preferred_name: null }),
         role_id: roles.get('Admin') ?? 0,
         password_hash,
+        enrolled_at: sql`now()`,
         time_zone: enterprise.time_zone ?? 'UTC',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await countPeople(tx, new Map([['active', 1]]))
     await record(tx, undefined, { action: 'enterprise.founded', subject: { type: 'user', id: user.id } })
   })
   return id

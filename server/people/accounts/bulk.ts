@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { accountBulk, type BulkProgress, type bulkActions } from '../../../contract/accounts.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { Id } from '../../../contract/shapes.ts'
+import { resendInvitation } from '../../access/invitations.ts'
+import type { Letters } from '../../access/letters.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import { viewerOfPerson } from '../../access/viewer.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { AppError, conflict, invalid, missing } from '../../platform/errors.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { FACE_WIDTHS, faceOf } from '../faces.ts'
+import { changeRole } from './change.ts'
+import { conditionsOf, peopleMeant } from './finding.ts'
+import { accountPolicy } from './policy.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
+
+type Action = (typeof bulkActions)[number]
+type Progress = Answers<typeof accountBulk.show>
+
+const MOST_PEOPLE = 100_000
+const AT_ONCE = 100
+const MOST_SHOWN = 100
+
+const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() })
+
+/** Begins one action on many: whom it means is settled now, what becomes of each is decided when it is their turn. */
+export async function startBulk(
+  tx: Tx,
+  me: Viewer,
+  work: Job<{ bulk_id: number }>,
+  { action, user_ids, everybody, role_id, reason }: Hears<typeof accountBulk.start, 'body'>,
+  say: Speak,
+  address: string,
+): Promise<Progress> {
+  authorize(me, accountPolicy.list)
+  if (action === 'change_role') {
+    if (role_id === null) throw invalid({ role_id: { code: 'required' } })
+    await roleToGive(tx, me, role_id)
+  }
+  if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
+  const conditions = await conditionsOf(tx, me, everybody?.with)
+  const people =
+    user_ids === null && everybody !== null
+      ? peopleMeant(tx, everybody, conditions)
+      : tx
+          .selectFrom('users as u')
+          .where('u.list_scope', 'is not', null)
+          .where('u.id', '=', sql<number>`any(${user_ids ?? []}::bigint[])`)
+  const ids = (
+    await people
+      .select('u.id')
+      .orderBy('u.id')
+      .limit(MOST_PEOPLE + 1)
+      .execute()
+  ).map(({ id }) => id)
+  if (ids.length === 0) throw conflict('nobody_chosen')
+  if (ids.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  const { id } = await tx
+    .insertInto('user_bulk_actions')
+    .values({ action, facts: JSON.stringify({ role_id, reason }), asked_by: me.user_id, total: ids.length })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into user_bulk_people (enterprise_id, bulk_id, user_id)
+    select ${tx.enterpriseId}, ${id}::bigint, u from unnest(${ids}::bigint[]) as u`.execute(tx)
+  await record(tx, me, {
+    action: 'user.bulk_started',
+    subject: { type: 'user_bulk_action', id },
+    difference: { action, people: ids.length },
+    address,
+  })
+  await work.later(tx, { bulk_id: id })
+  return showBulk(tx, me, id, say)
+}
+
+/** How far it is; whoever may manage people may watch. */
+export async function showBulk(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+  authorize(me, accountPolicy.list)
+  const [[bulk], refused] = await together(
+    db,
+    db.selectFrom('user_bulk_actions').selectAll().where('id', '=', id),
+    db
+      .selectFrom('user_bulk_people as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'p.outcome'])
+      .where('p.bulk_id', '=', id)
+      .where('p.outcome', 'is not', null)
+      .where('p.outcome', '<>', 'done')
+      .orderBy('p.user_id')
+      .limit(MOST_SHOWN),
+  )
+  if (!bulk) throw missing()
+  const { action, state, total, done_count, refused_count, created_at, finished_at } = bulk
+  return {
+    id,
+    action: action as Action,
+    state: state as z.output<typeof BulkProgress>['state'],
+    total,
+    done_count,
+    refused_count,
+    created_at,
+    finished_at,
+    refused: refused.map((person) => ({
+      ...faceOf(person, FACE_WIDTHS[0]),
+      reason: say(`errors.${person.outcome}`),
+    })),
+  }
+}
+
+/** The next handful; the rest is said later, in a transaction of its own, so that progress shows and a kill costs little. */
+export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
+  const work = job('users.bulk', z.object({ bulk_id: Id }), async ({ tx }, { bulk_id }) => {
+    const bulk = await tx
+      .selectFrom('user_bulk_actions')
+      .selectAll()
+      .where('id', '=', bulk_id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!bulk) return
+    const people = await tx
+      .selectFrom('user_bulk_people')
+      .select('user_id')
+      .where('bulk_id', '=', bulk_id)
+      .where('outcome', 'is', null)
+      .orderBy('user_id')
+      .limit(AT_ONCE)
+      .execute()
+    // What somebody may do is asked anew: they may have lost the right since.
+    const me = await viewerOfPerson(tx, bulk.asked_by)
+    const { role_id, reason } = Facts.parse(bulk.facts)
+    const outcomes: string[] = []
+    for (const { user_id } of people) {
+      outcomes.push(
+        me
+          ? await outcomeOf(tx, () => act(tx, letters, me, bulk.action as Action, user_id, role_id, reason))
+          : 'denied.users',
+      )
+    }
+    await note(
+      tx,
+      bulk_id,
+      people.map(({ user_id }) => user_id),
+      outcomes,
+    )
+    if (people.length === AT_ONCE) await work.later(tx, { bulk_id })
+    await wentStale(tx, [accountBulk.start.path], [bulk.asked_by])
+  })
+  return work
+}
+
+/** Done, or the code of the refusal; whatever a refused one had begun is taken back. */
+async function outcomeOf(tx: Tx, does: () => Promise<unknown>): Promise<string> {
+  await sql`savepoint one_of_many`.execute(tx)
+  try {
+    await does()
+    await sql`release savepoint one_of_many`.execute(tx)
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
+    await sql`rollback to savepoint one_of_many`.execute(tx)
+    return error.code
+  }
+}
+
+function act(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  action: Action,
+  id: number,
+  roleId: number | null,
+  reason: string | null,
+): Promise<unknown> {
+  switch (action) {
+    case 'activate':
+      return activate(tx, me, id, { reason })
+    case 'deactivate':
+      return deactivate(tx, me, id, { reason })
+    case 'mark_for_deletion':
+      return markForDeletion(tx, me, id, { reason })
+    case 'cancel_deletion':
+      return cancelDeletion(tx, me, id, { reason })
+    case 'resend_invitation':
+      return resendInvitation(tx, letters, me, id)
+    case 'reset_onboarding':
+      return resetOnboarding(tx, me, id)
+    case 'change_role':
+      return changeRole(tx, me, id, roleId ?? 0)
+  }
+}
+
+async function note(tx: Tx, bulkId: number, ids: readonly number[], outcomes: readonly string[]) {
+  const done = outcomes.filter((outcome) => outcome === 'done').length
+  if (ids.length > 0)
+    await sql`update user_bulk_people set outcome = o.outcome
+      from unnest(${ids}::bigint[], ${outcomes}::text[]) as o(user_id, outcome)
+      where user_bulk_people.enterprise_id = ${tx.enterpriseId} and bulk_id = ${bulkId}
+        and user_bulk_people.user_id = o.user_id`.execute(tx)
+  const finished = ids.length < AT_ONCE
+  await tx
+    .updateTable('user_bulk_actions')
+    .set((eb) => ({
+      state: finished ? 'finished' : 'running',
+      finished_at: finished ? sql`now()` : null,
+      done_count: eb('done_count', '+', done),
+      refused_count: eb('refused_count', '+', outcomes.length - done),
+    }))
+    .where('id', '=', bulkId)
+    .execute()
+}

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { accounts, type entries, type NewAccount } from '../../../contract/accounts.ts'
+import { type FieldError, fieldErrors } from '../../../contract/fieldErrors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { Email, OptionalText, Text } from '../../../contract/shapes.ts'
+import { type Invited, invite } from '../../access/invitations.ts'
+import type { Letters } from '../../access/letters.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import type { Tx } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { countPeople } from '../counts.ts'
+import { setFieldValues } from '../fieldValues.ts'
+import { shownName } from '../profile.ts'
+import { accountPolicy } from './policy.ts'
+
+type New = Omit<z.output<typeof NewAccount>, 'field_data' | 'role_id'>
+interface Adding {
+  role_id: number
+  time_zone: string
+  address?: string
+}
+
+/** Adds one person, with the values of their fields, and invites them. */
+export async function createAccount(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  { field_data, role_id, ...person }: z.output<typeof NewAccount>,
+  time_zone: string,
+  address: string,
+) {
+  authorize(me, accountPolicy.list)
+  activatesAlone(person.state, person)
+  const role = await roleToGive(tx, me, role_id ?? (await defaultRole(tx)))
+  const [added] = await createUsers(tx, letters, me, [person], { role_id: role.id, time_zone, address })
+  if (!added) throw invalid(await takenBy(tx, person))
+  await setFieldValues(
+    tx,
+    me,
+    added.id,
+    new Map(field_data.map(({ field_id, value }) => [field_id, value])),
+    address,
+  )
+  return added.id
+}
+
+/** Whoever activates by themselves proves who they are by these two. */
+export function activatesAlone(
+  state: string,
+  person: { employee_id: string | null; birth_date: string | null },
+) {
+  if (state !== 'pending_activation') return
+  const problem: FieldError = { code: 'needed_for_activation' }
+  const problems = {
+    ...(person.employee_id ? {} : { employee_id: problem }),
+    ...(person.birth_date ? {} : { birth_date: problem }),
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+export async function defaultRole(tx: Tx) {
+  const role = await tx
+    .selectFrom('user_roles')
+    .select('id')
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+  return role.id
+}
+
+const taken: FieldError = { code: 'taken' }
+async function takenBy(tx: Tx, person: { email: string; employee_id: string | null }) {
+  const found = await tx
+    .selectFrom('users')
+    .select(['email', 'employee_id'])
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', person.email),
+        ...(person.employee_id ? [eb('employee_id', '=', person.employee_id)] : []),
+      ]),
+    )
+    .execute()
+  return {
+    ...(found.some(({ email }) => email === person.email) ? { email: taken } : {}),
+    ...(person.employee_id && found.some(({ employee_id }) => employee_id === person.employee_id)
+      ? { employee_id: taken }
+      : {}),
+  }
+}
+
+/**
+ * Adds people in a few statements: accounts, log, totals, invitations. Whose e-mail or employee id is taken is left
+ * out; the answer names those who were added.
+ */
+export async function createUsers(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  people: readonly New[],
+  { role_id, time_zone, address }: Adding,
+): Promise<{ id: number; email: string }[]> {
+  if (people.length === 0) return []
+  const rows = people.map((person) => ({
+    ...person,
+    time_zone: person.time_zone ?? time_zone,
+    name: shownName(person),
+    role_id,
+    state_changed_by: me.user_id,
+  }))
+  const added = await tx
+    .insertInto('users')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'email', 'name', 'locale', 'state'])
+    .execute()
+  await noteCreated(tx, me, added, address)
+  const invited: Invited[] = added.filter(({ state }) => state === 'invited')
+  if (invited.length > 0) await invite(tx, letters, invited, me.user_id)
+  await wentStale(tx, [accounts.list.path])
+  const states = Map.groupBy(added, ({ state }) => state as (typeof entries)[number])
+  await countPeople(tx, new Map([...states].map(([state, some]) => [state, some.length])))
+  return added
+}
+
+/** One line of the log for each, in one statement. */
+async function noteCreated(
+  tx: Tx,
+  me: Viewer,
+  added: readonly { id: number; state: string }[],
+  address: string | undefined,
+) {
+  if (added.length === 0) return
+  await sql`insert into change_log (enterprise_id, actor_id, action, subject_type, subject_id, difference, address)
+    select ${tx.enterpriseId}, ${me.user_id}::bigint, 'user.created', 'user', a.id::text,
+      jsonb_build_object('state', jsonb_build_array(null, a.state)), ${address ?? null}::text
+    from unnest(${added.map(({ id }) => id)}::bigint[], ${added.map(({ state }) => state)}::text[]) as a(id, state)`.execute(
+    tx,
+  )
+}
+
+const Row = z.object({
+  first_name: Text(limits.name),
+  last_name: Text(limits.name),
+  email: Email,
+  employee_id: OptionalText(limits.employee_id),
+  title: OptionalText(limits.name),
+})
+
+type Problems = Map<number, Record<string, FieldError>>
+
+/** Adds many people typed or pasted in rows: all of them, or, when wished, those with whom nothing is wrong. */
+export async function createMany(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  { people, role_id, state, only_good }: Hears<typeof accounts.createMany, 'body'>,
+  time_zone: string,
+  say: Speak,
+  address: string,
+) {
+  authorize(me, accountPolicy.list)
+  const role = await roleToGive(tx, me, role_id ?? (await defaultRole(tx)))
+  const problems: Problems = new Map()
+  const good = people.flatMap((person, row) => {
+    const read = Row.safeParse(person)
+    if (read.success) return [{ row, ...read.data }]
+    problems.set(row, fieldErrors(read.error.issues))
+    return []
+  })
+  await findTaken(tx, good, problems)
+  const fit = good.filter(({ row }) => !problems.has(row))
+  let created = 0
+  if (fit.length > 0 && (only_good || problems.size === 0)) {
+    const added = await createUsers(
+      tx,
+      letters,
+      me,
+      fit.map(({ row: _row, ...person }) => ({ ...person, ...unsaid, state })),
+      { role_id: role.id, time_zone, address },
+    )
+    // Somebody else was quicker: those rows are told apart by what is there now.
+    const emails = new Set(added.map(({ email }) => email))
+    for (const { row, email } of fit) if (!emails.has(email)) problems.set(row, { email: taken })
+    if (added.length < fit.length && !only_good) throw invalid({ people: taken })
+    created = added.length
+  }
+  return {
+    created,
+    problems: [...problems]
+      .toSorted(([a], [b]) => a - b)
+      .map(([row, fields]) => ({
+        row,
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([name, { code, facts }]) => [
+            name,
+            say(`errors.fields.${code}`, facts),
+          ]),
+        ),
+      })),
+  }
+}
+
+const unsaid = {
+  preferred_name: null,
+  pronouns: null,
+  birth_date: null,
+  joined_on: null,
+  notification_email: null,
+  time_zone: null,
+  locale: null,
+}
+
+/** E-mails and employee ids that somebody has, or that stand in two rows. */
+async function findTaken(
+  tx: Tx,
+  rows: readonly { row: number; email: string; employee_id: string | null }[],
+  problems: Problems,
+) {
+  const known = await tx
+    .selectFrom('users')
+    .select(['email', 'employee_id'])
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', sql<string>`any(${rows.map(({ email }) => email)}::text[])`),
+        eb('employee_id', '=', sql<string>`any(${rows.map((row) => row.employee_id)}::text[])`),
+      ]),
+    )
+    .execute()
+  const emails = new Set(known.map(({ email }) => email))
+  const employeeIds = new Set(known.map(({ employee_id }) => employee_id))
+  for (const { row, email, employee_id } of rows) {
+    const problem = {
+      ...(emails.has(email) ? { email: taken } : {}),
+      ...(employee_id !== null && employeeIds.has(employee_id) ? { employee_id: taken } : {}),
+    }
+    if (Object.keys(problem).length > 0) problems.set(row, problem)
+    emails.add(email)
+    if (employee_id !== null) employeeIds.add(employee_id)
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { accounts } from '../../../contract/accounts.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Hears } from '../../../contract/route.ts'
+import type { UserState } from '../../../contract/states.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { countersOf } from '../counts.ts'
+import { FACE_WIDTHS, faceOf } from '../faces.ts'
+import { fieldsOf, valuesOfMany } from '../fieldValues.ts'
+import { conditionsOf, type Filter, isUnfiltered, peopleMeant } from './finding.ts'
+import { accountPolicy } from './policy.ts'
+
+/** The states that a scope gathers; the generated column `list_scope` says the same. */
+const statesOf: Record<'all' | 'active' | 'inactive' | 'invited', readonly UserState[]> = {
+  all: ['active', 'inactive', 'pending_deletion', 'invited', 'pending_activation'],
+  active: ['active'],
+  inactive: ['inactive', 'pending_deletion'],
+  invited: ['invited', 'pending_activation'],
+}
+
+const rowsOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .select([
+      'u.id',
+      'u.name',
+      'u.pronouns',
+      'u.avatar_file_id',
+      'u.email',
+      'u.employee_id',
+      'u.title',
+      'u.state',
+      'u.state_reason',
+      'u.role_id',
+      'u.joined_on',
+      'u.last_seen_at',
+      'u.created_at',
+      'u.deletion_due_on',
+      'u.enrolled_at',
+      'r.role_name',
+      'r.text_key',
+    ])
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+
+const keptTotals = (db: Db) =>
+  db.selectFrom('counters').select(['name', 'value']).where('name', 'like', 'users.%')
+
+/** People who came through the identity provider at least once; null where there is none. */
+const samlTotal = (db: Db) =>
+  db
+    .selectFrom('enterprises')
+    .select('sso_enabled')
+    .select((eb) =>
+      eb
+        .selectFrom(
+          eb.selectFrom('sso_identities as i').select('i.user_id').distinct().limit(COUNT_LIMIT).as('some'),
+        )
+        .select((some) => some.fn.countAll<number>().as('count'))
+        .as('count'),
+    )
+    .where('id', '=', db.enterpriseId)
+
+/**
+ * A page of people. The ids of the page come from an index alone, so that page 400 costs what page 1 does; only then are
+ * the rows read. What is searched or filtered is counted up to the limit of all lists.
+ */
+export async function listAccounts(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof accounts.list, 'query'>,
+  say: Speak,
+) {
+  authorize(me, accountPolicy.list)
+  const { page, page_size, sort_by, field_ids } = query
+  const direction = query.sort_direction ?? (sort_by === 'name' || sort_by === 'email' ? 'asc' : 'desc')
+  const conditions = await conditionsOf(db, me, query.with)
+  const filter: Filter = query
+  const meant = peopleMeant(db, filter, conditions)
+  const isKept = isUnfiltered(filter) && query.scope !== 'saml'
+  const [ids, counted, kept, [saml]] = await together(
+    db,
+    meant
+      .select('u.id')
+      .orderBy(`u.${sort_by}`, (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc()))
+      .orderBy('u.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        meant
+          .select('u.id')
+          .limit(isKept ? 0 : COUNT_LIMIT + 1)
+          .as('some'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+    keptTotals(db),
+    samlTotal(db),
+  )
+  const items = await itemsOf(
+    db,
+    me,
+    ids.map(({ id }) => id),
+    field_ids ?? [],
+    say,
+  )
+  const total =
+    query.scope !== 'saml' && isKept ? countersOf(kept, statesOf[query.scope]) : (counted[0]?.value ?? 0)
+  const count = (scope: keyof typeof statesOf) => countersOf(kept, statesOf[scope])
+  return {
+    items,
+    page,
+    page_size,
+    total: Math.min(total, COUNT_LIMIT),
+    total_is: total > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    counts: {
+      all: count('all'),
+      active: count('active'),
+      inactive: count('inactive'),
+      invited: count('invited'),
+      saml: saml?.sso_enabled ? (saml.count ?? 0) : null,
+    },
+  }
+}
+
+async function itemsOf(db: Db, me: Viewer, ids: readonly number[], fieldIds: readonly number[], say: Speak) {
+  if (ids.length === 0) return []
+  const fields = fieldIds.length > 0 ? (await fieldsOf(db)).filter(({ id }) => fieldIds.includes(id)) : []
+  const rows = new Map((await rowsOf(db, ids).execute()).map((row) => [row.id, row]))
+  const values = await valuesOfMany(db, me, ids, fields)
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const { avatar_file_id: _file, text_key: _key, ...shown } = row
+    return [
+      {
+        ...shown,
+        ...faceOf(row, FACE_WIDTHS[0]),
+        state: row.state as UserState,
+        role_name: roleName(say, row),
+        fields: Object.fromEntries(
+          [...(values.get(id) ?? [])].map(([field, value]) => [
+            String(field),
+            value as string | number | string[] | null,
+          ]),
+        ),
+      },
+    ]
+  })
+}

@@ -1,0 +1,85 @@
+import { catalogueFor } from '../../../contract/locales.ts'
+import { mayGive } from '../../access/roles/giving.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { csvLine } from '../../downloads/csv.ts'
+import { markColumns, markOf } from '../../networks/queries.ts'
+import { type Db, together } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { fieldsOf, readsClass } from '../fieldValues.ts'
+import { accountPolicy } from './policy.ts'
+
+const NOBODY = 0
+
+/** What a new person begins with, and what the one who adds them may choose. */
+export async function accountPrototype(db: Db, me: Viewer, enterprise: Enterprise, say: Speak) {
+  authorize(me, accountPolicy.list)
+  const [roles, networks] = await together(
+    db,
+    db
+      .selectFrom('user_roles as r')
+      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+      .select(['r.id', 'r.role_name', 'r.text_key', 'r.is_default', 't.permissions'])
+      .where('r.role_type', '<>', 'group')
+      .orderBy('r.priority')
+      .orderBy('r.id'),
+    db
+      .selectFrom('networks')
+      .select(markColumns)
+      .where('archived_at', 'is', null)
+      .orderBy('name')
+      .limit(1000),
+  )
+  const fields = await fieldsOf(db)
+  return {
+    user: {
+      state: 'invited' as const,
+      role_id: roles.find(({ is_default }) => is_default)?.id ?? null,
+      time_zone: enterprise.time_zone,
+      locale: catalogueFor(enterprise.locale) ?? null,
+    },
+    roles: roles
+      .filter((role) => mayGive(me, role))
+      .map((role) => ({ id: role.id, role_name: roleName(say, role) })),
+    networks: networks.map(markOf),
+    fields: fields.filter((field) => readsClass(me, field.class, NOBODY)),
+  }
+}
+
+/** The columns of an import, by the names it knows them under. */
+const sampleColumns = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'email',
+  'employee_id',
+  'title',
+  'pronouns',
+  'birth_date',
+  'joined_on',
+  'time_zone',
+  'locale',
+  'notification_email',
+] as const
+const PEOPLE_IN_SAMPLE = 5
+
+/** SPEC: the sample file holds the last five people. */
+export async function sampleCsv(db: Db, me: Viewer): Promise<string> {
+  authorize(me, accountPolicy.list)
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .select(sampleColumns.map((column) => `u.${column}` as const))
+    .select('r.role_name')
+    .where('u.list_scope', 'is not', null)
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(PEOPLE_IN_SAMPLE)
+    .execute()
+  return [
+    csvLine([...sampleColumns, 'role']),
+    ...rows.map((row) => csvLine([...sampleColumns.map((column) => row[column]), row.role_name])),
+  ].join('')
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { accounts } from '../../../contract/accounts.ts'
+import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { keyOfPicture } from '../../platform/files.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Texts } from '../../platform/texts.ts'
+import { type Due, plan } from '../../platform/timed.ts'
+import { countPeople } from '../counts.ts'
+import { moved, PURGE, shutOut } from './states.ts'
+
+interface Ground {
+  store: FileStore
+  texts: Texts
+}
+
+/** Tables whose rows are about one person and nobody else: they go whole. */
+const theirs = [
+  'user_field_values',
+  'user_settings',
+  'sessions',
+  'one_time_tokens',
+  'sso_identities',
+  'sso_requests',
+  'personal_access_tokens',
+  'calendar_feeds',
+  'notifications',
+  'mails',
+  'network_mail_preferences',
+  'network_leaders',
+] as const
+
+/** The day has come: happens once, however often it is said, and only if nobody decided otherwise meanwhile. */
+export const purgeDue = (ground: Ground): Due => ({
+  kind: PURGE,
+  happen: (tx, subjectId, now) => purge(tx, ground, Number(subjectId), now),
+})
+
+/**
+ * Empties a person. What they wrote stays, as a former member's; what is about them goes: values, log, files, links,
+ * places in networks. Counts stay.
+ */
+export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: Date) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'state', 'deletion_due_on', 'avatar_file_id'])
+    .where('id', '=', id)
+    .where('state', '=', 'pending_deletion')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user?.deletion_due_on) return
+  const due = new Date(`${user.deletion_due_on}T00:00:00Z`)
+  if (due > now) {
+    await plan(tx, PURGE, String(id), due.toISOString())
+    return
+  }
+  await leaveNetworks(tx, id)
+  await shutOut(tx, id)
+  for (const table of theirs) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
+  await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
+  await forgetImports(tx, id, user.email)
+  await empty(tx, texts, id)
+  await dropFace(tx, store, user.avatar_file_id)
+  await record(tx, undefined, {
+    action: 'user.purged',
+    subject: { type: 'user', id },
+    difference: { state: ['pending_deletion', 'purged'] },
+  })
+  await rightsChanged(tx, id)
+  await wentStale(tx, [accounts.list.path])
+  await countPeople(tx, moved('pending_deletion', 'purged'))
+}
+
+async function empty(tx: Tx, texts: Texts, id: number) {
+  const enterprise = await tx
+    .selectFrom('enterprises')
+    .select('locale')
+    .where('id', '=', tx.enterpriseId)
+    .executeTakeFirstOrThrow()
+  const say = texts.in(catalogueFor(enterprise.locale) ?? FALLBACK_LOCALE)
+  const [first_name, last_name] = [say('users.former.first_name'), say('users.former.last_name')]
+  await tx
+    .updateTable('users')
+    .set({
+      // The address must be somebody's and nobody's; no mail server takes it.
+      email: `former-member-${id}@purged.invalid`,
+      username: null,
+      employee_id: null,
+      first_name,
+      last_name,
+      preferred_name: null,
+      name: say('users.former.name'),
+      pronouns: null,
+      title: null,
+      biography: null,
+      birth_date: null,
+      avatar_file_id: null,
+      joined_on: null,
+      locale: null,
+      time_zone: 'UTC',
+      password_hash: null,
+      notification_email: null,
+      state: 'purged',
+      state_reason: null,
+      state_changed_at: sql`now()`,
+      state_changed_by: null,
+      deletion_due_on: null,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Networks count one member less; that somebody once was there stays. */
+async function leaveNetworks(tx: Tx, id: number) {
+  const left = await tx
+    .updateTable('network_members')
+    .set({ state: 'removed', state_changed_at: sql`now()`, state_changed_by: null, reason: null })
+    .where('user_id', '=', id)
+    .where('state', '=', 'active')
+    .returning('network_id')
+    .execute()
+  await tx
+    .updateTable('network_members')
+    .set({ reason: null })
+    .where('user_id', '=', id)
+    .where('reason', 'is not', null)
+    .execute()
+  if (left.length === 0) return
+  const networks = left.map(({ network_id }) => network_id).toSorted((a, b) => a - b)
+  await tx.selectFrom('networks').select('id').where('id', 'in', networks).orderBy('id').forUpdate().execute()
+  await tx
+    .updateTable('networks')
+    .set((eb) => ({ member_count: eb('member_count', '-', 1) }))
+    .where('id', 'in', networks)
+    .execute()
+}
+
+/** What files said about the person when they were brought in. */
+async function forgetImports(tx: Tx, id: number, email: string) {
+  await tx
+    .updateTable('import_rows')
+    .set({ cells: [], wanted: '{}', changes: '{}', written: '{}', email: null, employee_id: null, name: '' })
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('email', '=', email)]))
+    .execute()
+}
+
+/** The picture goes, and its bytes unless somebody else sent the same picture. */
+async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {
+  if (fileId === null) return
+  const file = await tx
+    .deleteFrom('files')
+    .where('id', '=', fileId)
+    .returning(['sha256', 'sizes'])
+    .executeTakeFirst()
+  if (!file) return
+  const other = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('sha256', '=', file.sha256)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
+  for (const width of file.sizes) await store.drop(keyOfPicture(file.sha256, width))
+}

@@ -1,0 +1,150 @@
+import type { z } from 'zod'
+import type { Account } from '../../../contract/accounts.ts'
+import { catalogueFor } from '../../../contract/locales.ts'
+import type { UserState } from '../../../contract/states.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { markColumns, markOf } from '../../networks/queries.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { FACE_WIDTHS, faceOf } from '../faces.ts'
+import { valuesOf } from '../fieldValues.ts'
+import { accountPolicy } from './policy.ts'
+
+const MOST_STEPS = 50
+/** What became of the account, not every word that was changed in it. */
+const steps = [
+  'user.created',
+  'user.activated',
+  'user.deactivated',
+  'user.marked_for_deletion',
+  'user.deletion_canceled',
+  'user.invitation_resent',
+  'user.onboarding_reset',
+  'user.role_changed',
+  'user.changed',
+]
+
+const accountQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .selectAll('u')
+    .select(['r.role_name', 'r.text_key', 't.permissions'])
+    .select((eb) => [
+      eb
+        .selectFrom('sessions as s')
+        .select((s) => s.fn.countAll<number>().as('count'))
+        .whereRef('s.user_id', '=', 'u.id')
+        .where('s.ended_at', 'is', null)
+        .as('session_count'),
+      eb
+        .exists(eb.selectFrom('sso_identities as i').select('i.user_id').whereRef('i.user_id', '=', 'u.id'))
+        .as('signs_in_by_sso'),
+    ])
+    .where('u.id', '=', id)
+    .where('u.state', '<>', 'purged')
+
+const networksQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('network_members as m')
+    .innerJoin('networks as n', 'n.id', 'm.network_id')
+    .leftJoin('network_leaders as l', (join) =>
+      join.onRef('l.network_id', '=', 'm.network_id').onRef('l.user_id', '=', 'm.user_id'),
+    )
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select(['m.state as membership', 'l.id as leader_id'])
+    .where('m.user_id', '=', id)
+    .where('n.archived_at', 'is', null)
+    .orderBy('n.name')
+    .limit(200)
+
+const stepsQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('change_log as c')
+    .leftJoin('users as a', 'a.id', 'c.actor_id')
+    .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
+    .select(['c.id', 'c.action', 'c.at', 'c.difference', 'p.before_after'])
+    .select(['a.id as actor_id', 'a.name', 'a.pronouns', 'a.avatar_file_id'])
+    .where('c.subject_type', '=', 'user')
+    .where('c.subject_id', '=', String(id))
+    .where('c.action', 'in', steps)
+    .orderBy('c.at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(MOST_STEPS)
+
+type StepRow = Awaited<ReturnType<ReturnType<typeof stepsQuestion>['execute']>>[number]
+
+function stepOf({ id, action, at, difference, before_after, actor_id, ...actor }: StepRow) {
+  const { state } = (difference ?? {}) as { state?: [UserState | null, UserState] }
+  const { reason } = (before_after ?? {}) as { reason?: [null, string] }
+  return {
+    id,
+    action: action.replace('user.', ''),
+    at,
+    actor:
+      actor_id === null || actor.name === null
+        ? null
+        : faceOf({ ...actor, id: actor_id, name: actor.name }, FACE_WIDTHS[0]),
+    from: state?.[0] ?? null,
+    to: state?.[1] ?? null,
+    reason: typeof reason?.[1] === 'string' ? reason[1] : null,
+  }
+}
+
+/** Everything administrators know of a person, in one round trip and the fields after it. */
+export async function showAccount(
+  db: Db,
+  me: Viewer,
+  id: number,
+  say: Speak,
+): Promise<z.output<typeof Account>> {
+  authorize(me, accountPolicy.list)
+  const [[user], networks, log] = await together(
+    db,
+    accountQuestion(db, id),
+    networksQuestion(db, id),
+    stepsQuestion(db, id),
+  )
+  if (!user) throw missing()
+  return {
+    ...faceOf(user, FACE_WIDTHS[1]),
+    first_name: user.first_name,
+    last_name: user.last_name,
+    preferred_name: user.preferred_name,
+    email: user.email,
+    employee_id: user.employee_id,
+    title: user.title,
+    biography: user.biography,
+    birth_date: user.birth_date,
+    notification_email: user.notification_email,
+    time_zone: user.time_zone,
+    locale: catalogueFor(user.locale ?? '') ?? null,
+    state: user.state as UserState,
+    state_reason: user.state_reason,
+    state_changed_at: user.state_changed_at,
+    role_id: user.role_id,
+    role_name: roleName(say, user),
+    joined_on: user.joined_on,
+    last_seen_at: user.last_seen_at,
+    created_at: user.created_at,
+    deletion_due_on: user.deletion_due_on,
+    enrolled_at: user.enrolled_at,
+    sign_in_count: user.sign_in_count,
+    session_count: user.session_count ?? 0,
+    has_password: user.password_hash !== null,
+    signs_in_by_sso: Boolean(user.signs_in_by_sso),
+    networks: networks.map((row) => ({
+      ...markOf(row),
+      state: row.membership,
+      leads: row.leader_id !== null,
+    })),
+    field_data: await valuesOf(db, me, id),
+    steps: log.map(stepOf),
+    version: user.version,
+    can: abilities(me, { manage: accountPolicy.manage, remove: accountPolicy.remove }, user),
+  }
+}

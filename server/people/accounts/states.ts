@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { accounts } from '../../../contract/accounts.ts'
+import { type UserAction, type UserState, userStateAfter } from '../../../contract/states.ts'
+import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
+import { dropTokens } from '../../access/tokens.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import { plan, unplan } from '../../platform/timed.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { countPeople } from '../counts.ts'
+import { accountPolicy } from './policy.ts'
+
+/** Deletion waits so that a leaver marked by mistake can come back; coming back does not restore the account. */
+export const DELETION_GRACE_DAYS = 14
+export const PURGE = 'user.purge'
+
+export interface Told {
+  reason?: string | null
+  address?: string
+}
+
+/** The person, held until the transaction ends, with what their role opens. */
+export async function lockAccount(tx: Tx, id: number) {
+  const account = await tx
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .selectAll('u')
+    .select(['r.role_name', 't.permissions'])
+    .where('u.id', '=', id)
+    .where('u.state', '<>', 'purged')
+    .forNoKeyUpdate(['u'])
+    .executeTakeFirst()
+  if (!account) throw missing()
+  return { ...account, state: account.state as UserState }
+}
+export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>
+
+const pastTense: Partial<Record<UserAction, string>> = {
+  activate: 'user.activated',
+  deactivate: 'user.deactivated',
+  mark_for_deletion: 'user.marked_for_deletion',
+  cancel_deletion: 'user.deletion_canceled',
+}
+
+/** The state an action leads to, or a refusal that names the state it can't be done in. */
+export function stateAfter(state: UserState, action: UserAction): UserState {
+  const next = userStateAfter(state, action)
+  if (!next) throw conflict(`user_not_now.${state}`)
+  return next
+}
+
+/** One step of an account from state to state, with everything that hangs on it. */
+async function move(tx: Tx, me: Viewer, id: number, action: UserAction, { reason = null, address }: Told) {
+  const account = await lockAccount(tx, id)
+  authorize(me, accountPolicy.remove, account)
+  const next = stateAfter(account.state, action)
+  await tx
+    .updateTable('users')
+    .set({
+      state: next,
+      state_reason: reason,
+      state_changed_at: sql`now()`,
+      state_changed_by: me.user_id,
+      deletion_due_on:
+        next === 'pending_deletion'
+          ? sql`(now() + make_interval(days => ${DELETION_GRACE_DAYS}))::date`
+          : null,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: pastTense[action] ?? action,
+    subject: { type: 'user', id },
+    difference: { state: [account.state, next] },
+    ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
+    ...(address ? { address } : {}),
+  })
+  await settle(tx, account, next)
+  return next
+}
+
+/** What follows from a state, whoever caused it: sessions, tokens, rights, totals, lists. */
+async function settle(tx: Tx, account: LockedAccount, next: UserState) {
+  if (next === 'pending_deletion') {
+    const due = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000)
+    await plan(tx, PURGE, String(account.id), due.toISOString())
+  } else if (account.state === 'pending_deletion') await unplan(tx, PURGE, String(account.id))
+  if (next !== 'active') await shutOut(tx, account.id)
+  await rightsChanged(tx, account.id)
+  await wentStale(tx, [accounts.list.path])
+  if (account.state === 'active' && account.permissions.includes('policy_templates_manage')) {
+    await holdAdministrators(tx)
+    await someoneStillManagesRoles(tx)
+  }
+  await countPeople(tx, moved(account.state, next))
+}
+
+export const moved = (from: UserState, to: UserState) =>
+  from === to
+    ? new Map<UserState, number>()
+    : new Map<UserState, number>([
+        [from, -1],
+        [to, 1],
+      ])
+
+/** Two administrators who take each other away at once must see each other's doing: one of them waits here. */
+export const holdAdministrators = (tx: Tx) =>
+  tx
+    .selectFrom('policy_templates')
+    .select('id')
+    .where((eb) => eb(eb.val('policy_templates_manage'), '=', eb.fn.any('permissions')))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Nobody stays signed in, and no link in an old mail opens anything. */
+export async function shutOut(tx: Tx, id: number) {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await dropTokens(tx, id)
+}
+
+export const activate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
+  move(tx, me, id, 'activate', told)
+
+/** Ends the person's sessions on every process at once. */
+export const deactivate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
+  move(tx, me, id, 'deactivate', told)
+
+export const markForDeletion = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
+  move(tx, me, id, 'mark_for_deletion', told)
+
+/** The account is kept, and stays inactive. */
+export const cancelDeletion = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
+  move(tx, me, id, 'cancel_deletion', told)
+
+/** The person goes through enrollment once more, the next time they come. */
+export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address }: Told = {}) {
+  const account = await lockAccount(tx, id)
+  authorize(me, accountPolicy.manage, account)
+  stateAfter(account.state, 'reset_onboarding')
+  if (account.enrolled_at === null) return
+  await tx
+    .updateTable('users')
+    .set({ enrolled_at: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'user.onboarding_reset',
+    subject: { type: 'user', id },
+    ...(address ? { address } : {}),
+  })
+  await rightsChanged(tx, id)
+  await wentStale(tx, ['/api/v1/user/user_data'], [id])
+}
