@@ -5,6 +5,7 @@ import * as downloads from './downloads.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
+import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as logs from './logs.ts'
 import * as messages from './messages.ts'
@@ -26,6 +27,7 @@ const areas = {
   enterprise,
   events,
   fields,
+  imports,
   insight,
   logs,
   messages,

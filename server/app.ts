@@ -44,6 +44,9 @@ import { purgeDue } from './people/accounts/purge.ts'
 import { accountRoutes } from './people/accounts/routes.ts'
 import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
 import { meRoutes } from './people/me/routes.ts'
+import { importJobs } from './people/import/jobs.ts'
+import { importDues } from './people/import/outcome.ts'
+import { importRoutes } from './people/import/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
@@ -150,6 +153,7 @@ export async function makeApp({
   const visits = new Visits(database, log)
   const nounsOf = nounKeeper(database, texts)
   const letters = letterWriter({ texts, nounsOf, settings })
+  const imported = { store, letters, texts }
   const bulk = bulkWork(letters)
   const writeAskedLetter = askedLetter(letters)
   const logWords = changeLogWords(texts)
@@ -228,6 +232,7 @@ export async function makeApp({
     ...documentRoutes,
     ...networkRoutes,
     ...peopleRoutes(store),
+    ...importRoutes(imported),
     ...accountRoutes({ letters, bulk }),
     ...meRoutes(database, settings),
     ...eventRoutes,
@@ -250,7 +255,10 @@ export async function makeApp({
     database,
     database_url,
     [
-      timedSweep([versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts })], log),
+      timedSweep(
+        [versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts }), ...importDues(store)],
+        log,
+      ),
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
@@ -286,7 +294,12 @@ export async function makeApp({
       await queue.open()
       if (settings.only !== 'worker') await listener.open()
       if (settings.only !== 'web') {
-        await queue.work(database, [writeAskedLetter, remindSome, prepare, bulk], log, report)
+        await queue.work(
+          database,
+          [writeAskedLetter, remindSome, prepare, bulk, ...importJobs(imported)],
+          log,
+          report,
+        )
         sweeper.open()
       }
     },

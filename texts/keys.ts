@@ -3,6 +3,7 @@ import type changes from './en/changes.json'
 import type downloads from './en/downloads.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
+import type imports from './en/imports.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
@@ -20,6 +21,7 @@ export interface Catalogue {
   downloads: typeof downloads
   gallery: typeof gallery
   home: typeof home
+  imports: typeof imports
   messages: typeof messages
   networks: typeof networks
   people: typeof people

@@ -3,6 +3,9 @@ import type { Speak } from '../platform/texts.ts'
 
 /** Each kind is a sentence below `messages.kinds`; its facts are the sentence's parameters. */
 export const notificationKinds = [
+  'import.completed',
+  'import.failed',
+  'import.undone',
   'network.joined',
   'event.reminder',
   'post.published',

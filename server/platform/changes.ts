@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import { hashOf } from './secrets.ts'
 import type { Viewer } from './viewer.ts'
@@ -43,6 +44,47 @@ export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, ch
       })
       .execute()
   }
+}
+
+/** As `record`, for many changes of one act: two statements, however many there are. */
+export async function recordMany(tx: Tx, me: Viewer | undefined, changes: readonly Change[]) {
+  if (changes.length === 0) return
+  const entries = changes.map((change) => {
+    const salt = change.personal ? randomBytes(16) : undefined
+    const text = change.personal ? JSON.stringify(change.personal.before_after) : undefined
+    const hash = salt && text ? hashOf(Buffer.concat([salt, Buffer.from(text)])) : undefined
+    return { change, salt, text, hash }
+  })
+  const lines = entries.map(({ change, hash }) => ({
+    action: change.action,
+    subject_type: change.subject.type,
+    subject_id: change.subject.id === null ? null : String(change.subject.id),
+    network_id: change.network_id ?? null,
+    difference: change.difference ?? {},
+    personal_hash: hash?.toString('hex') ?? null,
+    address: change.address ?? null,
+  }))
+  const { rows } = await sql<{ id: number }>`insert into change_log
+      (enterprise_id, actor_id, action, subject_type, subject_id, network_id, difference, personal_hash, address)
+    select ${tx.enterpriseId}, ${me?.user_id ?? null}::bigint, c.action, c.subject_type, c.subject_id, c.network_id,
+      c.difference, decode(c.personal_hash, 'hex'), c.address
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (
+      action text, subject_type text, subject_id text, network_id bigint, difference jsonb, personal_hash text,
+      address text)) with ordinality as c(
+      action, subject_type, subject_id, network_id, difference, personal_hash, address, place)
+    order by c.place
+    returning id`.execute(tx)
+  const personal = entries.flatMap(({ change, salt, text }, at) =>
+    change.personal && salt && text
+      ? [{ id: rows[at]?.id ?? 0, about: change.personal.about_user_id, salt, text }]
+      : [],
+  )
+  if (personal.length === 0) return
+  await sql`insert into change_log_personal (enterprise_id, change_id, about_user_id, salt, before_after)
+    select ${tx.enterpriseId}, p.id, p.about, p.salt, p.text::jsonb
+    from unnest(${personal.map(({ id }) => id)}::bigint[], ${personal.map(({ about }) => about)}::bigint[],
+      ${personal.map(({ salt }) => salt)}::bytea[], ${personal.map(({ text }) => text)}::text[])
+      as p(id, about, salt, text)`.execute(tx)
 }
 
 /** The values that differ, as [before, after]; what both sides agree on is left out. */

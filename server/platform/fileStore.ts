@@ -10,7 +10,8 @@ import type { S3Settings } from './settings.ts'
 export interface FileStore {
   /** Moves a finished temporary file to its place; the same key twice is the same bytes. */
   put(key: string, path: string, mediaType: string): Promise<void>
-  open(key: string): Promise<Readable | undefined>
+  /** The bytes, from a place on. */
+  open(key: string, from?: number): Promise<Readable | undefined>
   drop(key: string): Promise<void>
 }
 
@@ -37,10 +38,10 @@ export class DiskStore implements FileStore {
     await rename(path, place)
   }
 
-  async open(key: string) {
+  async open(key: string, from = 0) {
     const path = this.#path(key)
     const found = await stat(path).catch(() => undefined)
-    return found ? createReadStream(path) : undefined
+    return found ? createReadStream(path, { start: from }) : undefined
   }
 
   async drop(key: string) {
@@ -80,10 +81,14 @@ export class S3Store implements FileStore {
     await rm(path, { force: true })
   }
 
-  async open(key: string) {
+  async open(key: string, from = 0) {
     try {
       const answer = await this.#client.send(
-        new GetObjectCommand({ Bucket: this.#bucket, Key: checked(key) }),
+        new GetObjectCommand({
+          Bucket: this.#bucket,
+          Key: checked(key),
+          ...(from > 0 ? { Range: `bytes=${from}-` } : {}),
+        }),
       )
       return answer.Body as Readable
     } catch (error) {

@@ -382,6 +382,19 @@ export interface Mails {
   user_id: number | null;
 }
 
+export interface Merges {
+  before: Generated<Json>;
+  enterprise_id: Generated<number>;
+  gone_id: number;
+  id: Generated<number>;
+  kept_id: number;
+  merged_at: Generated<string>;
+  merged_by: number;
+  moved: Generated<Json>;
+  moved_count: Generated<number>;
+  taken: Generated<string[]>;
+}
+
 export interface NetworkLeaders {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -766,6 +779,7 @@ export interface Users {
   last_seen_at: string | null;
   list_scope: Generated<string | null>;
   locale: string | null;
+  merged_into: number | null;
   name: string;
   notification_day: Generated<number>;
   notification_email: string | null;
@@ -816,6 +830,7 @@ export interface DB {
   imports: Imports;
   live_signals: LiveSignals;
   mails: Mails;
+  merges: Merges;
   network_leaders: NetworkLeaders;
   network_mail_preferences: NetworkMailPreferences;
   network_members: NetworkMembers;

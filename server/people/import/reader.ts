@@ -4,11 +4,11 @@ import { CsvError, parse } from 'csv-parse'
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** A record of the file: its cells, the line it begins on, and the byte at which the next one begins. */
+/** A record of the file: its cells, the line it begins on, and the bytes and lines that are behind when it ends. */
 export interface CsvRecord {
   cells: string[]
   line: number
-  end: number
+  end: Place
 }
 
 /** Where to go on reading: bytes and lines that are behind. */
@@ -22,11 +22,13 @@ const LONGEST_RECORD = 2_000_000
 
 /** The file can't be read on from here. */
 export class Unreadable extends Error {
-  constructor(
-    readonly code: 'quote_open' | 'unreadable',
-    readonly line: number,
-  ) {
+  readonly code: 'quote_open' | 'unreadable'
+  readonly line: number
+
+  constructor(code: Unreadable['code'], line: number) {
     super(code)
+    this.code = code
+    this.line = line
   }
 }
 
@@ -65,7 +67,7 @@ export async function* recordsOf(
       yield {
         cells: record,
         line: from.lines + info.lines - linesIn(record),
-        end: from.bytes + info.bytes,
+        end: { bytes: from.bytes + info.bytes, lines: from.lines + info.lines },
       }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

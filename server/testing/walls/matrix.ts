@@ -25,6 +25,7 @@ export const operations: Operation[] = Object.entries(contract).flatMap(([name, 
 
 /** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
 const tableOf: Record<string, string> = {
+  csv_files: 'imports',
   users: 'users',
   user: 'users',
   groups: 'networks',
@@ -352,6 +353,12 @@ export async function canaries(w: World) {
       [enterprise, person, enterprise === id ? CANARY : 'My script'],
     )
   }
+  for (const enterprise of [id, w.enterprises.larkspur])
+    await w.owner.query(
+      `insert into imports (enterprise_id, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines, created_by)
+       select $1, $2, 20, 'utf-8', ',', array[$2, 'email'], 10, 1, min(id) from users where enterprise_id = $1`,
+      [enterprise, enterprise === id ? CANARY : 'people.csv'],
+    )
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
   await w.owner.query(

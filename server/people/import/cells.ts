@@ -1,0 +1,172 @@
+import type { FieldError } from '../../../contract/fieldErrors.ts'
+import { type FieldValue, problemOf, valueOfText } from '../../../contract/fieldValues.ts'
+import { fieldIdOf, fieldTarget, type ImportTarget, isImportTarget } from '../../../contract/imports.ts'
+import { limits } from '../../../contract/limits.ts'
+import { catalogueFor } from '../../../contract/locales.ts'
+import { BirthDate, TimeZone } from '../../../contract/people.ts'
+import { Email } from '../../../contract/shapes.ts'
+import { asItWas } from '../../downloads/csv.ts'
+import type { FieldRow } from '../fieldValues.ts'
+
+/** Something wrong with a row: with one of its columns, or with all of it. A key below `imports.reasons`, or a field's. */
+export interface RowReason extends FieldError {
+  target?: string
+}
+
+/** What a row wants: one value for each column that says something. Roles and networks are already ids. */
+export type Wanted = Record<string, FieldValue | readonly number[]>
+
+export interface Vocabulary {
+  fields: ReadonlyMap<number, FieldRow>
+  /** Ids of roles and networks by their lower-cased names. */
+  roles: ReadonlyMap<string, number>
+  networks: ReadonlyMap<string, number>
+}
+
+export const plainName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+
+type Read = { value: Wanted[string] } | { error: FieldError }
+const wrong = (code: string, facts?: FieldError['facts']): Read => ({
+  error: facts ? { code, facts } : { code },
+})
+
+const text =
+  (max: number) =>
+  (said: string): Read =>
+    said.length > max ? wrong('too_long', { max }) : { value: said }
+
+/** Days are written in many ways; only those that can be read in one are. */
+function day(said: string): Read {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(said)
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(said)
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(said)
+  if (iso) return existing(iso[1], iso[2], iso[3])
+  if (dotted) return existing(dotted[3], dotted[2], dotted[1])
+  if (!slashed) return wrong('date')
+  const [, a = '', b = '', year] = slashed
+  if (Number(a) > 12) return existing(year, b, a)
+  if (Number(b) > 12 || Number(a) === Number(b)) return existing(year, a, b)
+  return wrong('date_two_ways')
+}
+
+function existing(year = '', month = '', dayOfMonth = ''): Read {
+  const value = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  const at = new Date(`${value}T00:00:00Z`)
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+  return exists && Number(year) >= 1900 && Number(year) <= 2200 ? { value } : wrong('date')
+}
+
+/** A birthday is kept without its year, even where the file tells one. */
+function birthDate(said: string): Read {
+  const [, monthAndDay] = /^(?:\d{4}-)?(\d{2}-\d{2})$/.exec(said) ?? []
+  const value = BirthDate.safeParse(monthAndDay ?? said)
+  return value.success ? { value: value.data } : wrong('birth_date')
+}
+
+const email = (said: string): Read => {
+  const value = Email.safeParse(said)
+  if (value.success) return { value: value.data }
+  return said.length > limits.email ? wrong('too_long', { max: limits.email }) : wrong('email')
+}
+
+const states = ['invited', 'active', 'inactive', 'pending_activation', 'pending_deletion']
+function state(said: string): Read {
+  const value = said.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  return states.includes(value) ? { value } : wrong('state')
+}
+
+const readers: Record<Exclude<ImportTarget, 'role' | 'networks'>, (said: string) => Read> = {
+  email,
+  employee_id: text(limits.employee_id),
+  first_name: text(limits.name),
+  last_name: text(limits.name),
+  preferred_name: text(limits.name),
+  pronouns: text(limits.pronouns),
+  title: text(limits.name),
+  biography: text(limits.biography),
+  birth_date: birthDate,
+  joined_on: day,
+  time_zone: (said) => (TimeZone.safeParse(said).success ? { value: said } : wrong('time_zone')),
+  locale: (said) => {
+    const value = catalogueFor(said)
+    return value ? { value } : wrong('locale')
+  },
+  notification_email: email,
+  state,
+}
+
+function role(said: string, { roles }: Vocabulary): Read {
+  const id = roles.get(plainName(said))
+  return id === undefined ? wrong('role_unknown', { role: said.slice(0, 100) }) : { value: id }
+}
+
+function networks(said: string, vocabulary: Vocabulary): Read {
+  const names = said
+    .split(/[;|\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const ids = names.map((name) => vocabulary.networks.get(plainName(name)))
+  const unknown = names.find((_, at) => ids[at] === undefined)
+  if (unknown !== undefined) return wrong('network_unknown', { network: unknown.slice(0, 100) })
+  return { value: [...new Set(ids.flatMap((id) => id ?? []))].sort((a, b) => a - b) }
+}
+
+function custom(said: string, field: FieldRow | undefined): Read {
+  if (!field) return wrong('unknown')
+  const inIso = field.type === 'date' ? day(said) : undefined
+  if (inIso && 'error' in inIso) return inIso
+  const value = inIso ? (inIso.value as string) : valueOfText(field, said)
+  const problem = problemOf(field, value)
+  return problem ? { error: problem } : { value }
+}
+
+function read(target: string, said: string, vocabulary: Vocabulary): Read {
+  const fieldId = fieldIdOf(target)
+  if (fieldId !== undefined) return custom(said, vocabulary.fields.get(fieldId))
+  if (target === 'role') return role(said, vocabulary)
+  if (target === 'networks') return networks(said, vocabulary)
+  if (!isImportTarget(target) || target === ('role' as string)) return wrong('unknown')
+  return readers[target as keyof typeof readers](said)
+}
+
+/** Cells longer than this are cut where they are shown and kept; nothing of ours is as long. */
+const LONGEST_KEPT = 2000
+
+export const keptCell = (cell: string) =>
+  cell.length > LONGEST_KEPT ? `${cell.slice(0, LONGEST_KEPT).toWellFormed()}…` : cell.toWellFormed()
+
+/**
+ * Reads the cells of a row by its columns' meaning. An empty cell says nothing: it leaves what is there. A formula is a
+ * text like any other.
+ */
+export function readRow(
+  cells: readonly string[],
+  mapping: readonly (string | null)[],
+  columns: number,
+  vocabulary: Vocabulary,
+): { wanted: Wanted; reasons: RowReason[] } {
+  const wanted: Wanted = {}
+  const reasons: RowReason[] = []
+  if (cells.length !== columns)
+    reasons.push({ code: 'columns', facts: { count: cells.length, expected: columns } })
+  for (const [at, target] of mapping.entries()) {
+    if (!target) continue
+    const said = asItWas(cells[at] ?? '').trim()
+    if (said === '') continue
+    if (!said.isWellFormed()) reasons.push({ target, code: 'invalid_text' })
+    else {
+      const found = read(target, said, vocabulary)
+      if ('error' in found) reasons.push({ target, ...found.error })
+      else wanted[target] = found.value
+    }
+  }
+  // Cells that stand in the wrong columns say nothing reliable.
+  return cells.length === columns ? { wanted, reasons } : { wanted: {}, reasons }
+}
+
+/** Required custom fields that a new person would lack. */
+export const missingFields = (fields: Iterable<FieldRow>, wanted: Wanted): RowReason[] =>
+  [...fields].flatMap((field) => {
+    const target = fieldTarget(field.id)
+    return field.required && wanted[target] === undefined ? [{ target, code: 'required' }] : []
+  })

@@ -1,0 +1,27 @@
+import { imports } from '../../../contract/imports.ts'
+import type { Letters } from '../../access/letters.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Texts } from '../../platform/texts.ts'
+
+/** What imports need of the process they run in. */
+export interface ImportParts {
+  store: FileStore
+  letters: Letters
+  texts: Texts
+}
+
+export const works = { check: 'imports.check', apply: 'imports.apply', undo: 'imports.undo' } as const
+
+/** Says the next handful, inside the transaction of this one. */
+export const goOn = (tx: Tx, work: string, import_id: number) => tx.queue.put(tx, 'long', work, { import_id })
+
+/** Whoever looks at it sees how far it is. */
+export const moved = (tx: Tx, users: readonly number[]) =>
+  wentStale(tx, [imports.list.path], [...new Set(users)])
+
+export async function lockImport(tx: Tx, id: number) {
+  return tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof lockImport>>>

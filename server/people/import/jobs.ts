@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Tx } from '../../platform/db.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import { applySome } from './applying.ts'
+import { checkSome } from './checking.ts'
+import { goOn, type ImportParts, works } from './goOn.ts'
+import { undoSome } from './undoing.ts'
+
+const Payload = z.object({ import_id: z.number() })
+
+/**
+ * An import walks its rows in handfuls. Each handful is a job of its own, whose transaction moves the place reached and
+ * says the next one: whatever is killed in between, nothing is lost or done twice.
+ */
+export function importJobs(parts: ImportParts): Job[] {
+  const each = {
+    [works.check]: (tx: Tx, id: number) => checkSome(tx, parts, id),
+    [works.apply]: (tx: Tx, id: number) => applySome(tx, parts, id),
+    [works.undo]: (tx: Tx, id: number) => undoSome(tx, parts, id),
+  }
+  return Object.entries(each).map(
+    ([name, work]) =>
+      job(
+        name,
+        Payload,
+        async ({ tx }, { import_id }) => {
+          if (await work(tx, import_id)) await goOn(tx, name, import_id)
+        },
+        'long',
+      ) as Job,
+  )
+}

@@ -1,0 +1,95 @@
+/** What becomes of the rows that name the account which goes. */
+type Rule =
+  /** They name the account that stays. */
+  | 'move'
+  /** One row is enough where both have one for the same thing: the other moves, this one goes. */
+  | 'unite'
+  /** Memberships: the stronger of the two states stays. */
+  | 'membership'
+  /** They ended with the account: sessions, links, keys. */
+  | 'drop'
+
+export interface Reference {
+  table: string
+  column: string
+  rule: Rule
+  /** With `unite`: what makes two rows speak of the same thing, besides the person. */
+  same?: readonly string[]
+  /** Below `merges.records`: what it is called where a person reads it. */
+  text: string
+  /** Made for a person rather than by them: having such a row doesn't mean that they did anything. */
+  passive?: true
+}
+
+/**
+ * Everything in the database that names a person. A test reads the catalog and fails when a foreign key to people isn't
+ * here: whoever adds one decides what a merge does with it.
+ */
+export const references: readonly Reference[] = [
+  { table: 'network_members', column: 'user_id', rule: 'membership', text: 'memberships', passive: true },
+  { table: 'network_leaders', column: 'user_id', rule: 'unite', same: ['network_id'], text: 'leaderships' },
+  { table: 'posts', column: 'author_id', rule: 'move', text: 'posts' },
+  { table: 'post_comments', column: 'author_id', rule: 'move', text: 'comments' },
+  { table: 'post_likes', column: 'user_id', rule: 'unite', same: ['post_id'], text: 'likes' },
+  { table: 'events', column: 'created_by', rule: 'move', text: 'events' },
+  {
+    table: 'event_registrations',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['event_id'],
+    text: 'registrations',
+  },
+  { table: 'recorded_hours', column: 'user_id', rule: 'unite', same: ['network_id', 'month'], text: 'hours' },
+  {
+    table: 'policy_document_acceptances',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['version_id'],
+    text: 'acceptances',
+  },
+  { table: 'files', column: 'owner_id', rule: 'move', text: 'files' },
+  { table: 'downloads', column: 'user_id', rule: 'move', text: 'downloads' },
+  { table: 'notifications', column: 'user_id', rule: 'move', text: 'notifications', passive: true },
+  { table: 'notifications', column: 'actor_id', rule: 'move', text: 'notifications_about' },
+  { table: 'mails', column: 'user_id', rule: 'move', text: 'mails', passive: true },
+  {
+    table: 'network_mail_preferences',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['network_id'],
+    text: 'mail_preferences',
+  },
+  { table: 'user_settings', column: 'user_id', rule: 'unite', same: ['key'], text: 'settings' },
+  { table: 'user_field_values', column: 'user_id', rule: 'drop', text: 'field_values', passive: true },
+  { table: 'page_visits', column: 'user_id', rule: 'move', text: 'visits' },
+  { table: 'sessions', column: 'user_id', rule: 'drop', text: 'sessions' },
+  { table: 'personal_access_tokens', column: 'user_id', rule: 'drop', text: 'access_tokens' },
+  { table: 'one_time_tokens', column: 'user_id', rule: 'drop', text: 'links', passive: true },
+  { table: 'one_time_tokens', column: 'created_by', rule: 'move', text: 'links_sent' },
+  { table: 'calendar_feeds', column: 'user_id', rule: 'drop', text: 'calendar_feeds' },
+  {
+    table: 'sso_identities',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['connection_id'],
+    text: 'sso_identities',
+  },
+  { table: 'sso_requests', column: 'user_id', rule: 'drop', text: 'sso_requests' },
+  { table: 'sso_requests', column: 'tested_by', rule: 'move', text: 'sso_tests' },
+  { table: 'sso_connections', column: 'break_glass_user_id', rule: 'move', text: 'break_glass' },
+  { table: 'enterprises', column: 'sso_break_glass_user_id', rule: 'move', text: 'break_glass' },
+  { table: 'users', column: 'state_changed_by', rule: 'move', text: 'decisions' },
+  { table: 'users', column: 'merged_into', rule: 'move', text: 'merges' },
+  { table: 'network_members', column: 'state_changed_by', rule: 'move', text: 'decisions' },
+  { table: 'policy_documents', column: 'created_by', rule: 'move', text: 'documents' },
+  { table: 'policy_document_versions', column: 'published_by', rule: 'move', text: 'documents' },
+  { table: 'policy_document_reminders', column: 'started_by', rule: 'move', text: 'documents' },
+  { table: 'user_bulk_actions', column: 'asked_by', rule: 'move', text: 'administration' },
+  { table: 'user_bulk_people', column: 'user_id', rule: 'drop', text: 'administration', passive: true },
+  { table: 'imports', column: 'created_by', rule: 'move', text: 'administration' },
+  { table: 'imports', column: 'applied_by', rule: 'move', text: 'administration' },
+  { table: 'imports', column: 'undone_by', rule: 'move', text: 'administration' },
+  { table: 'merges', column: 'kept_id', rule: 'move', text: 'merges' },
+  { table: 'merges', column: 'gone_id', rule: 'move', text: 'merges' },
+  { table: 'merges', column: 'merged_by', rule: 'move', text: 'administration' },
+]
