@@ -25,7 +25,7 @@ type Action = (typeof bulkActions)[number]
 type Progress = Answers<typeof accountBulk.show>
 
 const MOST_PEOPLE = 100_000
-const AT_ONCE = 100
+const AT_ONCE = 50
 const MOST_SHOWN = 100
 
 const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() })
