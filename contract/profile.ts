@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { notificationFrequencies } from './messages.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
-import { Done, Id, ListOf, ListQuery, Moment, PureDate, Text } from './shapes.ts'
+import { Done, Email, Id, ListOf, ListQuery, Moment, PureDate, Text } from './shapes.ts'
 
 const Count = z.number().int()
 const networkId = z.object({ networkId: Id })
@@ -165,6 +165,21 @@ export const notificationSettings = {
       notification_day: Count,
       version: Count,
     }),
+  }),
+}
+
+export const notificationEmail = {
+  ask: post('/api/v2/users/me/notification-email', {
+    says: 'Asks for mail at another address: a link goes there first. Without an address mail goes to the sign-in address again, at once.',
+    by: 'session',
+    body: z.strictObject({ email: Email.nullable() }),
+    returns: Done,
+  }),
+  confirm: post('/api/v2/users/me/notification-email/confirmation', {
+    says: 'Confirms the address with the link that was mailed there.',
+    by: 'session',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    returns: z.object({ notification_email: z.string() }),
   }),
 }
 

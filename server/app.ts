@@ -234,7 +234,7 @@ export async function makeApp({
     ...peopleRoutes(store),
     ...importRoutes(imported),
     ...accountRoutes({ letters, bulk }),
-    ...meRoutes(database, settings),
+    ...meRoutes({ database, letters, settings }),
     ...eventRoutes,
     ...postRoutes,
     ...messageRoutes,

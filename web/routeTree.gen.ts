@@ -24,9 +24,20 @@ import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/c
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
 import { Route as UserGroupsGroupIdRouteImport } from './routes/_user/groups/$groupId.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
+import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
+import { Route as UserProfileEngagementReportRouteImport } from './routes/_user/profile/engagement-report.tsx'
 import { Route as UserProfileGeneralRouteImport } from './routes/_user/profile/general.tsx'
+import { Route as UserProfileLeadershipRouteImport } from './routes/_user/profile/leadership.tsx'
+import { Route as UserProfileNotificationRouteImport } from './routes/_user/profile/notification.tsx'
+import { Route as UserProfileOutlookRouteImport } from './routes/_user/profile/outlook.tsx'
+import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
-import { Route as UserUserUserIdRouteImport } from './routes/_user/user/$userId.tsx'
+import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
+import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
+import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
+import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
+import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
+import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -103,9 +114,41 @@ const UserProfileIndexRoute = UserProfileIndexRouteImport.update({
   path: '/profile/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserProfileAccessibilityRoute =
+  UserProfileAccessibilityRouteImport.update({
+    id: '/profile/accessibility',
+    path: '/profile/accessibility',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserProfileEngagementReportRoute =
+  UserProfileEngagementReportRouteImport.update({
+    id: '/profile/engagement-report',
+    path: '/profile/engagement-report',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserProfileGeneralRoute = UserProfileGeneralRouteImport.update({
   id: '/profile/general',
   path: '/profile/general',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserProfileLeadershipRoute = UserProfileLeadershipRouteImport.update({
+  id: '/profile/leadership',
+  path: '/profile/leadership',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserProfileNotificationRoute = UserProfileNotificationRouteImport.update({
+  id: '/profile/notification',
+  path: '/profile/notification',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserProfileOutlookRoute = UserProfileOutlookRouteImport.update({
+  id: '/profile/outlook',
+  path: '/profile/outlook',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserProfileStatisticsRoute = UserProfileStatisticsRouteImport.update({
+  id: '/profile/statistics',
+  path: '/profile/statistics',
   getParentRoute: () => UserRoute,
 } as any)
 const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
@@ -113,11 +156,40 @@ const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
   path: '/regions/$regionId',
   getParentRoute: () => UserRoute,
 } as any)
-const UserUserUserIdRoute = UserUserUserIdRouteImport.update({
-  id: '/user/$userId',
-  path: '/user/$userId',
+const UserProfileRecordHoursCommunityIdRoute =
+  UserProfileRecordHoursCommunityIdRouteImport.update({
+    id: '/profile/record-hours/$communityId',
+    path: '/profile/record-hours/$communityId',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
+  id: '/user/$userId/',
+  path: '/user/$userId/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserUserUserIdAchievementsRoute =
+  UserUserUserIdAchievementsRouteImport.update({
+    id: '/user/$userId/achievements',
+    path: '/user/$userId/achievements',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserUserUserIdEditRoute = UserUserUserIdEditRouteImport.update({
+  id: '/user/$userId/edit',
+  path: '/user/$userId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserUserUserIdStatisticsRoute =
+  UserUserUserIdStatisticsRouteImport.update({
+    id: '/user/$userId/statistics',
+    path: '/user/$userId/statistics',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserUserUserIdTransactionsRoute =
+  UserUserUserIdTransactionsRouteImport.update({
+    id: '/user/$userId/transactions',
+    path: '/user/$userId/transactions',
+    getParentRoute: () => UserRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -129,13 +201,24 @@ export interface FileRoutesByFullPath {
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
+  '/profile/accessibility': typeof UserProfileAccessibilityRoute
+  '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
+  '/profile/leadership': typeof UserProfileLeadershipRoute
+  '/profile/notification': typeof UserProfileNotificationRoute
+  '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRoute
-  '/user/$userId': typeof UserUserUserIdRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/communities/': typeof UserCommunitiesIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
+  '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
+  '/user/$userId/edit': typeof UserUserUserIdEditRoute
+  '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
+  '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/user/$userId/': typeof UserUserUserIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -146,13 +229,24 @@ export interface FileRoutesByTo {
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
+  '/profile/accessibility': typeof UserProfileAccessibilityRoute
+  '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
+  '/profile/leadership': typeof UserProfileLeadershipRoute
+  '/profile/notification': typeof UserProfileNotificationRoute
+  '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRoute
-  '/user/$userId': typeof UserUserUserIdRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/communities': typeof UserCommunitiesIndexRoute
   '/groups': typeof UserGroupsIndexRoute
   '/profile': typeof UserProfileIndexRoute
+  '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
+  '/user/$userId/edit': typeof UserUserUserIdEditRoute
+  '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
+  '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/user/$userId': typeof UserUserUserIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -167,13 +261,24 @@ export interface FileRoutesById {
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRoute
+  '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
+  '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
+  '/_user/profile/leadership': typeof UserProfileLeadershipRoute
+  '/_user/profile/notification': typeof UserProfileNotificationRoute
+  '/_user/profile/outlook': typeof UserProfileOutlookRoute
+  '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_user/regions/$regionId': typeof UserRegionsRegionIdRoute
-  '/_user/user/$userId': typeof UserUserUserIdRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_user/communities/': typeof UserCommunitiesIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
+  '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
+  '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
+  '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
+  '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -187,13 +292,24 @@ export interface FileRouteTypes {
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
+    | '/profile/accessibility'
+    | '/profile/engagement-report'
     | '/profile/general'
+    | '/profile/leadership'
+    | '/profile/notification'
+    | '/profile/outlook'
+    | '/profile/statistics'
     | '/regions/$regionId'
-    | '/user/$userId'
     | '/login/'
     | '/communities/'
     | '/groups/'
     | '/profile/'
+    | '/profile/record-hours/$communityId'
+    | '/user/$userId/achievements'
+    | '/user/$userId/edit'
+    | '/user/$userId/statistics'
+    | '/user/$userId/transactions'
+    | '/user/$userId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -204,13 +320,24 @@ export interface FileRouteTypes {
     | '/login/credentials'
     | '/communities/$communityId'
     | '/groups/$groupId'
+    | '/profile/accessibility'
+    | '/profile/engagement-report'
     | '/profile/general'
+    | '/profile/leadership'
+    | '/profile/notification'
+    | '/profile/outlook'
+    | '/profile/statistics'
     | '/regions/$regionId'
-    | '/user/$userId'
     | '/login'
     | '/communities'
     | '/groups'
     | '/profile'
+    | '/profile/record-hours/$communityId'
+    | '/user/$userId/achievements'
+    | '/user/$userId/edit'
+    | '/user/$userId/statistics'
+    | '/user/$userId/transactions'
+    | '/user/$userId'
   id:
     | '__root__'
     | '/$'
@@ -224,13 +351,24 @@ export interface FileRouteTypes {
     | '/_anonymous/login/credentials'
     | '/_user/communities/$communityId'
     | '/_user/groups/$groupId'
+    | '/_user/profile/accessibility'
+    | '/_user/profile/engagement-report'
     | '/_user/profile/general'
+    | '/_user/profile/leadership'
+    | '/_user/profile/notification'
+    | '/_user/profile/outlook'
+    | '/_user/profile/statistics'
     | '/_user/regions/$regionId'
-    | '/_user/user/$userId'
     | '/_anonymous/login/'
     | '/_user/communities/'
     | '/_user/groups/'
     | '/_user/profile/'
+    | '/_user/profile/record-hours/$communityId'
+    | '/_user/user/$userId/achievements'
+    | '/_user/user/$userId/edit'
+    | '/_user/user/$userId/statistics'
+    | '/_user/user/$userId/transactions'
+    | '/_user/user/$userId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -348,11 +486,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/profile/accessibility': {
+      id: '/_user/profile/accessibility'
+      path: '/profile/accessibility'
+      fullPath: '/profile/accessibility'
+      preLoaderRoute: typeof UserProfileAccessibilityRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/profile/engagement-report': {
+      id: '/_user/profile/engagement-report'
+      path: '/profile/engagement-report'
+      fullPath: '/profile/engagement-report'
+      preLoaderRoute: typeof UserProfileEngagementReportRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/general': {
       id: '/_user/profile/general'
       path: '/profile/general'
       fullPath: '/profile/general'
       preLoaderRoute: typeof UserProfileGeneralRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/profile/leadership': {
+      id: '/_user/profile/leadership'
+      path: '/profile/leadership'
+      fullPath: '/profile/leadership'
+      preLoaderRoute: typeof UserProfileLeadershipRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/profile/notification': {
+      id: '/_user/profile/notification'
+      path: '/profile/notification'
+      fullPath: '/profile/notification'
+      preLoaderRoute: typeof UserProfileNotificationRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/profile/outlook': {
+      id: '/_user/profile/outlook'
+      path: '/profile/outlook'
+      fullPath: '/profile/outlook'
+      preLoaderRoute: typeof UserProfileOutlookRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/profile/statistics': {
+      id: '/_user/profile/statistics'
+      path: '/profile/statistics'
+      fullPath: '/profile/statistics'
+      preLoaderRoute: typeof UserProfileStatisticsRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/regions/$regionId': {
@@ -362,11 +542,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsRegionIdRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/user/$userId': {
-      id: '/_user/user/$userId'
+    '/_user/profile/record-hours/$communityId': {
+      id: '/_user/profile/record-hours/$communityId'
+      path: '/profile/record-hours/$communityId'
+      fullPath: '/profile/record-hours/$communityId'
+      preLoaderRoute: typeof UserProfileRecordHoursCommunityIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/$userId/': {
+      id: '/_user/user/$userId/'
       path: '/user/$userId'
-      fullPath: '/user/$userId'
-      preLoaderRoute: typeof UserUserUserIdRouteImport
+      fullPath: '/user/$userId/'
+      preLoaderRoute: typeof UserUserUserIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/$userId/achievements': {
+      id: '/_user/user/$userId/achievements'
+      path: '/user/$userId/achievements'
+      fullPath: '/user/$userId/achievements'
+      preLoaderRoute: typeof UserUserUserIdAchievementsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/$userId/edit': {
+      id: '/_user/user/$userId/edit'
+      path: '/user/$userId/edit'
+      fullPath: '/user/$userId/edit'
+      preLoaderRoute: typeof UserUserUserIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/$userId/statistics': {
+      id: '/_user/user/$userId/statistics'
+      path: '/user/$userId/statistics'
+      fullPath: '/user/$userId/statistics'
+      preLoaderRoute: typeof UserUserUserIdStatisticsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/user/$userId/transactions': {
+      id: '/_user/user/$userId/transactions'
+      path: '/user/$userId/transactions'
+      fullPath: '/user/$userId/transactions'
+      preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
   }
@@ -391,12 +606,23 @@ interface UserRouteChildren {
   UserIndexRoute: typeof UserIndexRoute
   UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRoute
   UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRoute
+  UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
+  UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
+  UserProfileLeadershipRoute: typeof UserProfileLeadershipRoute
+  UserProfileNotificationRoute: typeof UserProfileNotificationRoute
+  UserProfileOutlookRoute: typeof UserProfileOutlookRoute
+  UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
   UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRoute
-  UserUserUserIdRoute: typeof UserUserUserIdRoute
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
+  UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
+  UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
+  UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
+  UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
+  UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
+  UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -404,12 +630,24 @@ const UserRouteChildren: UserRouteChildren = {
   UserIndexRoute: UserIndexRoute,
   UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRoute,
   UserGroupsGroupIdRoute: UserGroupsGroupIdRoute,
+  UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
+  UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,
+  UserProfileLeadershipRoute: UserProfileLeadershipRoute,
+  UserProfileNotificationRoute: UserProfileNotificationRoute,
+  UserProfileOutlookRoute: UserProfileOutlookRoute,
+  UserProfileStatisticsRoute: UserProfileStatisticsRoute,
   UserRegionsRegionIdRoute: UserRegionsRegionIdRoute,
-  UserUserUserIdRoute: UserUserUserIdRoute,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
+  UserProfileRecordHoursCommunityIdRoute:
+    UserProfileRecordHoursCommunityIdRoute,
+  UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
+  UserUserUserIdEditRoute: UserUserUserIdEditRoute,
+  UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
+  UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
+  UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
 }
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)

@@ -14,6 +14,7 @@ export type LetterKind =
   | 'password_reset'
   | 'password_changed'
   | 'verify_email'
+  | 'notification_email'
   | 'address_claimed'
   | 'new_device'
 

@@ -209,7 +209,7 @@ export class Http {
     if (!bearer || Date.parse(bearer.expires_at) <= now.getTime()) {
       this.#addresses.take(request.ip)
       reply.header('www-authenticate', 'Bearer error="invalid_token"')
-      throw signedOut('token_invalid')
+      throw signedOut('access_token_invalid')
     }
     checkScope(route, bearer)
     this.#parts.tokenUsed(bearer, request.ip, now)

@@ -7,6 +7,7 @@ import { type Profile, type ProfileChange, users } from '../../contract/people.t
 import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { chooseLanguage } from '../app/language.ts'
+import { linkTo } from '../app/links.ts'
 import { useEnterprise, useMe } from '../app/me.ts'
 import { changeable } from '../app/profile.ts'
 import { keyOf, queryClient, refresh, useAnswer } from '../app/query.ts'
@@ -20,6 +21,7 @@ import { TextArea, TextField } from '../ui/TextField.tsx'
 import { timeZoneOptions } from '../ui/timeZones.ts'
 import { toast } from '../ui/toasts.ts'
 import { ConflictNote } from './ConflictNote.tsx'
+import { EditPage } from './EditPage.tsx'
 import { PictureField } from './PictureField.tsx'
 import './people.css'
 
@@ -29,12 +31,34 @@ type Change = z.input<typeof ProfileChange>
 export function EditProfileScreen() {
   const { t } = useText()
   const { user } = useMe()
-  const person = useAnswer(users.show, { params: { id: user.id } })
+  return (
+    <EditPage title={t('people.edit.title')}>
+      <ProfileForm id={String(user.id)} />
+    </EditPage>
+  )
+}
+
+/** Somebody else's profile, for those who manage people. */
+export function EditPersonScreen({ id }: { id: string }) {
+  const { t } = useText()
+  const person = useAnswer(users.show, { params: { id } })
+  return (
+    <Page title={t('people.edit.title')} crumbs={[{ href: linkTo.person(person), text: person.name }]}>
+      <ProfileForm id={id} />
+    </Page>
+  )
+}
+
+function ProfileForm({ id }: { id: string }) {
+  const { t } = useText()
+  const { user } = useMe()
+  const person = useAnswer(users.show, { params: { id } })
   const offered = useEnterprise().locales
   const start = useMemo(() => changeable(person), [person])
   const zones = useMemo(() => timeZoneOptions(person.time_zone), [person.time_zone])
   const [unsaved, setUnsaved] = useState(0)
   const [theirs, setTheirs] = useState<Change | null>(null)
+  const mine = person.id === user.id
   const params = { id: person.id }
   const keep = (fresh: Person) => queryClient.setQueryData(keyOf(users.show.path, params), fresh)
 
@@ -55,12 +79,13 @@ export function EditProfileScreen() {
     keep(fresh)
     setTheirs(null)
     toast.good(t('people.edit.saved'))
+    if (!mine) return
     void refresh([userData.show.path])
     if (spokeOtherwise && fresh.locale) void chooseLanguage(fresh.locale)
   }
 
   return (
-    <Page title={t('people.edit.title')} crumbs={[{ href: '/profile', text: t('people.profile.mine') }]}>
+    <>
       <div className="edit">
         <PictureField of={person} keep={keep} />
         <Form
@@ -102,13 +127,13 @@ export function EditProfileScreen() {
               label={t('people.field.email')}
               value={person.email ?? ''}
               disabled
-              hint={t('people.hint.email')}
+              hint={mine ? t('people.hint.email') : undefined}
             />
           </div>
           <SaveBar />
         </Form>
       </div>
       <UnsavedGuard count={unsaved} />
-    </Page>
+    </>
   )
 }

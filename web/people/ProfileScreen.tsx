@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { ChartNoAxesColumn, Pencil } from 'lucide-react'
 import type { z } from 'zod'
 import { locales } from '../../contract/locales.ts'
 import { type Profile, users } from '../../contract/people.ts'
@@ -13,7 +13,9 @@ import { useNow } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
 import { Face } from '../ui/Face.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Section } from '../ui/Page.tsx'
+import { EditPlaces } from './EditPage.tsx'
 import './people.css'
 
 type Person = z.output<typeof Profile>
@@ -82,9 +84,28 @@ function ProfileBody({ of: person, mine }: { of: Person; mine: boolean }) {
         </div>
         <aside className="side">
           <Details of={person} />
+          {(mine || person.can.view_private) && <Also of={person} mine={mine} />}
         </aside>
       </div>
     </div>
+  )
+}
+
+/** The other pages about the person: one's own settings, and what they did here. */
+function Also({ of: person, mine }: { of: Person; mine: boolean }) {
+  const { t } = useText()
+  return (
+    <Section title={t(mine ? 'profile.pages.yours' : 'profile.pages.more')}>
+      {mine && <EditPlaces />}
+      <ul className="edit-places">
+        <li className={mine ? 'more' : undefined}>
+          <Anchor className="row" href={mine ? '/profile/statistics' : `${linkTo.person(person)}/statistics`}>
+            <Icon of={ChartNoAxesColumn} />
+            <span className="grow">{t('profile.pages.statistics')}</span>
+          </Anchor>
+        </li>
+      </ul>
+    </Section>
   )
 }
 

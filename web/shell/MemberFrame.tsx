@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { learnComfort } from '../app/comfort.ts'
 import { linkTo } from '../app/links.ts'
 import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
@@ -25,6 +26,7 @@ export function MemberFrame({ children = <Outlet /> }: { children?: ReactNode })
   useEffect(() => listen(), [])
   useEffect(() => {
     learnAutoDismiss().catch(() => {})
+    learnComfort().catch(() => {})
   }, [])
   return (
     <>

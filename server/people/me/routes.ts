@@ -4,10 +4,12 @@ import {
   engagement,
   leadership,
   networkMails,
+  notificationEmail,
   notificationSettings,
   recordedHours,
   usage,
 } from '../../../contract/profile.ts'
+import type { Letters } from '../../access/letters.ts'
 import { chooseNetworkMail, listNetworkMails } from '../../messages/mailPreferences.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import { on, raw } from '../../platform/asking.ts'
@@ -16,11 +18,18 @@ import { renewCalendarFeed, revokeCalendarFeed, sendCalendar, showCalendarFeed }
 import { myEngagement } from './engagement.ts'
 import { hoursByNetwork, recordHours, showHours } from './hours.ts'
 import { myLeadership } from './leadership.ts'
+import { askForNotificationEmail, confirmNotificationEmail } from './notificationEmail.ts'
 import { changeNotificationSettings, showNotificationSettings } from './notificationSettings.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { usageOf } from './usage.ts'
 
-export const meRoutes = (database: Database, base: Base) => [
+interface Parts {
+  database: Database
+  letters: Letters
+  settings: Base
+}
+
+export const meRoutes = ({ database, letters, settings: base }: Parts) => [
   on(recordedHours.summary, ({ db, me, now }) => hoursByNetwork(db, me, now)),
   on(recordedHours.show, ({ db, me, params, now }) => showHours(db, me, params.networkId, now)),
   on(recordedHours.record, ({ tx, me, body, now, address }) => recordHours(tx, me, body, now, address)),
@@ -38,6 +47,12 @@ export const meRoutes = (database: Database, base: Base) => [
   on(notificationSettings.show, ({ db, me }) => showNotificationSettings(db, me)),
   on(notificationSettings.update, ({ tx, me, body, address }) =>
     changeNotificationSettings(tx, me, body, address),
+  ),
+  on(notificationEmail.ask, ({ tx, me, enterprise, body, address }) =>
+    askForNotificationEmail(tx, me, { enterprise, letters }, body.email, address),
+  ),
+  on(notificationEmail.confirm, ({ tx, me, body, address }) =>
+    confirmNotificationEmail(tx, me, body.token, address),
   ),
   on(networkMails.list, ({ db, me, query }) => listNetworkMails(db, me, query)),
   on(networkMails.choose, ({ tx, me, body }) => chooseNetworkMail(tx, me, body)),

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_user/profile/')({
     const { user } = await context.prefetch(userData.show)
     await context.prefetch(users.show, { params: { id: user.id } })
   },
-  staticData: { title: 'people.profile.mine', texts: ['people'] },
+  staticData: { title: 'people.profile.mine', texts: ['people', 'profile'] },
   component: MyProfileScreen,
 })

@@ -1,0 +1,200 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { engagement, engagementRanges, recordedHours } from '../../../contract/profile.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { useListOf, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { formatDate } from '../../ui/dateWords.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { EditPage } from '../EditPage.tsx'
+import { rangeOf } from './ranges.ts'
+import { hoursWords } from './words.ts'
+
+type Report = Answers<typeof engagement.show>
+const measures = [
+  { name: 'registrations', tone: 1 },
+  { name: 'attendances', tone: 2 },
+  { name: 'posts', tone: 3 },
+  { name: 'hours', tone: 4 },
+] as const
+
+/** Whole days, wherever the reader is. */
+const day = (date: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  formatDate(`${date}T12:00:00Z`, locale, { ...options, timeZone: 'UTC' })
+
+export function EngagementScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const range = rangeOf(useSearch({ strict: false }))
+  const report = useListOf(engagement.show, { query: { range } })
+  return (
+    <EditPage title={t('profile.engagement.title')} lead={t('profile.engagement.lead')}>
+      <div className="row wrap">
+        <Segmented
+          label={t('profile.engagement.range')}
+          value={range}
+          options={engagementRanges.map((value) => ({
+            value,
+            text: t(`profile.engagement.ranges.${value}`),
+          }))}
+          onChange={(next) =>
+            void navigate({ to: '.', search: { range: next } as never, replace: true, resetScroll: false })
+          }
+        />
+      </div>
+      <ListState pending={report.isPending} error={report.error} retry={() => void report.refetch()}>
+        {report.data && <ReportBody of={report.data} />}
+      </ListState>
+      <HoursByNetwork />
+    </EditPage>
+  )
+}
+
+function ReportBody({ of: report }: { of: Report }) {
+  const { t, locale } = useText()
+  const { totals, from, until, unit } = report
+  const full = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const span = { from: day(from, locale, full), until: day(until, locale, full) }
+  const short = (date: string) =>
+    day(date, locale, unit === 'week' ? { day: 'numeric', month: 'short' } : { month: 'short' })
+  return (
+    <>
+      <div className="sec">
+        <p className="says">
+          <b>{t('profile.engagement.span', span)}</b>
+          <br />
+          {t('profile.engagement.summary', {
+            registrations: t('profile.engagement.events', { count: totals.registrations }),
+            attendances: t('profile.engagement.events', { count: totals.attendances }),
+            posts: t('profile.engagement.posts', { count: totals.posts }),
+            hours: t('profile.engagement.hours', {
+              count: totals.hours,
+              number: hoursWords(totals.hours, locale),
+            }),
+          })}
+        </p>
+      </div>
+      <div className="sec measures">
+        {measures.map(({ name, tone }) => (
+          <section key={name} aria-labelledby={`measure-${name}`}>
+            <div className="row">
+              <h2 id={`measure-${name}`} className="grow">
+                {t(`profile.engagement.${name}.name`)}
+              </h2>
+              <b className="num">{hoursWords(totals[name], locale)}</b>
+            </div>
+            <p className="sm m3">{t(`profile.engagement.${name}.says`)}</p>
+            <LineChart
+              tone={tone}
+              says={t('profile.engagement.chart', {
+                measure: t(`profile.engagement.${name}.name`),
+                from: span.from,
+                to: span.until,
+                total: hoursWords(totals[name], locale),
+                most: hoursWords(Math.max(0, ...report.parts.map((part) => part[name])), locale),
+              })}
+              points={report.parts.map((part) => ({
+                key: part.from,
+                label: short(part.from),
+                value: part[name],
+              }))}
+              format={(value) => hoursWords(value, locale)}
+            />
+          </section>
+        ))}
+      </div>
+      <details className="sec as-table">
+        <summary className="link">{t('profile.engagement.table')}</summary>
+        <ReportTable of={report} />
+      </details>
+    </>
+  )
+}
+
+function ReportTable({ of: report }: { of: Report }) {
+  const { t, locale } = useText()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="tbl-scroll" aria-label={t('profile.engagement.title')} tabIndex={0}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{t(`profile.engagement.${report.unit}`)}</th>
+            {measures.map(({ name }) => (
+              <th key={name} scope="col" className="r">
+                {t(`profile.engagement.${name}.name`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {report.parts.map((part) => (
+            <tr key={part.from}>
+              <td className="keep">
+                {day(
+                  part.from,
+                  locale,
+                  report.unit === 'week'
+                    ? { day: 'numeric', month: 'long', year: 'numeric' }
+                    : { month: 'long', year: 'numeric' },
+                )}
+              </td>
+              {measures.map(({ name }) => (
+                <td key={name} className="r">
+                  {hoursWords(part[name], locale)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function HoursByNetwork() {
+  const { t, locale } = useText()
+  const { data, isPending, error, refetch } = useQueryOf(recordedHours.summary)
+  return (
+    <Section title={t('profile.engagement.hours_title')}>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={<p className="m2">{t('profile.engagement.no_networks')}</p>}
+      >
+        <p className="m2">{t('profile.engagement.hours_lead')}</p>
+        <ul className="mails">
+          {data?.items.map((network) => (
+            <li key={network.id}>
+              <Glyph src={network.glyph_url} />
+              <span className="grow">
+                <span className="b">{network.name}</span>
+                <span className="sm m3 num below">
+                  {t('profile.engagement.hours_sums', {
+                    year: hoursWords(network.hours_this_year, locale),
+                    all: hoursWords(network.hours_in_all, locale),
+                  })}
+                </span>
+              </span>
+              <LinkButton
+                small
+                icon={Clock}
+                href={`/profile/record-hours/${network.id}`}
+                aria-label={t('profile.engagement.record_for', { network: network.name })}
+              >
+                {t('profile.engagement.record')}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </ListState>
+    </Section>
+  )
+}

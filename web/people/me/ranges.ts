@@ -1,0 +1,7 @@
+import { engagementRanges } from '../../../contract/profile.ts'
+import { oneOf } from '../../app/searchParams.ts'
+
+const USUAL = '3M'
+
+/** The range an address names, or the usual one. */
+export const rangeOf = (search: Record<string, unknown>) => oneOf(search.range, engagementRanges) ?? USUAL

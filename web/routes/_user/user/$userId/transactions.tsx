@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { users } from '../../../../../contract/people.ts'
+import { NothingYetScreen } from '../../../../people/me/NothingYetScreen.tsx'
+
+export const Route = createFileRoute('/_user/user/$userId/transactions')({
+  loader: ({ context, params }) => context.prefetch(users.show, { params: { id: params.userId } }),
+  staticData: { texts: ['profile'] },
+  component: () => <NothingYetScreen what="transactions" back={`/user/${Route.useParams().userId}`} />,
+})
