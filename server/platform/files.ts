@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import type { Tx } from './db.ts'
@@ -35,12 +32,6 @@ export interface PictureWish {
 export const keyOfPicture = (sha256: string, width: number) =>
   `${sha256.slice(0, 2)}/${sha256.slice(2)}/${width}.webp`
 
-async function hashOfFile(path: string) {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
 /**
  * Keeps a picture in the sizes shown. It is decoded and written anew, so what a browser gets is only pixels: no script,
  * no place where it was taken, nothing appended.
@@ -57,7 +48,6 @@ export async function keepPicture(
   const meta = await source.metadata().catch(() => {
     throw invalid({ file: { code: 'not_a_picture' } })
   })
-  const sha256 = await hashOfFile(file.path)
   for (const width of wish.widths) {
     const out = `${file.path}.${width}`
     await source
@@ -75,12 +65,12 @@ export async function keepPicture(
         await rm(out, { force: true })
         throw invalid({ file: { code: 'not_a_picture' } })
       })
-    await store.put(keyOfPicture(sha256, width), out, 'image/webp')
+    await store.put(keyOfPicture(file.sha256, width), out, 'image/webp')
   }
   const { id } = await tx
     .insertInto('files')
     .values({
-      sha256,
+      sha256: file.sha256,
       purpose: wish.purpose,
       name: file.name,
       media_type: 'image/webp',

@@ -5,8 +5,8 @@ import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/local
 import type { Route } from '../../contract/route.ts'
 import { writerFor } from './answers.ts'
 import type { Operation } from './asking.ts'
-import { readCookie, setCookie } from './cookies.ts'
 import { type Bearer, bearerToken, checkScope } from './bearer.ts'
+import { readCookie, setCookie } from './cookies.ts'
 import type { Database, Db, Tx } from './db.ts'
 import type { Enterprise, Enterprises } from './enterprises.ts'
 import { reportError } from './errorReports.ts'
@@ -133,7 +133,9 @@ export class Http {
     const file = route.upload ? await this.#parts.receive(request, route.upload.max_bytes) : undefined
     try {
       return await this.#parts.database.inTransaction(enterprise.id, async (tx: Tx) => {
-        const kept = asked && (await claimKey(tx, asked))
+        // Another file under the same key is another call.
+        const said = asked && file ? { ...asked, body: [asked.body, file.sha256] } : asked
+        const kept = said && (await claimKey(tx, said))
         if (kept) return { status: kept.status, text: JSON.stringify(kept.answer) }
         const text = await work({ tx, file })
         if (asked && !route.secret) await keepAnswer(tx, asked, 200, JSON.parse(text))

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '../../contract/access.ts'
 import { clientErrors } from '../../contract/insight.ts'
 import { mailPreferences } from '../../contract/messages.ts'
 import { settings, users } from '../../contract/people.ts'
+import { formWith, picture } from '../testing/pictures.ts'
 import { PASSWORD } from '../testing/signing.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
@@ -52,6 +54,22 @@ describe('a call sent again with its idempotency key', () => {
     await member.put(unsubscribe())
     await member.put(unsubscribe())
     expect(await effects()).toBe(before + 2)
+  })
+
+  it('is refused when it brings another file, and answered as before when it brings the same', async () => {
+    const avatar = pathOf(users.changeAvatar, { id: member.id })
+    const headers = { 'idempotency-key': randomUUID() }
+    const mine = await picture()
+    const another = await sharp(mine).negate().png().toBuffer()
+    const first = await member.post(avatar, { form: formWith(mine, 'me.png'), headers })
+    expect(first.status).toBe(200)
+    const again = await member.post(avatar, { form: formWith(mine, 'me.png'), headers })
+    expect(again.json.avatar_url).toBe(first.json.avatar_url)
+    const other = await member.post(avatar, { form: formWith(another, 'me.png'), headers })
+    expect(other.status).toBe(422)
+    expect(other.json.error.code).toBe('idempotency_key_reused')
+    const now = await member.get(pathOf(users.show, { id: member.id }))
+    expect(now.json.avatar_url).toBe(first.json.avatar_url)
   })
 
   it('is refused when it asks for something else', async () => {

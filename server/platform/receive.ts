@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type {} from '@fastify/multipart'
@@ -13,6 +13,7 @@ export interface Receive {
   readonly name: string
   readonly path: string
   readonly bytes: number
+  readonly sha256: string
 }
 
 /** Streams one uploaded file to disk without holding it in memory; a broken upload leaves nothing behind. */
@@ -27,12 +28,20 @@ export const receiver = (dataDir: string) => async (request: FastifyRequest, max
   const path = join(folder, randomUUID())
   const discard = () => rm(path, { force: true })
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    const hash = createHash('sha256')
+    let bytes = 0
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+    await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
     if (part.file.truncated) throw tooLarge('too_large_file', { max: Math.floor(maxBytes / 1_000_000) })
-    const { size } = await stat(path)
-    if (size === 0) throw invalid({ file: { code: 'empty_file' } })
+    if (bytes === 0) throw invalid({ file: { code: 'empty_file' } })
     const name = part.filename.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 255) || 'file'
-    return { name, path, bytes: size, discard }
+    return { name, path, bytes, sha256: hash.digest('hex'), discard }
   } catch (error) {
     await discard()
     return asMalformed(error)
