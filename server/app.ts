@@ -212,6 +212,8 @@ export async function makeApp({
     keepAliveTimeout: 65_000,
     requestTimeout: 30_000,
   })
+  // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
+  fastify.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
   await fastify.register(multipart)
   let closing = false
   fastify.addHook('onRequest', (_request, reply, done) => {

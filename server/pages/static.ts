@@ -28,8 +28,6 @@ export function staticPages(app: FastifyInstance, dist: Dist, sendPage: SendPage
       return sendError(http, error, request, reply)
     }
   })
-
-  app.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
 }
 
 /** What went wrong outside any operation, in the shape of all errors. */
