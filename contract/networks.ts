@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { get } from './route.ts'
 import { Abilities, Face, Id, ListOf, ListQuery } from './shapes.ts'
@@ -54,4 +55,5 @@ export const groups = {
     params: z.object({ id: Id }),
     returns: NetworkPage,
   }),
+  ...csvOf('/api/v1/groups', 'Groups', z.object({ kind: NetworkKind.default('group') })),
 }

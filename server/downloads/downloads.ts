@@ -120,7 +120,7 @@ export async function askForDownload(
   await record(tx, me, {
     action: 'download.requested',
     subject: { type: 'download', id: row.id },
-    difference: { export: table.name, columns },
+    difference: { export: table.name, columns: columns.join(', ') },
     address,
   })
   return downloadOf(desk, me, say, row)
@@ -191,7 +191,7 @@ export async function retryDownload(
   await record(tx, me, {
     action: 'download.requested',
     subject: { type: 'download', id },
-    difference: { export: table.name, columns: again.columns },
+    difference: { export: table.name, columns: again.columns.join(', ') },
     address,
   })
   return downloadOf(desk, me, say, again)

@@ -89,7 +89,7 @@ export function csvRoutes<Csv extends CsvRoute>(
           record(tx, me, {
             action: 'download.streamed',
             subject: { type: 'export', id: null },
-            difference: { export: table.name, columns },
+            difference: { export: table.name, columns: columns.join(', ') },
             address,
           }),
         )

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun, Timer, UserRound } from 'lucide-react'
+import { ChevronDown, Download, LogOut, Monitor, Moon, Sun, Timer, UserRound } from 'lucide-react'
 import { useMe } from '../app/me.ts'
 import { chooseAutoDismiss, useAutoDismiss } from '../app/settings.ts'
 import { signOut } from '../app/signing.ts'
@@ -23,6 +23,7 @@ export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
   const items = (): MenuEntry[] => [
     { says: <SignedInAs /> },
     { text: t('shell.me.profile'), icon: UserRound, href: '/profile' },
+    { text: t('shell.me.downloads'), icon: Download, href: '/downloads' },
     'rule',
     ...themes.map((each) => ({
       text: t(`shell.theme.${each}`),

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { NetworkKind } from '../../contract/networks.ts'
+import { exportable } from '../downloads/exports.ts'
+import type { Db } from '../platform/db.ts'
+import { allows } from '../platform/policy.ts'
+import { networksPolicy } from './policy.ts'
+
+const Narrowed = z.strictObject({ kind: NetworkKind.default('group') })
+
+const some = (db: Db, kind: string) =>
+  db.selectFrom('networks as n').where('n.kind', '=', kind).where('n.archived_at', 'is', null)
+
+const rowsOf = (db: Db, kind: string, after: number, limit: number) =>
+  some(db, kind)
+    .leftJoin('networks as p', 'p.id', 'n.parent_id')
+    .select([
+      'n.id',
+      'n.name',
+      'n.short_description',
+      'n.private',
+      'n.members_visibility',
+      'n.member_count',
+      'n.created_at',
+      'p.name as parent',
+    ])
+    .where('n.id', '>', after)
+    .orderBy('n.id')
+    .limit(limit)
+    .execute()
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** What the list of networks shows of each, as a file. */
+export const networksExport = exportable<Row, typeof Narrowed>({
+  name: 'groups',
+  title: (say) => say('downloads.exports.groups'),
+  may: networksPolicy.list,
+  secure: false,
+  query: Narrowed,
+  columns: () => [
+    { key: 'id', title: (say) => say('downloads.groups.id'), value: ({ id }) => id },
+    { key: 'name', title: (say) => say('downloads.groups.name'), value: ({ name }) => name },
+    {
+      key: 'short_description',
+      title: (say) => say('downloads.groups.short_description'),
+      value: ({ short_description }) => short_description,
+    },
+    { key: 'parent', title: (say) => say('downloads.groups.parent'), value: ({ parent }) => parent },
+    {
+      key: 'member_count',
+      title: (say) => say('downloads.groups.member_count'),
+      value: (row, { me }) => (allows(me, networksPolicy.view_members, row) ? row.member_count : null),
+    },
+    { key: 'private', title: (say) => say('downloads.groups.private'), value: (row) => row.private },
+    { key: 'created_at', title: (say) => say('downloads.groups.created_at'), value: (row) => row.created_at },
+  ],
+  rows: (db, _reader, { kind }, after, limit) => rowsOf(db, kind, after?.id ?? 0, limit),
+  count: async (db, _reader, { kind }) => {
+    const { count } = await some(db, kind)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  },
+})

@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((part) => ({ default: part.ExportDialog })))
+
+interface Props {
+  /** The name of the export, as the server declares it. */
+  of: string
+  /** What the list is narrowed to: the same rows go into the file. Pages and sorting stay out. */
+  query?: Record<string, unknown>
+}
+
+/** Any table as a file: one button, one dialog, one place where the files wait. */
+export function ExportButton({ of: name, query }: Props) {
+  const { t } = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="q" small icon={Download} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('downloads.export.action')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog name={name} query={query ?? {}} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

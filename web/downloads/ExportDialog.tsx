@@ -1,0 +1,223 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import type { z } from 'zod'
+import { type CsvFields, downloads, exports, userDownloads } from '../../contract/downloads.ts'
+import { useQueryOf, useSend } from '../app/query.ts'
+import { readJson, storage } from '../app/storage.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ListState } from '../ui/ListState.tsx'
+import { Segmented } from '../ui/Tabs.tsx'
+import { toast } from '../ui/toasts.ts'
+import './downloads.css'
+
+interface Props {
+  name: string
+  query: Record<string, unknown>
+  onClose: () => void
+}
+
+/** Which columns, and whatever else the table lets one choose. The columns are remembered. */
+export function ExportDialog({ name, query, onClose }: Props) {
+  const { t } = useText()
+  const formId = useId()
+  const fields = useQueryOf(exports.show, { params: { export: name } })
+  const navigate = useNavigate()
+  const send = useSend(downloads.create, {
+    stale: [userDownloads.list.path],
+    failed: () => t('downloads.ask_failed'),
+  })
+  const isComing = () => {
+    toast.good(t('downloads.asked'), {
+      text: t('downloads.open'),
+      does: () => void navigate({ to: '/downloads' }),
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('downloads.export.title', { table: fields.data?.title ?? '' })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="q" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="p" type="submit" form={formId} busy={send.isPending} disabled={!fields.data}>
+            {t('downloads.export.send')}
+          </Button>
+        </>
+      }
+    >
+      <ListState pending={fields.isPending} error={fields.error} retry={() => void fields.refetch()}>
+        {fields.data && (
+          <ExportForm
+            id={formId}
+            of={fields.data}
+            send={(wish) => {
+              const { options, ...rest } = wish
+              send.mutate(
+                { body: { export: name, ...rest, query: { ...plain(query), ...options } } },
+                { onSuccess: isComing },
+              )
+            }}
+          />
+        )}
+      </ListState>
+    </Dialog>
+  )
+}
+
+/** What isn't asked isn't sent: the address leaves out what is usual, and JSON keeps no `undefined`. */
+const plain = (query: Record<string, unknown>) => JSON.parse(JSON.stringify(query)) as Record<string, string>
+
+interface Wish {
+  columns: string[]
+  bom: boolean
+  options: Record<string, string>
+}
+
+interface FormProps {
+  id: string
+  of: z.output<typeof CsvFields>
+  send: (wish: Wish) => void
+}
+
+function ExportForm({ id, of: table, send }: FormProps) {
+  const { t } = useText()
+  const remembered = `export.${table.export}`
+  const [chosen, setChosen] = useState(() => chosenAtFirst(table, remembered))
+  const [bom, setBom] = useState(true)
+  const [after, setAfter] = useState('')
+  const [before, setBefore] = useState('')
+  const [type, setType] = useState<'per_user' | 'per_membership'>('per_user')
+  const [tried, setTried] = useState(false)
+  const disordered = after !== '' && before !== '' && after > before
+  const nothing = chosen.size === 0
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (nothing || disordered) return
+    const columns = table.fields.map(({ key }) => key).filter((key) => chosen.has(key))
+    storage.set(remembered, JSON.stringify(columns))
+    const joined = { ...(after && { joined_after: after }), ...(before && { joined_before: before }) }
+    const options = {
+      ...(table.options.includes('joined') && joined),
+      ...(table.options.includes('export_type') && { export_type: type }),
+    }
+    send({ columns, bom, options })
+  }
+  const choose = (keys: readonly string[]) => setChosen(new Set(keys))
+
+  return (
+    <form id={id} className="export-form" onSubmit={submit} noValidate>
+      <p className="m2">
+        {t('downloads.export.says', {
+          hours: t('downloads.export.hours', { count: table.expires_in_hours }),
+        })}
+      </p>
+      {table.options.includes('export_type') && (
+        <div className="f">
+          <span className="b">{t('downloads.export.type')}</span>
+          <Segmented
+            label={t('downloads.export.type')}
+            value={type}
+            options={(['per_user', 'per_membership'] as const).map((value) => ({
+              value,
+              text: t(`downloads.export.types.${value}`),
+            }))}
+            onChange={setType}
+          />
+        </div>
+      )}
+      {table.options.includes('joined') && (
+        <div className="f">
+          <div className="days">
+            <Day
+              name="joined_after"
+              label={t('downloads.export.joined_after')}
+              value={after}
+              onChange={setAfter}
+            />
+            <Day
+              name="joined_before"
+              label={t('downloads.export.joined_before')}
+              value={before}
+              onChange={setBefore}
+            />
+          </div>
+          {disordered && (
+            <p className="err" role="alert">
+              {t('downloads.export.joined_order')}
+            </p>
+          )}
+        </div>
+      )}
+      <fieldset className="export-columns">
+        <legend>{t('downloads.export.columns')}</legend>
+        <div className="row gap2">
+          <Button look="q" small onClick={() => choose(table.fields.map(({ key }) => key))}>
+            {t('downloads.export.all')}
+          </Button>
+          <Button look="q" small onClick={() => choose(usualOf(table))}>
+            {t('downloads.export.usual')}
+          </Button>
+        </div>
+        <div className="choices">
+          {table.fields.map(({ key, title }) => (
+            <Checkbox
+              key={key}
+              name={key}
+              label={title}
+              value={chosen.has(key)}
+              onChange={(on) => choose(on ? [...chosen, key] : [...chosen].filter((one) => one !== key))}
+            />
+          ))}
+        </div>
+        {tried && nothing && (
+          <p className="err" role="alert">
+            {t('downloads.export.none')}
+          </p>
+        )}
+      </fieldset>
+      <Checkbox
+        name="bom"
+        label={t('downloads.export.bom')}
+        hint={t('downloads.export.bom_hint')}
+        value={bom}
+        onChange={setBom}
+      />
+    </form>
+  )
+}
+
+const usualOf = ({ fields }: FormProps['of']) => fields.filter(({ chosen }) => chosen).map(({ key }) => key)
+
+/** The columns of last time, as far as they are still there. */
+function chosenAtFirst(table: FormProps['of'], remembered: string): ReadonlySet<string> {
+  const known = new Set(table.fields.map(({ key }) => key))
+  const last = readJson<unknown>(remembered)
+  const kept = Array.isArray(last) ? last.filter((key) => known.has(key)) : []
+  return new Set(kept.length > 0 ? kept : usualOf(table))
+}
+
+interface DayProps {
+  name: string
+  label: string
+  value: string
+  onChange: (day: string) => void
+}
+
+function Day({ name, label, value, onChange }: DayProps) {
+  return (
+    <label>
+      {label}
+      <span className="inp short">
+        <input type="date" name={name} value={value} onChange={(event) => onChange(event.target.value)} />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,131 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { changeLog } from '../../contract/logs.ts'
+import { useQueryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { useDates } from '../ui/dates.ts'
+import { Select } from '../ui/Select.tsx'
+import type { Entry } from './ChangeLogScreen.tsx'
+import type { ChangeLogSearch } from './search.ts'
+
+interface Props {
+  asked: ChangeLogSearch
+  ask: (change: ChangeLogSearch) => void
+  /** The rows on the page: whoever is filtered for is called by the name that stands there. */
+  shown: readonly Entry[]
+}
+
+const ANY = 'any'
+
+export function ChangeLogFilters({ asked, ask, shown }: Props) {
+  const { t } = useText()
+  const actions = useQueryOf(changeLog.actions)
+  return (
+    <>
+      <Select
+        label={t('changes.filters.action')}
+        value={asked.action ?? ANY}
+        options={[
+          { value: ANY, text: t('changes.filters.any_action') },
+          ...(actions.data?.items ?? []).map(({ action, title }) => ({ value: action, text: title })),
+        ]}
+        onChange={(action) => ask({ action: action === ANY ? undefined : action })}
+      />
+      <DayChip side="from" asked={asked} ask={ask} />
+      <DayChip side="to" asked={asked} ask={ask} />
+      <FixedChips asked={asked} ask={ask} shown={shown} />
+    </>
+  )
+}
+
+/** SPEC §5: FROM is neither after TO nor after today; TO neither after today nor before FROM. */
+function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | 'to' }) {
+  const { t } = useText()
+  const dates = useDates()
+  const id = useId()
+  const day = asked[side]
+  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(new Date())
+  const text = t(`changes.filters.${side}`)
+  return (
+    <Chip
+      text={text}
+      value={day && dates.short(`${day}T12:00:00`)}
+      onRemove={() => ask({ [side]: undefined })}
+    >
+      {(close) => (
+        <form
+          className="day-choice"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const chosen = String(new FormData(event.currentTarget).get('day'))
+            ask({ [side]: chosen || undefined })
+            close()
+          }}
+        >
+          <label htmlFor={id} className="b">
+            {text}
+          </label>
+          <span className="inp">
+            <input
+              id={id}
+              type="date"
+              name="day"
+              required
+              defaultValue={day ?? ''}
+              max={side === 'from' && asked.to ? asked.to : today}
+              min={side === 'to' ? asked.from : undefined}
+            />
+          </span>
+          <Button look="p" small type="submit">
+            {t('changes.filters.apply')}
+          </Button>
+        </form>
+      )}
+    </Chip>
+  )
+}
+
+/** What a link narrowed it to: one person's deeds, the history of one record, one place. */
+function FixedChips({ asked, ask, shown }: Props) {
+  const { t } = useText()
+  const actor = shown.find((entry) => entry.actor?.id === asked.actor_id)?.actor
+  const subject = shown.find(
+    (entry) => entry.subject.type === asked.subject_type && entry.subject.id === asked.subject_id,
+  )?.subject
+  const network = shown.find((entry) => entry.network?.id === asked.network_id)?.network
+  const chips: { key: string; text: string; without: ChangeLogSearch }[] = []
+  if (asked.actor_id)
+    chips.push({
+      key: 'actor',
+      text: t('changes.filters.actor', { name: actor?.name ?? t('changes.filters.somebody') }),
+      without: { actor_id: undefined },
+    })
+  if (asked.subject_type)
+    chips.push({
+      key: 'subject',
+      text: t('changes.filters.subject', {
+        name: subject?.name ?? subject?.title ?? t('changes.filters.something'),
+      }),
+      without: { subject_type: undefined, subject_id: undefined },
+    })
+  if (asked.network_id)
+    chips.push({
+      key: 'network',
+      text: t('changes.filters.network', { name: network?.name ?? t('changes.filters.somewhere') }),
+      without: { network_id: undefined },
+    })
+  return chips.map(({ key, text, without }) => (
+    <Button
+      key={key}
+      look="t"
+      small
+      icon={X}
+      label={t('ui.chip.remove', { filter: text })}
+      onClick={() => ask(without)}
+    >
+      {text}
+    </Button>
+  ))
+}

@@ -1,0 +1,231 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Eye, History, ListFilter, Settings } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+import { type ChangeEntry, changeLog } from '../../contract/logs.ts'
+import { useMe } from '../app/me.ts'
+import { useListOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { useDates } from '../ui/dates.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import type { MenuEntry } from '../ui/Menu.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { ChangeLogFilters } from './ChangeLogFilters.tsx'
+import { ChangeLogState } from './ChangeLogState.tsx'
+import { type ChangeLogSearch, filterOf } from './search.ts'
+import './changes.css'
+
+export type Entry = z.output<typeof ChangeEntry>
+
+/** Who did what, when and from where. */
+export function ChangeLogScreen() {
+  const { t } = useText()
+  const { policy_group } = useMe()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const asked = useSearch({ strict: false }) as ChangeLogSearch
+  const [open, setOpen] = useState<Entry>()
+  const list = useListOf(changeLog.list, { query: asked })
+  const ask = (change: ChangeLogSearch) =>
+    void navigate({
+      to: '.',
+      search: { ...asked, page: undefined, ...change },
+      replace: true,
+      resetScroll: false,
+    })
+  const clear = () => void navigate({ to: '.', search: {}, replace: true })
+  const filter = filterOf(asked)
+  const filtered = Object.values(filter).some((value) => value !== undefined)
+
+  const columns: readonly Column<Entry>[] = [
+    {
+      key: 'at',
+      title: t('changes.columns.at'),
+      sorts: true,
+      keep: true,
+      cell: ({ at }) => (
+        <time dateTime={at} title={dates.moment(at)}>
+          {dates.short(at)}, {dates.time(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'actor',
+      title: t('changes.columns.actor'),
+      cell: ({ actor }) => <Who of={actor} />,
+    },
+    {
+      key: 'title',
+      title: t('changes.columns.action'),
+      fixed: true,
+      card: 'title',
+      cell: (entry) =>
+        entry.fields.length > 0 ? (
+          <button
+            type="button"
+            className="link what"
+            aria-haspopup="dialog"
+            aria-label={t('changes.show_of', { title: entry.title })}
+            onClick={() => setOpen(entry)}
+          >
+            {entry.title}
+          </button>
+        ) : (
+          <span className="b">{entry.title}</span>
+        ),
+    },
+    {
+      key: 'subject',
+      title: t('changes.columns.subject'),
+      cell: (entry) => <About of={entry} />,
+    },
+    {
+      key: 'network',
+      title: t('changes.columns.network'),
+      cell: ({ network }) => network?.name,
+      hidden: true,
+    },
+    {
+      key: 'changes',
+      title: t('changes.columns.changes'),
+      cell: ({ fields }) => <span className="m2">{fields.map(({ title }) => title).join(', ')}</span>,
+    },
+    {
+      key: 'line',
+      title: t('changes.columns.line'),
+      hidden: true,
+      card: 'line',
+      cell: ({ actor, subject, at }) =>
+        [actor?.name ?? t('changes.system'), subject.name, `${dates.short(at)}, ${dates.time(at)}`]
+          .filter(Boolean)
+          .join(' · '),
+    },
+    {
+      key: 'address',
+      title: t('changes.columns.address'),
+      keep: true,
+      cell: ({ address }) => <span className="num">{address}</span>,
+    },
+  ]
+
+  const menuOf = (entry: Entry): MenuEntry[] => {
+    const { actor, subject, action } = entry
+    return [
+      { text: t('changes.show'), icon: Eye, does: () => setOpen(entry) },
+      ...(subject.id === null
+        ? []
+        : [
+            {
+              text: t('changes.link'),
+              icon: History,
+              does: () => ask({ subject_type: subject.type, subject_id: subject.id ?? undefined }),
+            },
+          ]),
+      ...(actor
+        ? [
+            {
+              text: t('changes.filters.actor', { name: actor.name }),
+              icon: ListFilter,
+              does: () => ask({ actor_id: actor.id }),
+            },
+          ]
+        : []),
+      { text: t('changes.same'), icon: ListFilter, does: () => ask({ action }) },
+    ]
+  }
+
+  return (
+    <Page title={t('changes.title')} lead={t('changes.lead')} width="wide">
+      <ChangeLogState />
+      <DataTable
+        label={t('changes.list')}
+        columns={columns.filter(({ key }) => key !== 'line' || list.data)}
+        rows={list.data?.items ?? []}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        rowMenu={menuOf}
+        pending={list.isPending}
+        refreshing={list.isPlaceholderData}
+        error={list.error}
+        retry={() => void list.refetch()}
+        sort={{
+          by: 'at',
+          direction: asked.sort_direction ?? 'desc',
+          onSort: (_by, direction) => ask({ sort_direction: direction === 'asc' ? 'asc' : undefined }),
+        }}
+        paging={
+          list.data && {
+            ...list.data,
+            onChange: ({ page, page_size }) =>
+              ask({
+                page: page === 1 ? undefined : page,
+                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
+              }),
+          }
+        }
+        search={
+          <SearchField
+            label={t('changes.search')}
+            value={asked.search ?? ''}
+            onChange={(search) => ask({ search: search || undefined })}
+          />
+        }
+        filters={<ChangeLogFilters asked={asked} ask={ask} shown={list.data?.items ?? []} />}
+        tools={policy_group.logs_manage && <ExportButton of="change_log" query={filter} />}
+        whenEmpty={
+          filtered ? (
+            <EmptyState
+              icon={History}
+              title={t('changes.none_found.title')}
+              actions={<Button onClick={clear}>{t('changes.none_found.action')}</Button>}
+            >
+              {t('changes.none_found.says')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={History} title={t('changes.empty.title')}>
+              {t('changes.empty.says')}
+            </EmptyState>
+          )
+        }
+      />
+      {open && <ChangeDialog of={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  )
+}
+
+function Who({ of: actor }: { of: Entry['actor'] }) {
+  const { t } = useText()
+  return (
+    <span className="row gap2">
+      {actor ? (
+        <Face of={actor} size="x" />
+      ) : (
+        <span className="nobody">
+          <Icon of={Settings} size="s" />
+        </span>
+      )}
+      <span>{actor?.name ?? t('changes.system')}</span>
+    </span>
+  )
+}
+
+function About({ of: { subject } }: { of: Entry }) {
+  const name = subject.name ?? (subject.id === null ? undefined : `${subject.title} ${subject.id}`)
+  if (!name) return subject.title
+  return subject.link ? (
+    <Anchor className="link" href={subject.link}>
+      {name}
+    </Anchor>
+  ) : (
+    name
+  )
+}
