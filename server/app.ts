@@ -6,6 +6,7 @@ import qs from 'qs'
 import { contract } from '../contract/all.ts'
 import { kinds } from '../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
+import { groups } from '../contract/networks.ts'
 import { askedLetter } from './access/askedLetters.ts'
 import { letterWriter } from './access/letters.ts'
 import { roleRoutes } from './access/roles/routes.ts'
@@ -19,7 +20,7 @@ import { reminderDue, remindSome } from './documents/reminders.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { Desk } from './downloads/desk.ts'
 import { downloadDue, prepareJob } from './downloads/prepare.ts'
-import { downloadRoutes } from './downloads/routes.ts'
+import { csvRoutes, downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -31,6 +32,7 @@ import { Visits } from './insight/visits.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
+import { networksExport } from './networks/networksExport.ts'
 import { networkRoutes } from './networks/routes.ts'
 import { devPages } from './pages/dev.ts'
 import { Dist } from './pages/dist.ts'
@@ -165,7 +167,7 @@ export async function makeApp({
     texts,
     enterprises,
     nounsOf,
-    exports: [logExport],
+    exports: [logExport, networksExport],
   }
   const prepare = prepareJob(desk)
 
@@ -241,6 +243,7 @@ export async function makeApp({
     ...postRoutes,
     ...messageRoutes,
     ...insightRoutes(visits, release),
+    ...csvRoutes(groups, networksExport, desk),
     ...downloadRoutes(desk, prepare),
     ...changeLogRoutes(desk, logWords, logExport),
     ...searchRoutes,
