@@ -38,6 +38,16 @@ describe('a sentence', () => {
     expect(texts.in('en')('messages.mail.subject', { count: 1, enterprise: 'X' })).toBe('1 thing is new at X')
   })
 
+  it('groups what it counts as its language does', () => {
+    const says = (locale: Locale, count: number) =>
+      texts.in(locale)('messages.mail.subject', { count, enterprise: 'Larkspur' })
+    expect(says('en', 1_234_567)).toContain('1,234,567')
+    expect(says('de', 12_345)).toContain('12.345')
+    expect(says('fr', 12_345)).toMatch(/12\s345/)
+    expect(says('ja', 12_345)).toContain('12,345')
+    expect(says('en', 999)).toContain('999')
+  })
+
   it('exists for everything that is named elsewhere: permissions, notifications, nouns', () => {
     for (const locale of Object.keys(locales) as Locale[]) {
       const say = texts.in(locale, circles)

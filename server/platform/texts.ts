@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInstance, type i18n } from 'i18next'
 import { FALLBACK_LOCALE, type Locale, locales } from '../../contract/locales.ts'
-import { middleOfSentence } from '../../texts/middle.ts'
+import { formatter } from '../../texts/formatter.ts'
 
 const folder = new URL('../../texts/', import.meta.url)
 
@@ -29,7 +29,7 @@ export class Texts {
   readonly #i18n: i18n
 
   constructor() {
-    this.#i18n = createInstance()
+    this.#i18n = createInstance().use(formatter)
     void this.#i18n.init({
       lng: FALLBACK_LOCALE,
       fallbackLng: FALLBACK_LOCALE,
@@ -40,11 +40,8 @@ export class Texts {
       resources: Object.fromEntries(
         (Object.keys(locales) as Locale[]).map((locale) => [locale, { all: readCatalogue(locale) }]),
       ),
-      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
     })
-    this.#i18n.services.formatter?.add('mid', (value: string, lng) =>
-      middleOfSentence(value, lng ?? FALLBACK_LOCALE),
-    )
   }
 
   has(key: string) {

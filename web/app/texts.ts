@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import { formatter } from '../../texts/formatter.ts'
 import type { Area, TextKey } from '../../texts/keys.ts'
-import { middleOfSentence } from '../../texts/middle.ts'
 import { chosenLocale } from './locale.ts'
 
 export type { Area, TextKey } from '../../texts/keys.ts'
@@ -12,7 +12,7 @@ export type Translate = (key: TextKey, facts?: Facts) => string
 const catalogues = import.meta.glob<Record<string, unknown>>('../../texts/*/*.json', { import: 'default' })
 const fileOf = (locale: Locale, area: Area) => `../../texts/${locale}/${area}.json`
 
-const i18n = createInstance()
+const i18n = createInstance().use(formatter)
 i18n.init({
   lng: chosenLocale(),
   fallbackLng: FALLBACK_LOCALE,
@@ -21,11 +21,8 @@ i18n.init({
   ns: 'texts',
   nsSeparator: false,
   initAsync: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
 })
-i18n.services.formatter?.add('mid', (word, locale) =>
-  middleOfSentence(String(word), locale ?? FALLBACK_LOCALE),
-)
 
 const loaded = new Map<string, Promise<void>>()
 const wanted = new Set<Area>()
