@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +18,8 @@ export function packed(): Plugin {
       folder = build.outDir
     },
     async closeBundle() {
+      // A build that failed wrote nothing; saying so here would hide why.
+      if (!existsSync(folder)) return
       const entries = await readdir(folder, { withFileTypes: true, recursive: true })
       const files = entries.filter((entry) => entry.isFile() && worthIt.has(extname(entry.name)))
       await Promise.all(
