@@ -1,6 +1,7 @@
 import type access from './en/access.json'
 import type changes from './en/changes.json'
 import type downloads from './en/downloads.json'
+import type documents from './en/documents.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
@@ -8,6 +9,7 @@ import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
 import type profile from './en/profile.json'
+import type permissions from './en/permissions.json'
 import type roles from './en/roles.json'
 import type search from './en/search.json'
 import type shell from './en/shell.json'
@@ -19,6 +21,7 @@ export interface Catalogue {
   access: typeof access
   changes: typeof changes
   downloads: typeof downloads
+  documents: typeof documents
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
@@ -26,6 +29,7 @@ export interface Catalogue {
   networks: typeof networks
   people: typeof people
   profile: typeof profile
+  permissions: typeof permissions
   roles: typeof roles
   search: typeof search
   shell: typeof shell

@@ -1,5 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { ArrowLeft, Menu as MenuMark } from 'lucide-react'
+import { useEffect } from 'react'
+import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -16,6 +18,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** The same frame in the administration's colour. Phones open the sections from a menu; the bottom edge stays free. */
 export function AdminFrame() {
   const sections = sectionsFor(useMe().policy_group)
+  useEffect(() => listen(), [])
   return (
     <>
       <Frame

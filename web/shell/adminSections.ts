@@ -1,3 +1,4 @@
+import { Settings, UsersRound } from 'lucide-react'
 import type { GeneralPermission } from '../../contract/permissions.ts'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
@@ -10,7 +11,35 @@ export interface AdminSection {
 }
 
 /** The sections of the administration that exist, in their order. An area adds its own here when its page stands. */
-export const adminSections: readonly AdminSection[] = []
+export const adminSections: readonly AdminSection[] = [
+  {
+    text: 'shell.admin.people',
+    icon: UsersRound,
+    pages: [
+      {
+        href: '/admin/system/users/roles',
+        text: 'shell.admin.roles',
+        permission: 'policy_templates_manage',
+      },
+      {
+        href: '/admin/system/users/policy_templates',
+        text: 'shell.admin.policy_templates',
+        permission: 'policy_templates_manage',
+      },
+    ],
+  },
+  {
+    text: 'shell.admin.settings',
+    icon: Settings,
+    pages: [
+      {
+        href: '/admin/system/settings/policy_documents',
+        text: 'shell.admin.policy_documents',
+        permission: 'enterprise_manage',
+      },
+    ],
+  },
+]
 
 export const sectionsFor = (holds: Record<GeneralPermission, boolean>) =>
   adminSections

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { roleTypes } from '../../../contract/permissions.ts'
+import { MOST_ROLES, policyTemplates, userRoles } from '../../../contract/roles.ts'
+import { call } from '../../app/client.ts'
+import { refresh, useAnswer } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { templateEditor } from './RolesScreen.tsx'
+
+export const templateChoice = { query: { page_size: MOST_ROLES } } as const
+
+export function NewRoleScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [unsaved, setUnsaved] = useState(0)
+  const templates = useAnswer(policyTemplates.list, templateChoice).items
+  // Nobody copies more than they hold themselves.
+  const copied = templates.filter(({ permissions, grantable }) =>
+    permissions.every((permission) => grantable.includes(permission)),
+  )
+  return (
+    <Page
+      title={t('roles.new.title')}
+      lead={t('roles.new.says')}
+      crumbs={[{ href: '/admin/system/users/roles', text: t('roles.list.title') }]}
+    >
+      <Form
+        sends={userRoles.create}
+        send={(body) => call(userRoles.create, { body })}
+        start={{ role_name: '', role_type: 'user', template_id: null }}
+        texts="roles.field"
+        onUnsaved={setUnsaved}
+        label={t('roles.new.title')}
+        then={async (role) => {
+          setUnsaved(0)
+          toast.good(t('roles.new.done', { role: role.role_name }))
+          await refresh([userRoles.list.path, policyTemplates.list.path])
+          await navigate({ href: templateEditor(role.template_id), ignoreBlocker: true })
+        }}
+      >
+        <div className="fields">
+          <TextField name="role_name" limit={limits.name} autoComplete="off" />
+          <ChoiceField
+            name="role_type"
+            hint={t('roles.hint.role_type')}
+            options={roleTypes.map((value) => ({ value, text: t(`roles.kind.${value}`) }))}
+          />
+          <ChoiceField
+            name="template_id"
+            optional
+            options={copied.map(({ id, role_name }) => ({ value: String(id), text: role_name }))}
+          />
+        </div>
+        <Submit>{t('roles.new.create')}</Submit>
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { type PolicyTemplate, policyTemplates } from '../../../contract/roles.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RelativeTime } from '../../ui/DateLeaf.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { templateEditor } from './RolesScreen.tsx'
+import type { TemplatesSearch } from './search.ts'
+
+type Template = z.output<typeof PolicyTemplate>
+
+export function TemplatesScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const asked = useSearch({ strict: false }) as TemplatesSearch
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(policyTemplates.list, {
+    query: asked,
+  })
+  const ask = (change: TemplatesSearch) =>
+    void navigate({
+      to: '.',
+      search: { ...asked, page: undefined, ...change },
+      replace: true,
+      resetScroll: false,
+    })
+  const columns: Column<Template>[] = [
+    {
+      key: 'role_name',
+      title: t('roles.templates.column.role_name'),
+      sorts: true,
+      fixed: true,
+      card: 'title',
+      cell: (template) => (
+        <Anchor className="b" href={templateEditor(template.id)}>
+          {template.role_name}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('roles.templates.column.kind'),
+      cell: (template) => t(`roles.kind.${template.role_type}`),
+      card: 'line',
+    },
+    {
+      key: 'permissions',
+      title: t('roles.templates.column.permissions'),
+      sorts: true,
+      cell: (template) => t('roles.list.opens', { count: template.permissions.length }),
+      card: 'line',
+    },
+    {
+      key: 'updated_at',
+      title: t('roles.templates.column.updated_at'),
+      sorts: true,
+      keep: true,
+      cell: (template) => <RelativeTime at={template.updated_at} />,
+    },
+  ]
+  return (
+    <Page title={t('roles.templates.title')} lead={t('roles.templates.says')} width="wide">
+      <DataTable
+        label={t('roles.templates.title')}
+        columns={columns}
+        rows={data?.items ?? []}
+        keyOf={(template) => template.id}
+        nameOf={(template) => template.role_name}
+        sort={{
+          by: asked.sort_by,
+          direction: asked.sort_direction ?? 'asc',
+          onSort: (by, sort_direction) => ask({ sort_by: by as TemplatesSearch['sort_by'], sort_direction }),
+        }}
+        search={
+          <SearchField
+            label={t('roles.templates.search')}
+            value={asked.search ?? ''}
+            onChange={(search) => ask({ search: search || undefined })}
+          />
+        }
+        paging={
+          data && {
+            ...data,
+            onChange: ({ page, page_size }) =>
+              ask({
+                page: page === 1 ? undefined : page,
+                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
+              }),
+          }
+        }
+        pending={isPending}
+        refreshing={isPlaceholderData}
+        error={error}
+        retry={() => void refetch()}
+        whenEmpty={
+          <EmptyState
+            title={t('roles.templates.none_found.title', { search: asked.search ?? '' })}
+            actions={
+              <Button onClick={() => ask({ search: undefined })}>
+                {t('roles.templates.none_found.action')}
+              </Button>
+            }
+          >
+            {t('roles.templates.none_found.says')}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

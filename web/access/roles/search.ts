@@ -1,0 +1,39 @@
+import { roleTypes } from '../../../contract/permissions.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+const directions = ['asc', 'desc'] as const
+const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
+const templateSorts = ['priority', 'role_name', 'updated_at', 'permissions'] as const
+
+/** What stands in the address of a list; the usual isn't written there. */
+interface Paged {
+  search?: string
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+
+const paged = (search: Record<string, unknown>): Paged => ({
+  search: words(search.search),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+export interface RolesSearch extends Paged {
+  sort_by?: (typeof roleSorts)[number]
+  role_type?: (typeof roleTypes)[number]
+}
+export const rolesSearch = (search: Record<string, unknown>): RolesSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, roleSorts),
+  role_type: oneOf(search.role_type, roleTypes),
+})
+
+export interface TemplatesSearch extends Paged {
+  sort_by?: (typeof templateSorts)[number]
+}
+export const templatesSearch = (search: Record<string, unknown>): TemplatesSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, templateSorts),
+})

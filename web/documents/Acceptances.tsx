@@ -1,0 +1,173 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import type { z } from 'zod'
+import { type Acceptance, type Progress, policyDocuments } from '../../contract/documents.ts'
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+import { linkTo } from '../app/links.ts'
+import { useListOf, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Face } from '../ui/Face.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Segmented } from '../ui/Tabs.tsx'
+import { type DocumentPage, keepDocument } from './DocumentScreen.tsx'
+import type { AcceptancesSearch } from './search.ts'
+
+type Row = z.output<typeof Acceptance>
+type State = z.output<typeof Progress>
+
+interface Props {
+  of: DocumentPage
+  progress: State
+  number: number
+}
+
+/** Who has accepted the version in force and who hasn't yet, and a reminder to those. */
+export function Acceptances({ of: document, progress, number }: Props) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const asked = useSearch({ strict: false }) as AcceptancesSearch
+  const missing = asked.scope === 'missing'
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(policyDocuments.acceptances, {
+    params: { id: document.id },
+    query: asked,
+  })
+  const ask = (change: AcceptancesSearch) =>
+    void navigate({
+      to: '.',
+      search: { ...asked, page: undefined, ...change },
+      replace: true,
+      resetScroll: false,
+    })
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      title: t('documents.acceptances.column.name'),
+      sorts: true,
+      fixed: true,
+      card: 'title',
+      cell: ({ person }) => <Anchor href={linkTo.person(person)}>{person.name}</Anchor>,
+    },
+    ...(missing
+      ? []
+      : [
+          {
+            key: 'accepted_at',
+            title: t('documents.acceptances.column.accepted_at'),
+            sorts: true,
+            keep: true,
+            card: 'line' as const,
+            cell: ({ accepted_at }: Row) => accepted_at && <RelativeTime at={accepted_at} />,
+          },
+          {
+            key: 'address',
+            title: t('documents.acceptances.column.address'),
+            cell: ({ address }: Row) => address ?? '–',
+          },
+        ]),
+  ]
+  const everybody = progress.accepted + progress.missing
+  return (
+    <>
+      <p>{t('documents.acceptances.says', { accepted: progress.accepted, count: everybody, number })}</p>
+      <progress max={Math.max(1, everybody)} value={progress.accepted} aria-hidden="true" />
+      <Reminding of={document} progress={progress} />
+      <DataTable
+        key={missing ? 'missing' : 'accepted'}
+        label={t('documents.acceptances.title')}
+        columns={columns}
+        rows={data?.items ?? []}
+        keyOf={(row) => row.person.id}
+        nameOf={(row) => row.person.name}
+        faceOf={(row) => <Face of={row.person} />}
+        sort={{
+          by: asked.sort_by ?? (missing ? 'name' : 'accepted_at'),
+          direction: asked.sort_direction ?? (missing || asked.sort_by === 'name' ? 'asc' : 'desc'),
+          onSort: (by, sort_direction) =>
+            ask({ sort_by: by as AcceptancesSearch['sort_by'], sort_direction }),
+        }}
+        search={
+          <SearchField
+            label={t('documents.acceptances.search')}
+            value={asked.search ?? ''}
+            onChange={(search) => ask({ search: search || undefined })}
+          />
+        }
+        filters={
+          <Segmented
+            label={t('documents.acceptances.scopes')}
+            value={asked.scope ?? 'accepted'}
+            options={[
+              { value: 'accepted', text: t('documents.acceptances.accepted') },
+              { value: 'missing', text: t('documents.acceptances.missing') },
+            ]}
+            onChange={(scope) => ask({ scope: scope === 'missing' ? scope : undefined, sort_by: undefined })}
+          />
+        }
+        paging={
+          data && {
+            ...data,
+            onChange: ({ page, page_size }) =>
+              ask({
+                page: page === 1 ? undefined : page,
+                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
+              }),
+          }
+        }
+        pending={isPending}
+        refreshing={isPlaceholderData}
+        error={error}
+        retry={() => void refetch()}
+        whenEmpty={<Nobody missing={missing} search={asked.search} />}
+      />
+    </>
+  )
+}
+
+function Nobody({ missing, search }: { missing: boolean; search: string | undefined }) {
+  const { t } = useText()
+  const place = search ? 'none_found' : missing ? 'nobody_missing' : 'nobody_accepted'
+  return (
+    <EmptyState small level={3} title={t(`documents.acceptances.${place}.title`, { search })}>
+      {t(`documents.acceptances.${place}.says`)}
+    </EmptyState>
+  )
+}
+
+/** One reminder at a time; how far it is comes with the document, which is asked anew as it goes on. */
+function Reminding({ of: document, progress: { missing, reminder } }: { of: DocumentPage; progress: State }) {
+  const { t } = useText()
+  const { mutate, isPending } = useSend(policyDocuments.remind, {
+    done: () => t('documents.acceptances.started'),
+    failed: () => t('documents.acceptances.failed'),
+  })
+  const running = reminder !== null && reminder.finished_at === null
+  return (
+    <div className="row gap3 wrap reminding">
+      {missing > 0 && (
+        <Button
+          icon={BellRing}
+          busy={isPending || running}
+          onClick={() => mutate({ params: { id: document.id } }, { onSuccess: keepDocument })}
+        >
+          {t('documents.acceptances.remind')}
+        </Button>
+      )}
+      <span className="sm m2" role="status">
+        {running &&
+          t('documents.acceptances.reminding', { reminded: reminder.reminded, total: reminder.total })}
+        {!running && reminder && (
+          <>
+            {t('documents.acceptances.reminded', { count: reminder.reminded })}{' '}
+            <RelativeTime at={reminder.finished_at ?? reminder.started_at} />
+          </>
+        )}
+        {!reminder && missing > 0 && document.required && t('documents.acceptances.by_itself')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { documentKinds, policyDocuments } from '../../contract/documents.ts'
+import { limits } from '../../contract/limits.ts'
+import { call } from '../app/client.ts'
+import { refresh } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
+import { Switch } from '../ui/Checkbox.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ChoiceField } from '../ui/SelectField.tsx'
+import { TextArea, TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import { documentEditor, documentsHome } from './DocumentsScreen.tsx'
+import './documents.css'
+
+export function NewDocumentScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [unsaved, setUnsaved] = useState(0)
+  return (
+    <Page
+      title={t('documents.new.title')}
+      crumbs={[{ href: documentsHome, text: t('documents.list.title') }]}
+    >
+      <Form
+        sends={policyDocuments.create}
+        send={(body) => call(policyDocuments.create, { body })}
+        start={{ title: '', kind: 'other', required: false, body: '' }}
+        texts="documents.field"
+        onUnsaved={setUnsaved}
+        label={t('documents.new.title')}
+        then={async (document) => {
+          setUnsaved(0)
+          toast.good(t('documents.new.done'))
+          await refresh([policyDocuments.list.path])
+          await navigate({ href: documentEditor(document), ignoreBlocker: true })
+        }}
+      >
+        <div className="fields">
+          <TextField name="title" limit={limits.name} autoComplete="off" />
+          <ChoiceField
+            name="kind"
+            hint={t('documents.hint.kind')}
+            options={documentKinds.map((value) => ({ value, text: t(`documents.kind.${value}`) }))}
+          />
+          <Switch name="required" hint={t('documents.hint.required')} />
+          <TextArea name="body" rows={14} limit={limits.document_body} hint={t('documents.hint.body')} />
+        </div>
+        <Submit>{t('documents.new.create')}</Submit>
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}

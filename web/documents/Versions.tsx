@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type DocumentVersion, policyDocumentVersions } from '../../contract/documents.ts'
+import { useQueryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Badge, type Tone } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useDates } from '../ui/dates.ts'
+import { ListState } from '../ui/ListState.tsx'
+import { Differences } from './Differences.tsx'
+import type { DocumentPage } from './DocumentScreen.tsx'
+import { Prose } from './Prose.tsx'
+
+type Version = z.output<typeof DocumentVersion>
+type Opened = { version: Version; before?: Version } | null
+
+const tones: Record<Version['state'], Tone> = {
+  draft: 'neutral',
+  announced: 'wait',
+  in_force: 'ok',
+  replaced: 'neutral',
+}
+
+/** Every version ever published, the newest first, to be read and compared with the one before it. */
+export function Versions({ of: document }: { of: DocumentPage }) {
+  const { t } = useText()
+  const dates = useDates()
+  const [opened, setOpened] = useState<Opened>(null)
+  const published = document.versions.filter(({ state }) => state !== 'draft')
+  if (published.length === 0) return <p className="m2">{t('documents.versions.none')}</p>
+  const sinceWhen = { draft: 'from', announced: 'from', in_force: 'since', replaced: 'was' } as const
+  return (
+    <>
+      <ol className="versions">
+        {published.map((version, at) => {
+          const before = published[at + 1]
+          return (
+            <li key={version.id}>
+              <div className="grow">
+                <p className="row gap2 wrap">
+                  <span className="b">{t('documents.versions.one', { number: version.number })}</span>
+                  <Badge tone={tones[version.state]}>{t(`documents.state.${version.state}`)}</Badge>
+                </p>
+                <p className="sm m2">
+                  {[
+                    version.effective_at &&
+                      t(`documents.versions.${sinceWhen[version.state]}`, {
+                        date: dates.short(version.effective_at),
+                      }),
+                    version.published_by
+                      ? t('documents.versions.published', { name: version.published_by.name })
+                      : t('documents.versions.published_by_nobody'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                {version.summary && <p className="sm">{version.summary}</p>}
+              </div>
+              <span className="row gap2">
+                {before && (
+                  <Button small onClick={() => setOpened({ version, before })}>
+                    {t('documents.versions.compare')}
+                  </Button>
+                )}
+                <Button small onClick={() => setOpened({ version })}>
+                  {t('documents.versions.read')}
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {opened && <Reading of={opened} title={document.title} leave={() => setOpened(null)} />}
+    </>
+  )
+}
+
+interface ReadingProps {
+  of: NonNullable<Opened>
+  title: string
+  leave: () => void
+}
+
+function Reading({ of: { version, before }, title, leave }: ReadingProps) {
+  const { t } = useText()
+  const now = useQueryOf(policyDocumentVersions.show, { params: { id: version.id } })
+  const then = useQueryOf(policyDocumentVersions.show, { params: { id: before?.id ?? version.id } })
+  return (
+    <Dialog
+      title={
+        before
+          ? t('documents.versions.comparing', { before: before.number, number: version.number })
+          : t('documents.versions.reading', { title, number: version.number })
+      }
+      onClose={leave}
+    >
+      <ListState
+        pending={now.isPending || then.isPending}
+        error={now.error ?? then.error}
+        retry={() => {
+          void now.refetch()
+          void then.refetch()
+        }}
+      >
+        {before ? (
+          <Differences before={then.data?.body ?? ''} after={now.data?.body ?? ''} />
+        ) : (
+          <Prose text={now.data?.body ?? ''} />
+        )}
+      </ListState>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { oneOf, whole, words } from '../app/searchParams.ts'
+
+const directions = ['asc', 'desc'] as const
+const documentSorts = ['title', 'kind', 'created_at'] as const
+const acceptanceSorts = ['name', 'accepted_at'] as const
+
+/** What stands in the address; the usual isn't written there. */
+export interface DocumentsSearch {
+  search?: string
+  scope?: 'archived'
+  sort_by?: (typeof documentSorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+export const documentsSearch = (search: Record<string, unknown>): DocumentsSearch => ({
+  search: words(search.search),
+  scope: oneOf(search.scope, ['archived']),
+  sort_by: oneOf(search.sort_by, documentSorts),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+export interface AcceptancesSearch {
+  search?: string
+  scope?: 'missing'
+  sort_by?: (typeof acceptanceSorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+export const acceptancesSearch = (search: Record<string, unknown>): AcceptancesSearch => ({
+  search: words(search.search),
+  scope: oneOf(search.scope, ['missing']),
+  sort_by: oneOf(search.sort_by, acceptanceSorts),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewDocumentScreen } from '../../../../../documents/NewDocumentScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/settings/policy_documents/new')({
+  staticData: { title: 'documents.new.title', texts: ['documents'] },
+  component: NewDocumentScreen,
+})

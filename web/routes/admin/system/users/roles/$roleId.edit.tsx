@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userRoles } from '../../../../../../contract/roles.ts'
+import { EditRoleScreen } from '../../../../../access/roles/EditRoleScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/users/roles/$roleId/edit')({
+  loader: ({ context, params }) => context.prefetch(userRoles.show, { params: { id: params.roleId } }),
+  staticData: { title: 'roles.edit.title', texts: ['roles', 'people'] },
+  component: () => <EditRoleScreen id={Route.useParams().roleId} />,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { policyTemplates } from '../../../../../../contract/roles.ts'
+import { NewRoleScreen, templateChoice } from '../../../../../access/roles/NewRoleScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/users/roles/new')({
+  loader: ({ context }) => context.prefetch(policyTemplates.list, templateChoice),
+  staticData: { title: 'roles.new.title', texts: ['roles'] },
+  component: NewRoleScreen,
+})
