@@ -24,6 +24,7 @@ import { csvRoutes, downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
 import { changeLogExport } from './insight/changeLogExport.ts'
 import { changeLogRoutes } from './insight/changeLogRoutes.ts'
 import { changeLogWords } from './insight/changeLogWords.ts'
@@ -170,6 +171,7 @@ export async function makeApp({
     exports: [logExport, networksExport],
   }
   const prepare = prepareJob(desk)
+  const checkLog = checkLogJob(log)
 
   const http = new Http({
     database,
@@ -275,6 +277,7 @@ export async function makeApp({
   const report = (enterpriseId: number, job: string, error: unknown) => {
     const fault = error instanceof Error ? error : new Error(String(error))
     database
+      checkLogSweep(checkLog),
       .inTransaction(enterpriseId, (tx) =>
         reportError(tx, {
           source: 'job',
@@ -301,7 +304,7 @@ export async function makeApp({
       if (settings.only !== 'web') {
         await queue.work(
           database,
-          [writeAskedLetter, remindSome, prepare, bulk, ...importJobs(imported)],
+          [writeAskedLetter, remindSome, prepare, checkLog, bulk, ...importJobs(imported)],
           log,
           report,
         )

@@ -18,7 +18,7 @@ export interface Change {
 /** Writes what a person did into the change log, in the change's own transaction. */
 export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, change: Change) {
   const salt = change.personal ? randomBytes(16) : undefined
-  const personalText = change.personal ? JSON.stringify(change.personal.before_after) : undefined
+  const personalText = change.personal ? canonical(change.personal.before_after) : undefined
   const { id } = await tx
     .insertInto('change_log')
     .values({
@@ -51,7 +51,7 @@ export async function recordMany(tx: Tx, me: Viewer | undefined, changes: readon
   if (changes.length === 0) return
   const entries = changes.map((change) => {
     const salt = change.personal ? randomBytes(16) : undefined
-    const text = change.personal ? JSON.stringify(change.personal.before_after) : undefined
+    const text = change.personal ? canonical(change.personal.before_after) : undefined
     const hash = salt && text ? hashOf(Buffer.concat([salt, Buffer.from(text)])) : undefined
     return { change, salt, text, hash }
   })
@@ -86,6 +86,17 @@ export async function recordMany(tx: Tx, me: Viewer | undefined, changes: readon
       ${personal.map(({ salt }) => salt)}::bytea[], ${personal.map(({ text }) => text)}::text[])
       as p(id, about, salt, text)`.execute(tx)
 }
+
+/**
+ * The same text for the same values, in whatever order the database gives their names back: what was hashed when it was
+ * written can be hashed again.
+ */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
 
 /** The values that differ, as [before, after]; what both sides agree on is left out. */
 export function differenceOf<T extends Record<string, unknown>>(

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { canonical, type SealedRow, sealHash } from '../platform/changes.ts'
+import type { Db } from '../platform/db.ts'
+import { hashOf } from '../platform/secrets.ts'
+import type { SealBreak } from './changeLogCheck.ts'
+
+/** A seal that was found whole: everything before it is, too. */
+export interface Head {
+  seal: number
+  hash: Buffer | null
+  /** When it was sealed. */
+  up_to: string | null
+  entries: number
+}
+
+export type Witness = Pick<Head, 'seal' | 'hash'>
+
+export interface Verdict extends Head {
+  broken?: { what: SealBreak; seal: number }
+}
+
+export const BEGINNING: Head = { seal: 0, hash: null, up_to: null, entries: 0 }
+const SEALS_AT_ONCE = 200
+/** The sealer comes every two seconds; a line that waits this long is passed over. */
+const UNSEALED_AT_MOST = '1 minute'
+
+interface Seal {
+  number: number
+  change_ids: (number | string)[]
+  hash: Buffer
+  previous_hash: Buffer | null
+  sealed_at: string
+}
+type Row = SealedRow & { seal: number | null; salt: Buffer | null; before_after: unknown }
+
+/**
+ * Walks the chain of an enterprise from a head to its end, a handful of seals at a time, and stops at the first link that
+ * doesn't hold. Witnesses are heads that somebody noted earlier, here or elsewhere: a chain that was shortened or written
+ * anew from the beginning is whole in itself and shows only against them.
+ */
+export async function walkChain(db: Db, from: Head, witnesses: readonly Witness[]): Promise<Verdict> {
+  let head = from
+  for (const witness of witnesses) {
+    const what = await deniedBy(db, witness)
+    if (what) return { ...head, broken: { what, seal: witness.seal } }
+  }
+  for (;;) {
+    const seals = await sealsAfter(db, head.seal)
+    if (seals.length === 0) break
+    const rows = await rowsOf(db, seals)
+    for (const seal of seals) {
+      const what = breakIn(seal, head, rows)
+      if (what) return { ...head, broken: { what, seal: seal.number } }
+      head = {
+        seal: seal.number,
+        hash: seal.hash,
+        up_to: seal.sealed_at,
+        entries: head.entries + seal.change_ids.length,
+      }
+    }
+  }
+  return head
+}
+
+async function deniedBy(db: Db, { seal, hash }: Witness): Promise<SealBreak | undefined> {
+  if (seal === 0) return undefined
+  const found = await db
+    .selectFrom('change_log_seals')
+    .select('hash')
+    .where('number', '=', seal)
+    .executeTakeFirst()
+  if (!found) return 'cut_off'
+  return hash && !found.hash.equals(hash) ? 'altered' : undefined
+}
+
+/** What the walk can't see: lines that claim to be sealed but stand in no seal, and lines that were never sealed. */
+export async function strayLines(db: Db, head: Head): Promise<SealBreak | undefined> {
+  const { sealed } = await db
+    .selectFrom('change_log')
+    .select((eb) => eb.fn.countAll<number>().as('sealed'))
+    .where('seal', '<=', head.seal)
+    .executeTakeFirstOrThrow()
+  if (sealed !== head.entries) return sealed > head.entries ? 'inserted' : 'missing'
+  const foreign = await db
+    .selectFrom('change_log as c')
+    .leftJoin('change_log_seals as s', 's.number', 'c.seal')
+    .select('c.id')
+    .where('c.seal', '>', head.seal)
+    .where('s.number', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return foreign && 'inserted'
+}
+
+/** Lines that have waited longer for their seal than they may; their ids, so that a second look can tell. */
+export async function waitingLines(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('change_log')
+    .select('id')
+    .where('seal', 'is', null)
+    .where('at', '<', sql<string>`now() - ${UNSEALED_AT_MOST}::interval`)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const sealsAfter = (db: Db, number: number): Promise<Seal[]> =>
+  db
+    .selectFrom('change_log_seals')
+    .select(['number', 'change_ids', 'hash', 'previous_hash', 'sealed_at'])
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(SEALS_AT_ONCE)
+    .execute()
+
+async function rowsOf(db: Db, seals: readonly Seal[]): Promise<ReadonlyMap<number, Row>> {
+  const ids = seals.flatMap(({ change_ids }) => change_ids.map(Number))
+  const rows = await db
+    .selectFrom('change_log as c')
+    .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
+    .select([
+      'c.id',
+      'c.actor_id',
+      'c.action',
+      'c.subject_type',
+      'c.subject_id',
+      'c.network_id',
+      'c.difference',
+      'c.personal_hash',
+      'c.at',
+      'c.seal',
+      'p.salt',
+      'p.before_after',
+    ])
+    .where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function breakIn(seal: Seal, head: Head, rows: ReadonlyMap<number, Row>): SealBreak | undefined {
+  if (seal.number !== head.seal + 1) return 'missing'
+  const follows = head.hash ? seal.previous_hash?.equals(head.hash) : seal.previous_hash === null
+  if (!follows) return 'reordered'
+  const sealed: Row[] = []
+  let last = 0
+  for (const id of seal.change_ids.map(Number)) {
+    const row = rows.get(id)
+    if (!row) return 'missing'
+    if (id <= last || row.seal !== seal.number) return 'reordered'
+    last = id
+    sealed.push(row)
+  }
+  if (!sealHash(seal.previous_hash, sealed).equals(seal.hash)) return 'altered'
+  return sealed.every(personalFits) ? undefined : 'personal_altered'
+}
+
+/** Personal values may be gone – a purge empties them – but never others than those that were written. */
+function personalFits({ personal_hash, salt, before_after }: Row) {
+  if (!salt) return true
+  return personal_hash?.equals(hashOf(Buffer.concat([salt, Buffer.from(canonical(before_after))]))) ?? false
+}
