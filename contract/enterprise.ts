@@ -29,6 +29,18 @@ const NounSet = z.object(
 )
 export const CustomTexts = z.object({ id: Id, locale: LocaleTag, singular: NounSet, plural: NounSet })
 
+/** Whom the demo lets one sign in as. */
+export const demoParts = [
+  'administrator',
+  'leader',
+  'approver',
+  'member',
+  'mentor',
+  'mentee',
+  'invited',
+] as const
+export type DemoPart = (typeof demoParts)[number]
+
 /** What anyone on the enterprise's host may know: its name, look and way in. */
 export const PublicEnterprise = z.object({
   id: Id,
@@ -44,7 +56,10 @@ export const PublicEnterprise = z.object({
   logo_redirect_url: z.string().nullable(),
   sign_up_enabled: z.boolean(),
   sso_enabled: z.boolean(),
-  demo_sign_ins: z.array(z.object({ email: z.string(), says: z.string() })),
+  /** Passwords are for emergencies. */
+  sso_only: z.boolean(),
+  /** `says` is a key below `access.demo.says`. */
+  demo_sign_ins: z.array(z.object({ email: z.string(), says: z.enum(demoParts) })),
   settings_version: z.number().int(),
 })
 

@@ -45,11 +45,12 @@ import { sendError, staticPages } from './pages/static.ts'
 import { bulkWork } from './people/accounts/bulk.ts'
 import { purgeDue } from './people/accounts/purge.ts'
 import { accountRoutes } from './people/accounts/routes.ts'
-import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
-import { meRoutes } from './people/me/routes.ts'
 import { importJobs } from './people/import/jobs.ts'
 import { importDues } from './people/import/outcome.ts'
 import { importRoutes } from './people/import/routes.ts'
+import { myDataArchive } from './people/me/archive/archive.ts'
+import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
+import { meRoutes } from './people/me/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
@@ -168,7 +169,7 @@ export async function makeApp({
     texts,
     enterprises,
     nounsOf,
-    exports: [logExport, networksExport],
+    exports: [logExport, networksExport, myDataArchive(store)],
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
@@ -231,21 +232,29 @@ export async function makeApp({
   })
 
   http.bind(fastify, [
-    ...accessRoutes({ database, enterprises, http, letters, askedLetter: writeAskedLetter, settings }),
+    ...accessRoutes({
+      database,
+      enterprises,
+      http,
+      letters,
+      askedLetter: writeAskedLetter,
+      alerts: { texts, nounsOf, settings },
+      settings,
+    }),
     ...ssoRoutes({ database, outbound: outboundDoor({ allowed: settings.outbound_allow }), settings }),
     ...enterpriseRoutes(settings.demo),
     ...roleRoutes,
     ...documentRoutes,
     ...networkRoutes,
+    ...csvRoutes(groups, networksExport, desk),
     ...peopleRoutes(store),
     ...importRoutes(imported),
     ...accountRoutes({ letters, bulk }),
-    ...meRoutes({ database, letters, settings }),
+    ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventRoutes,
     ...postRoutes,
     ...messageRoutes,
     ...insightRoutes(visits, release),
-    ...csvRoutes(groups, networksExport, desk),
     ...downloadRoutes(desk, prepare),
     ...changeLogRoutes(desk, logWords, logExport),
     ...searchRoutes,
@@ -269,6 +278,7 @@ export async function makeApp({
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
+      checkLogSweep(checkLog),
       sweepAway,
     ],
     log,
@@ -277,7 +287,6 @@ export async function makeApp({
   const report = (enterpriseId: number, job: string, error: unknown) => {
     const fault = error instanceof Error ? error : new Error(String(error))
     database
-      checkLogSweep(checkLog),
       .inTransaction(enterpriseId, (tx) =>
         reportError(tx, {
           source: 'job',

@@ -13,6 +13,7 @@ import type { AccountKeeper } from './devices.ts'
 import type { Letters } from './letters.ts'
 import { newPasswordHash } from './passwords.ts'
 import { openSession } from './signIn.ts'
+import { refuseWhereSsoHolds } from './sso/breakGlass.ts'
 import { knock } from './throttle.ts'
 import { dropTokens, issueToken, lookAtToken, type Opened, type Purpose, spendToken } from './tokens.ts'
 
@@ -72,6 +73,7 @@ export async function acceptInvitation(
   { token, password, terms }: Hears<typeof invitations.accept, 'body'>,
   { address, agent }: From,
 ): Promise<Entered> {
+  refuseWhereSsoHolds(enterprise)
   const { id, email, first_name, last_name, preferred_name } = await invitedBy(
     database.of(enterprise.id),
     token,
@@ -109,6 +111,7 @@ export async function beginActivation(
   { employee_id, birth_date }: Hears<typeof activation.begin, 'body'>,
   { address }: From,
 ) {
+  refuseWhereSsoHolds(enterprise)
   const account = accounts.keyOf(enterprise, employee_id.toLowerCase(), 'activation')
   await database.inTransaction(enterprise.id, (tx) => knock(tx, 'activation', { account, address }))
   return database.inTransaction(enterprise.id, async (tx) => {
@@ -136,6 +139,7 @@ export async function claimAccount(
   { token, email, password, terms }: Hears<typeof activation.claim, 'body'>,
   { address }: From,
 ) {
+  refuseWhereSsoHolds(enterprise)
   const found = await lookAtToken(database.of(enterprise.id), 'activation', token)
   if (!found) throw invalidToken()
   const about = [email, ...companyNames(enterprise)]
@@ -248,6 +252,7 @@ export async function signUp(
   locale: string,
   { address, agent }: From,
 ): Promise<Entered> {
+  refuseWhereSsoHolds(enterprise)
   if (!enterprise.sign_up_enabled) throw signUpClosed()
   const { email } = await found(database.of(enterprise.id), 'sign_up', token)
   const password_hash = await newPasswordHash(password, [

@@ -40,6 +40,7 @@ import { changePassword, lookAtReset, resetPassword } from './resets.ts'
 import { endMyOtherSessions, endMySession, mySessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { lookAtSignInLink, makeSignInLink, useSignInLink } from './signInLinks.ts'
+import type { AlertParts } from './sso/breakGlass.ts'
 import { type Door, knock } from './throttle.ts'
 import { userDataOf } from './userData.ts'
 
@@ -51,10 +52,11 @@ interface Parts {
   http: Http
   letters: Letters
   askedLetter: AskedLetter
+  alerts: AlertParts
   settings: Base & { secret_key: string }
 }
 
-export function accessRoutes({ database, enterprises, http, letters, askedLetter, settings }: Parts) {
+export function accessRoutes({ database, enterprises, http, letters, askedLetter, alerts, settings }: Parts) {
   const accounts = accountKeeper(settings.secret_key)
   const from = ({ address, request }: { address: string; request: FastifyRequest }) => ({
     address,
@@ -102,7 +104,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
       const { token, cookie, device } = await signIn(
         database,
         enterprise,
-        { accounts, letters },
+        { accounts, letters, alerts },
         { ...body, ...from(asking), device: readCookie(request, 'device') },
       )
       setCookie(reply, 'session', cookie)

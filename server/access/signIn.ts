@@ -9,6 +9,7 @@ import type { Viewer } from '../platform/viewer.ts'
 import { type AccountKeeper, deviceOf } from './devices.ts'
 import type { Letters } from './letters.ts'
 import { fitsPassword } from './passwords.ts'
+import { type AlertParts, breakGlassUsed, mayUsePassword, passwordsAreClosed } from './sso/breakGlass.ts'
 import { statesThatSignIn } from './states.ts'
 import { type Attempt, checkGuesses, forgetKnocks, noteAttempt } from './throttle.ts'
 
@@ -37,7 +38,7 @@ export interface NewSession {
 export async function signIn(
   database: Database,
   enterprise: Enterprise,
-  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
+  { accounts, letters, alerts }: { accounts: AccountKeeper; letters: Letters; alerts: AlertParts },
   { email, password, address, agent, device }: SignIn,
 ): Promise<NewSession> {
   const account = accounts.keyOf(enterprise, email)
@@ -54,13 +55,16 @@ export async function signIn(
       .executeTakeFirst()
   })
   const fits = await fitsPassword(person?.password_hash, password)
-  if (!fits || !person || !statesThatSignIn.includes(person.state)) {
+  // Where single sign-on holds, a password that fits is answered like one that doesn't.
+  const opens = person && statesThatSignIn.includes(person.state) && mayUsePassword(enterprise, person.id)
+  if (!fits || !opens) {
     throw new AppError('signed_out', 'incorrect_login')
   }
   return database.inTransaction(enterprise.id, async (tx) => {
     await forgetKnocks(tx, attempt.account)
     await noteAttempt(tx, attempt, true)
     const session = await openSession(tx, person.id, address, agent)
+    if (passwordsAreClosed(enterprise)) await breakGlassUsed(tx, enterprise, person.id, address, alerts)
     // Once a device: from now on it carries its mark. The first sign-in of all surprises nobody.
     if (!known && person.sign_in_count > 0) await tellOfNewDevice(tx, enterprise, letters, person, agent)
     return { ...session, device: accounts.deviceCookie(account, device, known !== undefined) }

@@ -13,7 +13,13 @@ import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { roleName } from './roles/names.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
-const adminSections = new Set<string>(['/admin/system/users/policy_templates', '/admin/system/logs', '/admin/system/settings/sso', '/admin/system/users/list', '/admin/system/settings/fields'])
+const adminSections = new Set<string>([
+  '/admin/system/users/policy_templates',
+  '/admin/system/logs',
+  '/admin/system/settings/sso',
+  '/admin/system/users/list',
+  '/admin/system/settings/fields',
+])
 
 const adminPathOf = (me: Viewer) =>
   adminLanding.find(([permission, path]) => adminSections.has(path) && me.permissions.has(permission))?.[1] ??

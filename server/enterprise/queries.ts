@@ -26,6 +26,7 @@ export const publicEnterprise = (
   logo_redirect_url: vouchedFor(enterprise, enterprise.logo_redirect_url, 'http://here'),
   sign_up_enabled: enterprise.sign_up_enabled,
   sso_enabled: enterprise.sso_enabled,
+  sso_only: enterprise.sso_only,
   demo_sign_ins: demo ? demoSignIns(enterprise.slug) : [],
   settings_version: enterprise.settings_version,
 })

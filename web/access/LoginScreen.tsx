@@ -5,6 +5,7 @@ import { Failure } from '../app/failure.ts'
 import { useEnterprise } from '../app/me.ts'
 import { signIn } from '../app/signing.ts'
 import { type TextKey, useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PasswordField, TextField } from '../ui/TextField.tsx'
@@ -26,7 +27,7 @@ function problemsOf(email: string, password: string): Problems {
 export function LoginScreen() {
   const { t } = useText()
   const { referrer } = useSearch({ strict: false })
-  const { display_name, demo_sign_ins } = useEnterprise()
+  const { display_name, demo_sign_ins, sso_enabled, sso_only } = useEnterprise()
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -75,6 +76,17 @@ export function LoginScreen() {
         {t('access.login.welcome')}
       </h1>
       <p className="says">{t('access.login.says', { enterprise: display_name })}</p>
+      {sso_enabled && (
+        <div className="note info sso-first">
+          <Icon of={CircleAlert} />
+          <div>
+            {sso_only && <p>{t('access.login.sso_only', { enterprise: display_name })}</p>}
+            <Anchor className="link" href="/login">
+              {t('access.login.use_sso')}
+            </Anchor>
+          </div>
+        </div>
+      )}
       <form ref={form} onSubmit={submit} noValidate>
         {refused && (
           <p className="note bad" id="refused">
@@ -93,6 +105,11 @@ export function LoginScreen() {
           onChange={setEmail}
           error={say(problems.email)}
         />
+        <p className="over">
+          <Anchor className="link" href="/forgot">
+            {t('access.login.forgot')}
+          </Anchor>
+        </p>
         <PasswordField
           name="password"
           label={t('access.login.password')}
@@ -104,6 +121,20 @@ export function LoginScreen() {
           {t('access.login.submit')}
         </Button>
       </form>
+      <p className="more">
+        {t('access.login.new_here')}{' '}
+        <Anchor className="link" href="/sign_up">
+          {t('access.login.sign_up')}
+        </Anchor>
+        {' · '}
+        <Anchor className="link" href="/login/activate">
+          {t('access.login.activate')}
+        </Anchor>
+        {' · '}
+        <Anchor className="link" href="/find_my_community">
+          {t('access.login.find')}
+        </Anchor>
+      </p>
       {demo_sign_ins.length > 0 && <DemoSignIns of={demo_sign_ins} choose={fill} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { userData } from '../../contract/access.ts'
+import { enterprises } from '../../contract/enterprise.ts'
 import { Failure } from './failure.ts'
 import type { RouterContext } from './router.tsx'
 import { session } from './session.ts'
@@ -23,6 +24,12 @@ export async function signedInOnly({ prefetch }: RouterContext, location: Parsed
 /** The sign-in is for those who aren't signed in. */
 export function signedOutOnly() {
   if (session.token) throw redirect({ to: '/', replace: true })
+}
+
+/** Where single sign-on holds, its page comes before the one for passwords. */
+export async function ssoFirst({ prefetch }: RouterContext, referrer: string | undefined) {
+  const { sso_enabled } = await prefetch(enterprises.auth)
+  if (sso_enabled) throw redirect({ to: '/login/landing', search: { referrer }, replace: true })
 }
 
 /** Whoever may open no section of the administration learns nothing of it. */

@@ -16,6 +16,8 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.people',
     icon: UsersRound,
     pages: [
+      { href: '/admin/system/users/list', text: 'shell.admin.users', permission: 'users_create' },
+      { href: '/admin/system/users/import', text: 'shell.admin.import', permission: 'users_create' },
       {
         href: '/admin/system/users/roles',
         text: 'shell.admin.roles',
@@ -32,11 +34,14 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.settings',
     icon: Settings,
     pages: [
+      { href: '/admin/system/settings/fields', text: 'shell.admin.fields', permission: 'fields_manage' },
+      { href: '/admin/system/settings/sso', text: 'shell.admin.sso', permission: 'sso_authentication' },
       {
         href: '/admin/system/settings/policy_documents',
         text: 'shell.admin.policy_documents',
         permission: 'enterprise_manage',
       },
+      { href: '/admin/system/logs', text: 'shell.admin.logs', permission: 'logs_view' },
     ],
   },
 ]

@@ -74,9 +74,8 @@ export function filledBy(mapping: readonly MappingRow[], attributes: Arrival['at
   return [...mapped, ...others].sort((a, b) => place(a.target) - place(b.target))
 }
 
-const place = (target: string) => {
-  const at = ssoTargets.findIndex((known) => known === target)
-  return at === -1 ? ssoTargets.length : at
-}
+const order: readonly string[] = ssoTargets
+/** Custom fields come after the columns. */
+const place = (target: string) => (order.includes(target) ? order.indexOf(target) : order.length)
 
 export const isProtocol = (text: string): text is SsoProtocol => text === 'saml' || text === 'oidc'

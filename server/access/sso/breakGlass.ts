@@ -6,6 +6,7 @@ import { addressOf, type Base } from '../../platform/addresses.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
+import { conflict } from '../../platform/errors.ts'
 import { post } from '../../platform/mail.ts'
 import type { Texts } from '../../platform/texts.ts'
 
@@ -19,6 +20,11 @@ type SignInRules = Pick<Enterprise, 'sso_enabled' | 'sso_only' | 'sso_break_glas
 
 /** Whether passwords open the door only in an emergency. */
 export const passwordsAreClosed = ({ sso_enabled, sso_only }: SignInRules) => sso_enabled && sso_only
+
+/** Ways in that end in a password of one's own: closed where passwords are. */
+export function refuseWhereSsoHolds(enterprise: SignInRules) {
+  if (passwordsAreClosed(enterprise)) throw conflict('sso_only')
+}
 
 /** Whether this person's password opens the door. While single sign-on holds, one administrator's does. */
 export const mayUsePassword = (enterprise: SignInRules, userId: number) =>

@@ -133,6 +133,8 @@ export class OidcProviders {
       .catch(asRefusal('token'))
     const claims = tokens.claims()
     if (!claims) throw new SsoRefusal('token')
+    // The library looks at the authorised party only where there are several audiences.
+    if (claims.azp !== undefined && claims.azp !== connection.oidc_client) throw new SsoRefusal('token')
     if (claims.sub.length > 500) throw new SsoRefusal('subject')
     const more =
       claims.email === undefined ? await this.#userInfo(config, tokens.access_token, claims.sub) : {}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { valueOfText } from '../../../contract/fieldValues.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Email } from '../../../contract/shapes.ts'
+import { countPeople } from '../../people/counts.ts'
 import { fieldsOf, problemsWith, setFieldValues } from '../../people/fieldValues.ts'
 import { shownName } from '../../people/profile.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
@@ -117,7 +118,14 @@ async function makePerson(
   { email, first_name, last_name }: Extract<Found, { person: 'new' }>,
   address: string,
 ) {
-  if (default_role_id === null) throw new SsoRefusal('person_unknown', email)
+  // A role may have become more than it was when it was chosen here.
+  const role = await tx
+    .selectFrom('user_roles')
+    .select('id')
+    .where('id', '=', default_role_id)
+    .where('role_type', '=', 'user')
+    .executeTakeFirst()
+  if (!role) throw new SsoRefusal('person_unknown', email)
   const { time_zone } = await tx.selectFrom('enterprises').select('time_zone').executeTakeFirstOrThrow()
   const made = await tx
     .insertInto('users')
@@ -126,7 +134,7 @@ async function makePerson(
       first_name,
       last_name,
       name: shownName({ first_name, last_name, preferred_name: null }),
-      role_id: default_role_id,
+      role_id: role.id,
       time_zone,
       state: 'active',
     })
@@ -135,6 +143,7 @@ async function makePerson(
     .executeTakeFirst()
   // Somebody took the address a moment ago by another way in: they come in by it at the next try.
   if (!made) throw new SsoRefusal('person_unknown', email)
+  await countPeople(tx, new Map([['active', 1]]))
   await record(tx, undefined, {
     action: 'user.created_by_sso',
     subject: { type: 'user', id: made.id },

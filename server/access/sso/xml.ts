@@ -90,13 +90,13 @@ export function childrenOf(element: Element): Element[] {
 export const childrenNamed = (element: Element, namespace: string, name: string) =>
   childrenOf(element).filter((child) => is(child, namespace, name))
 
-/** Every element below with this name, in whatever namespace it hides. */
+/** Every element below with this name, in whatever namespace it hides, in the order of the document. */
 export function everywhere(root: Element, name: string): Element[] {
   const found: Element[] = []
   const open = [root]
   for (let next = open.pop(); next; next = open.pop()) {
     if (next.localName === name) found.push(next)
-    open.push(...childrenOf(next))
+    open.push(...childrenOf(next).reverse())
   }
   return found
 }
