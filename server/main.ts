@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { buildWebIfStale } from '../scripts/buildWeb.ts'
 import { makeApp } from './app.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from './enterprise/demo.ts'
@@ -86,7 +87,9 @@ async function start() {
   if (settings.demo) {
     say(`Brightwater Clinics, next door: ${addressOf({ slug: 'brightwater', primary_host: null }, settings)}`)
     say(`\nSign in as one of these; the password is ${DEMO_PASSWORD}\n`)
-    for (const { email, says } of allDemoSignIns) say(`  ${email.padEnd(26)} ${says}`)
+    const words = app.texts.in(FALLBACK_LOCALE)
+    for (const { email, says } of allDemoSignIns)
+      say(`  ${email.padEnd(26)} ${words(`access.demo.says.${says}`)}`)
     if (!settings.smtp_url) say(`\nMails land at ${settings.public_url}/dev/mailbox`)
   }
   if (!settings.public_url.startsWith('https:') && !settings.demo) {

@@ -13,12 +13,26 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as Find_my_communityRouteImport } from './routes/find_my_community.tsx'
+import { Route as OnboardingRouteImport } from './routes/onboarding.tsx'
+import { Route as AnonymousAutoLoginRouteImport } from './routes/_anonymous/auto-login.tsx'
+import { Route as AnonymousForgotRouteImport } from './routes/_anonymous/forgot.tsx'
+import { Route as AnonymousMobile_sign_inRouteImport } from './routes/_anonymous/mobile_sign_in.tsx'
+import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_up.tsx'
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
+import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery.tsx'
+import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
+import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
+import { Route as AnonymousLoginLandingRouteImport } from './routes/_anonymous/login/landing.tsx'
+import { Route as AnonymousLoginSsoRouteImport } from './routes/_anonymous/login/sso.tsx'
+import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anonymous/password_reset/index.tsx'
+import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
+import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
 import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/communities/$communityId.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
@@ -30,14 +44,37 @@ import { Route as UserProfileGeneralRouteImport } from './routes/_user/profile/g
 import { Route as UserProfileLeadershipRouteImport } from './routes/_user/profile/leadership.tsx'
 import { Route as UserProfileNotificationRouteImport } from './routes/_user/profile/notification.tsx'
 import { Route as UserProfileOutlookRouteImport } from './routes/_user/profile/outlook.tsx'
+import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
+import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
+import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
+import { Route as AdminSystemSettingsSsoRouteImport } from './routes/admin/system/settings/sso.tsx'
+import { Route as AdminSystemUsersIndexRouteImport } from './routes/admin/system/users/index.tsx'
+import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/users/list.tsx'
+import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
+import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
+import { Route as AdminSystemSettingsPolicy_documentsNewRouteImport } from './routes/admin/system/settings/policy_documents/new.tsx'
+import { Route as AdminSystemUsersUserIdIndexRouteImport } from './routes/admin/system/users/$userId.index.tsx'
+import { Route as AdminSystemUsersUserIdEditRouteImport } from './routes/admin/system/users/$userId.edit.tsx'
+import { Route as AdminSystemUsersUserIdRightsRouteImport } from './routes/admin/system/users/$userId.rights.tsx'
+import { Route as AdminSystemUsersUserIdStatisticsRouteImport } from './routes/admin/system/users/$userId.statistics.tsx'
+import { Route as AdminSystemUsersImportIndexRouteImport } from './routes/admin/system/users/import/index.tsx'
+import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/admin/system/users/import/$importId.tsx'
+import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
+import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
+import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
+import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
+import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
+import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -57,9 +94,44 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const Find_my_communityRoute = Find_my_communityRouteImport.update({
+  id: '/find_my_community',
+  path: '/find_my_community',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: '/onboarding',
+  path: '/onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AnonymousAutoLoginRoute = AnonymousAutoLoginRouteImport.update({
+  id: '/auto-login',
+  path: '/auto-login',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousForgotRoute = AnonymousForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousMobile_sign_inRoute = AnonymousMobile_sign_inRouteImport.update({
+  id: '/mobile_sign_in',
+  path: '/mobile_sign_in',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousSign_upRoute = AnonymousSign_upRouteImport.update({
+  id: '/sign_up',
+  path: '/sign_up',
+  getParentRoute: () => AnonymousRoute,
+} as any)
 const UserIndexRoute = UserIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserDownloadsRoute = UserDownloadsRouteImport.update({
+  id: '/downloads',
+  path: '/downloads',
   getParentRoute: () => UserRoute,
 } as any)
 const UserNotificationsRoute = UserNotificationsRouteImport.update({
@@ -77,9 +149,20 @@ const DevGalleryRoute = DevGalleryRouteImport.update({
   path: '/dev/gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AnonymousConnection_redirectProviderRoute =
+  AnonymousConnection_redirectProviderRouteImport.update({
+    id: '/connection_redirect/$provider',
+    path: '/connection_redirect/$provider',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
 const AnonymousLoginIndexRoute = AnonymousLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousLoginActivateRoute = AnonymousLoginActivateRouteImport.update({
+  id: '/login/activate',
+  path: '/login/activate',
   getParentRoute: () => AnonymousRoute,
 } as any)
 const AnonymousLoginCredentialsRoute =
@@ -88,6 +171,33 @@ const AnonymousLoginCredentialsRoute =
     path: '/login/credentials',
     getParentRoute: () => AnonymousRoute,
   } as any)
+const AnonymousLoginLandingRoute = AnonymousLoginLandingRouteImport.update({
+  id: '/login/landing',
+  path: '/login/landing',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousLoginSsoRoute = AnonymousLoginSsoRouteImport.update({
+  id: '/login/sso',
+  path: '/login/sso',
+  getParentRoute: () => AnonymousRoute,
+} as any)
+const AnonymousPassword_resetIndexRoute =
+  AnonymousPassword_resetIndexRouteImport.update({
+    id: '/password_reset/',
+    path: '/password_reset/',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
+const AnonymousPassword_resetTokenRoute =
+  AnonymousPassword_resetTokenRouteImport.update({
+    id: '/password_reset/$token',
+    path: '/password_reset/$token',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
+const AnonymousVerifyTokenRoute = AnonymousVerifyTokenRouteImport.update({
+  id: '/verify/$token',
+  path: '/verify/$token',
+  getParentRoute: () => AnonymousRoute,
+} as any)
 const UserCommunitiesIndexRoute = UserCommunitiesIndexRouteImport.update({
   id: '/communities/',
   path: '/communities/',
@@ -146,6 +256,11 @@ const UserProfileOutlookRoute = UserProfileOutlookRouteImport.update({
   path: '/profile/outlook',
   getParentRoute: () => UserRoute,
 } as any)
+const UserProfilePrivateRoute = UserProfilePrivateRouteImport.update({
+  id: '/profile/private',
+  path: '/profile/private',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileStatisticsRoute = UserProfileStatisticsRouteImport.update({
   id: '/profile/statistics',
   path: '/profile/statistics',
@@ -155,6 +270,11 @@ const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
   id: '/regions/$regionId',
   path: '/regions/$regionId',
   getParentRoute: () => UserRoute,
+} as any)
+const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
+  id: '/system/logs',
+  path: '/system/logs',
+  getParentRoute: () => AdminRoute,
 } as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
@@ -190,15 +310,149 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
+const AdminSystemPolicy_documentsSplatRoute =
+  AdminSystemPolicy_documentsSplatRouteImport.update({
+    id: '/system/policy_documents/$',
+    path: '/system/policy_documents/$',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemSettingsFieldsRoute =
+  AdminSystemSettingsFieldsRouteImport.update({
+    id: '/system/settings/fields',
+    path: '/system/settings/fields',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemSettingsSsoRoute = AdminSystemSettingsSsoRouteImport.update({
+  id: '/system/settings/sso',
+  path: '/system/settings/sso',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemUsersIndexRoute = AdminSystemUsersIndexRouteImport.update({
+  id: '/system/users/',
+  path: '/system/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemUsersListRoute = AdminSystemUsersListRouteImport.update({
+  id: '/system/users/list',
+  path: '/system/users/list',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemUsersNewRoute = AdminSystemUsersNewRouteImport.update({
+  id: '/system/users/new',
+  path: '/system/users/new',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
+  id: '/system/users/new-list',
+  path: '/system/users/new-list',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemSettingsPolicy_documentsIndexRoute =
+  AdminSystemSettingsPolicy_documentsIndexRouteImport.update({
+    id: '/system/settings/policy_documents/',
+    path: '/system/settings/policy_documents/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemSettingsPolicy_documentsNewRoute =
+  AdminSystemSettingsPolicy_documentsNewRouteImport.update({
+    id: '/system/settings/policy_documents/new',
+    path: '/system/settings/policy_documents/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersUserIdIndexRoute =
+  AdminSystemUsersUserIdIndexRouteImport.update({
+    id: '/system/users/$userId/',
+    path: '/system/users/$userId/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersUserIdEditRoute =
+  AdminSystemUsersUserIdEditRouteImport.update({
+    id: '/system/users/$userId/edit',
+    path: '/system/users/$userId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersUserIdRightsRoute =
+  AdminSystemUsersUserIdRightsRouteImport.update({
+    id: '/system/users/$userId/rights',
+    path: '/system/users/$userId/rights',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersUserIdStatisticsRoute =
+  AdminSystemUsersUserIdStatisticsRouteImport.update({
+    id: '/system/users/$userId/statistics',
+    path: '/system/users/$userId/statistics',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersImportIndexRoute =
+  AdminSystemUsersImportIndexRouteImport.update({
+    id: '/system/users/import/',
+    path: '/system/users/import/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersImportImportIdRoute =
+  AdminSystemUsersImportImportIdRouteImport.update({
+    id: '/system/users/import/$importId',
+    path: '/system/users/import/$importId',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersPolicy_templatesIndexRoute =
+  AdminSystemUsersPolicy_templatesIndexRouteImport.update({
+    id: '/system/users/policy_templates/',
+    path: '/system/users/policy_templates/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersRolesIndexRoute =
+  AdminSystemUsersRolesIndexRouteImport.update({
+    id: '/system/users/roles/',
+    path: '/system/users/roles/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersRolesNewRoute =
+  AdminSystemUsersRolesNewRouteImport.update({
+    id: '/system/users/roles/new',
+    path: '/system/users/roles/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute =
+  AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport.update({
+    id: '/system/settings/policy_documents/edit/$policyDocumentId',
+    path: '/system/settings/policy_documents/edit/$policyDocumentId',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersPolicy_templatesPolicyIdEditRoute =
+  AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport.update({
+    id: '/system/users/policy_templates/$policyId/edit',
+    path: '/system/users/policy_templates/$policyId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSystemUsersRolesRoleIdEditRoute =
+  AdminSystemUsersRolesRoleIdEditRouteImport.update({
+    id: '/system/users/roles/$roleId/edit',
+    path: '/system/users/roles/$roleId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/find_my_community': typeof Find_my_communityRoute
+  '/onboarding': typeof OnboardingRoute
+  '/auto-login': typeof AnonymousAutoLoginRoute
+  '/forgot': typeof AnonymousForgotRoute
+  '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
+  '/sign_up': typeof AnonymousSign_upRoute
+  '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin/': typeof AdminIndexRoute
+  '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
+  '/login/landing': typeof AnonymousLoginLandingRoute
+  '/login/sso': typeof AnonymousLoginSsoRoute
+  '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
+  '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -207,9 +461,12 @@ export interface FileRoutesByFullPath {
   '/profile/leadership': typeof UserProfileLeadershipRoute
   '/profile/notification': typeof UserProfileNotificationRoute
   '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRoute
+  '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
+  '/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/communities/': typeof UserCommunitiesIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
@@ -218,15 +475,49 @@ export interface FileRoutesByFullPath {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
+  '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
+  '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/new': typeof AdminSystemUsersNewRoute
+  '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
+  '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
+  '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
+  '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
+  '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
+  '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
+  '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
+  '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
+  '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
+  '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
+  '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
+  '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
+  '/find_my_community': typeof Find_my_communityRoute
+  '/onboarding': typeof OnboardingRoute
+  '/auto-login': typeof AnonymousAutoLoginRoute
+  '/forgot': typeof AnonymousForgotRoute
+  '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
+  '/sign_up': typeof AnonymousSign_upRoute
+  '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/admin': typeof AdminIndexRoute
+  '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
+  '/login/landing': typeof AnonymousLoginLandingRoute
+  '/login/sso': typeof AnonymousLoginSsoRoute
+  '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
+  '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -235,9 +526,12 @@ export interface FileRoutesByTo {
   '/profile/leadership': typeof UserProfileLeadershipRoute
   '/profile/notification': typeof UserProfileNotificationRoute
   '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRoute
+  '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
+  '/password_reset': typeof AnonymousPassword_resetIndexRoute
   '/communities': typeof UserCommunitiesIndexRoute
   '/groups': typeof UserGroupsIndexRoute
   '/profile': typeof UserProfileIndexRoute
@@ -246,7 +540,28 @@ export interface FileRoutesByTo {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
+  '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
+  '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/new': typeof AdminSystemUsersNewRoute
+  '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
+  '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
+  '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
+  '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
+  '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
+  '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
+  '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
+  '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
+  '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
+  '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
+  '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
+  '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -254,11 +569,24 @@ export interface FileRoutesById {
   '/_anonymous': typeof AnonymousRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/find_my_community': typeof Find_my_communityRoute
+  '/onboarding': typeof OnboardingRoute
+  '/_anonymous/auto-login': typeof AnonymousAutoLoginRoute
+  '/_anonymous/forgot': typeof AnonymousForgotRoute
+  '/_anonymous/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
+  '/_anonymous/sign_up': typeof AnonymousSign_upRoute
+  '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/_user/': typeof UserIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
+  '/_anonymous/login/landing': typeof AnonymousLoginLandingRoute
+  '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
+  '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
+  '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -267,9 +595,12 @@ export interface FileRoutesById {
   '/_user/profile/leadership': typeof UserProfileLeadershipRoute
   '/_user/profile/notification': typeof UserProfileNotificationRoute
   '/_user/profile/outlook': typeof UserProfileOutlookRoute
+  '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_user/regions/$regionId': typeof UserRegionsRegionIdRoute
+  '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
+  '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/_user/communities/': typeof UserCommunitiesIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
@@ -278,7 +609,28 @@ export interface FileRoutesById {
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
+  '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
+  '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/new': typeof AdminSystemUsersNewRoute
+  '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
+  '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
+  '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
+  '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
+  '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
+  '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
+  '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
+  '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
+  '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
+  '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
+  '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
+  '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -286,10 +638,23 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/admin'
+    | '/find_my_community'
+    | '/onboarding'
+    | '/auto-login'
+    | '/forgot'
+    | '/mobile_sign_in'
+    | '/sign_up'
+    | '/downloads'
     | '/notifications'
     | '/dev/gallery'
     | '/admin/'
+    | '/connection_redirect/$provider'
+    | '/login/activate'
     | '/login/credentials'
+    | '/login/landing'
+    | '/login/sso'
+    | '/password_reset/$token'
+    | '/verify/$token'
     | '/communities/$communityId'
     | '/groups/$groupId'
     | '/profile/accessibility'
@@ -298,9 +663,12 @@ export interface FileRouteTypes {
     | '/profile/leadership'
     | '/profile/notification'
     | '/profile/outlook'
+    | '/profile/private'
     | '/profile/statistics'
     | '/regions/$regionId'
+    | '/admin/system/logs'
     | '/login/'
+    | '/password_reset/'
     | '/communities/'
     | '/groups/'
     | '/profile/'
@@ -309,15 +677,49 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/fields'
+    | '/admin/system/settings/sso'
+    | '/admin/system/users/list'
+    | '/admin/system/users/new'
+    | '/admin/system/users/new-list'
     | '/user/$userId/'
+    | '/admin/system/users/'
+    | '/admin/system/settings/policy_documents/new'
+    | '/admin/system/users/$userId/edit'
+    | '/admin/system/users/$userId/rights'
+    | '/admin/system/users/$userId/statistics'
+    | '/admin/system/users/import/$importId'
+    | '/admin/system/users/roles/new'
+    | '/admin/system/settings/policy_documents/'
+    | '/admin/system/users/$userId/'
+    | '/admin/system/users/import/'
+    | '/admin/system/users/policy_templates/'
+    | '/admin/system/users/roles/'
+    | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
+    | '/admin/system/users/policy_templates/$policyId/edit'
+    | '/admin/system/users/roles/$roleId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/'
+    | '/find_my_community'
+    | '/onboarding'
+    | '/auto-login'
+    | '/forgot'
+    | '/mobile_sign_in'
+    | '/sign_up'
+    | '/downloads'
     | '/notifications'
     | '/dev/gallery'
     | '/admin'
+    | '/connection_redirect/$provider'
+    | '/login/activate'
     | '/login/credentials'
+    | '/login/landing'
+    | '/login/sso'
+    | '/password_reset/$token'
+    | '/verify/$token'
     | '/communities/$communityId'
     | '/groups/$groupId'
     | '/profile/accessibility'
@@ -326,9 +728,12 @@ export interface FileRouteTypes {
     | '/profile/leadership'
     | '/profile/notification'
     | '/profile/outlook'
+    | '/profile/private'
     | '/profile/statistics'
     | '/regions/$regionId'
+    | '/admin/system/logs'
     | '/login'
+    | '/password_reset'
     | '/communities'
     | '/groups'
     | '/profile'
@@ -337,18 +742,52 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/fields'
+    | '/admin/system/settings/sso'
+    | '/admin/system/users/list'
+    | '/admin/system/users/new'
+    | '/admin/system/users/new-list'
     | '/user/$userId'
+    | '/admin/system/users'
+    | '/admin/system/settings/policy_documents/new'
+    | '/admin/system/users/$userId/edit'
+    | '/admin/system/users/$userId/rights'
+    | '/admin/system/users/$userId/statistics'
+    | '/admin/system/users/import/$importId'
+    | '/admin/system/users/roles/new'
+    | '/admin/system/settings/policy_documents'
+    | '/admin/system/users/$userId'
+    | '/admin/system/users/import'
+    | '/admin/system/users/policy_templates'
+    | '/admin/system/users/roles'
+    | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
+    | '/admin/system/users/policy_templates/$policyId/edit'
+    | '/admin/system/users/roles/$roleId/edit'
   id:
     | '__root__'
     | '/$'
     | '/_anonymous'
     | '/_user'
     | '/admin'
+    | '/find_my_community'
+    | '/onboarding'
+    | '/_anonymous/auto-login'
+    | '/_anonymous/forgot'
+    | '/_anonymous/mobile_sign_in'
+    | '/_anonymous/sign_up'
+    | '/_user/downloads'
     | '/_user/notifications'
     | '/dev/gallery'
     | '/_user/'
     | '/admin/'
+    | '/_anonymous/connection_redirect/$provider'
+    | '/_anonymous/login/activate'
     | '/_anonymous/login/credentials'
+    | '/_anonymous/login/landing'
+    | '/_anonymous/login/sso'
+    | '/_anonymous/password_reset/$token'
+    | '/_anonymous/verify/$token'
     | '/_user/communities/$communityId'
     | '/_user/groups/$groupId'
     | '/_user/profile/accessibility'
@@ -357,9 +796,12 @@ export interface FileRouteTypes {
     | '/_user/profile/leadership'
     | '/_user/profile/notification'
     | '/_user/profile/outlook'
+    | '/_user/profile/private'
     | '/_user/profile/statistics'
     | '/_user/regions/$regionId'
+    | '/admin/system/logs'
     | '/_anonymous/login/'
+    | '/_anonymous/password_reset/'
     | '/_user/communities/'
     | '/_user/groups/'
     | '/_user/profile/'
@@ -368,7 +810,28 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
+    | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/fields'
+    | '/admin/system/settings/sso'
+    | '/admin/system/users/list'
+    | '/admin/system/users/new'
+    | '/admin/system/users/new-list'
     | '/_user/user/$userId/'
+    | '/admin/system/users/'
+    | '/admin/system/settings/policy_documents/new'
+    | '/admin/system/users/$userId/edit'
+    | '/admin/system/users/$userId/rights'
+    | '/admin/system/users/$userId/statistics'
+    | '/admin/system/users/import/$importId'
+    | '/admin/system/users/roles/new'
+    | '/admin/system/settings/policy_documents/'
+    | '/admin/system/users/$userId/'
+    | '/admin/system/users/import/'
+    | '/admin/system/users/policy_templates/'
+    | '/admin/system/users/roles/'
+    | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
+    | '/admin/system/users/policy_templates/$policyId/edit'
+    | '/admin/system/users/roles/$roleId/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -376,6 +839,8 @@ export interface RootRouteChildren {
   AnonymousRoute: typeof AnonymousRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
+  Find_my_communityRoute: typeof Find_my_communityRoute
+  OnboardingRoute: typeof OnboardingRoute
   DevGalleryRoute: typeof DevGalleryRoute
 }
 
@@ -409,11 +874,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/find_my_community': {
+      id: '/find_my_community'
+      path: '/find_my_community'
+      fullPath: '/find_my_community'
+      preLoaderRoute: typeof Find_my_communityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/onboarding': {
+      id: '/onboarding'
+      path: '/onboarding'
+      fullPath: '/onboarding'
+      preLoaderRoute: typeof OnboardingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_anonymous/auto-login': {
+      id: '/_anonymous/auto-login'
+      path: '/auto-login'
+      fullPath: '/auto-login'
+      preLoaderRoute: typeof AnonymousAutoLoginRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/forgot': {
+      id: '/_anonymous/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof AnonymousForgotRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/mobile_sign_in': {
+      id: '/_anonymous/mobile_sign_in'
+      path: '/mobile_sign_in'
+      fullPath: '/mobile_sign_in'
+      preLoaderRoute: typeof AnonymousMobile_sign_inRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/sign_up': {
+      id: '/_anonymous/sign_up'
+      path: '/sign_up'
+      fullPath: '/sign_up'
+      preLoaderRoute: typeof AnonymousSign_upRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
     '/_user/': {
       id: '/_user/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof UserIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/downloads': {
+      id: '/_user/downloads'
+      path: '/downloads'
+      fullPath: '/downloads'
+      preLoaderRoute: typeof UserDownloadsRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/notifications': {
@@ -437,6 +951,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DevGalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_anonymous/connection_redirect/$provider': {
+      id: '/_anonymous/connection_redirect/$provider'
+      path: '/connection_redirect/$provider'
+      fullPath: '/connection_redirect/$provider'
+      preLoaderRoute: typeof AnonymousConnection_redirectProviderRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
     '/_anonymous/login/': {
       id: '/_anonymous/login/'
       path: '/login'
@@ -444,11 +965,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AnonymousLoginIndexRouteImport
       parentRoute: typeof AnonymousRoute
     }
+    '/_anonymous/login/activate': {
+      id: '/_anonymous/login/activate'
+      path: '/login/activate'
+      fullPath: '/login/activate'
+      preLoaderRoute: typeof AnonymousLoginActivateRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
     '/_anonymous/login/credentials': {
       id: '/_anonymous/login/credentials'
       path: '/login/credentials'
       fullPath: '/login/credentials'
       preLoaderRoute: typeof AnonymousLoginCredentialsRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/login/landing': {
+      id: '/_anonymous/login/landing'
+      path: '/login/landing'
+      fullPath: '/login/landing'
+      preLoaderRoute: typeof AnonymousLoginLandingRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/login/sso': {
+      id: '/_anonymous/login/sso'
+      path: '/login/sso'
+      fullPath: '/login/sso'
+      preLoaderRoute: typeof AnonymousLoginSsoRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/password_reset/': {
+      id: '/_anonymous/password_reset/'
+      path: '/password_reset'
+      fullPath: '/password_reset/'
+      preLoaderRoute: typeof AnonymousPassword_resetIndexRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/password_reset/$token': {
+      id: '/_anonymous/password_reset/$token'
+      path: '/password_reset/$token'
+      fullPath: '/password_reset/$token'
+      preLoaderRoute: typeof AnonymousPassword_resetTokenRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/verify/$token': {
+      id: '/_anonymous/verify/$token'
+      path: '/verify/$token'
+      fullPath: '/verify/$token'
+      preLoaderRoute: typeof AnonymousVerifyTokenRouteImport
       parentRoute: typeof AnonymousRoute
     }
     '/_user/communities/': {
@@ -528,6 +1091,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileOutlookRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/profile/private': {
+      id: '/_user/profile/private'
+      path: '/profile/private'
+      fullPath: '/profile/private'
+      preLoaderRoute: typeof UserProfilePrivateRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/statistics': {
       id: '/_user/profile/statistics'
       path: '/profile/statistics'
@@ -541,6 +1111,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/regions/$regionId'
       preLoaderRoute: typeof UserRegionsRegionIdRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/admin/system/logs': {
+      id: '/admin/system/logs'
+      path: '/system/logs'
+      fullPath: '/admin/system/logs'
+      preLoaderRoute: typeof AdminSystemLogsRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_user/profile/record-hours/$communityId': {
       id: '/_user/profile/record-hours/$communityId'
@@ -584,17 +1161,187 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/admin/system/policy_documents/$': {
+      id: '/admin/system/policy_documents/$'
+      path: '/system/policy_documents/$'
+      fullPath: '/admin/system/policy_documents/$'
+      preLoaderRoute: typeof AdminSystemPolicy_documentsSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/settings/fields': {
+      id: '/admin/system/settings/fields'
+      path: '/system/settings/fields'
+      fullPath: '/admin/system/settings/fields'
+      preLoaderRoute: typeof AdminSystemSettingsFieldsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/settings/sso': {
+      id: '/admin/system/settings/sso'
+      path: '/system/settings/sso'
+      fullPath: '/admin/system/settings/sso'
+      preLoaderRoute: typeof AdminSystemSettingsSsoRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/': {
+      id: '/admin/system/users/'
+      path: '/system/users'
+      fullPath: '/admin/system/users/'
+      preLoaderRoute: typeof AdminSystemUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/list': {
+      id: '/admin/system/users/list'
+      path: '/system/users/list'
+      fullPath: '/admin/system/users/list'
+      preLoaderRoute: typeof AdminSystemUsersListRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/new': {
+      id: '/admin/system/users/new'
+      path: '/system/users/new'
+      fullPath: '/admin/system/users/new'
+      preLoaderRoute: typeof AdminSystemUsersNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/new-list': {
+      id: '/admin/system/users/new-list'
+      path: '/system/users/new-list'
+      fullPath: '/admin/system/users/new-list'
+      preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/settings/policy_documents/': {
+      id: '/admin/system/settings/policy_documents/'
+      path: '/system/settings/policy_documents'
+      fullPath: '/admin/system/settings/policy_documents/'
+      preLoaderRoute: typeof AdminSystemSettingsPolicy_documentsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/settings/policy_documents/new': {
+      id: '/admin/system/settings/policy_documents/new'
+      path: '/system/settings/policy_documents/new'
+      fullPath: '/admin/system/settings/policy_documents/new'
+      preLoaderRoute: typeof AdminSystemSettingsPolicy_documentsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/$userId/': {
+      id: '/admin/system/users/$userId/'
+      path: '/system/users/$userId'
+      fullPath: '/admin/system/users/$userId/'
+      preLoaderRoute: typeof AdminSystemUsersUserIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/$userId/edit': {
+      id: '/admin/system/users/$userId/edit'
+      path: '/system/users/$userId/edit'
+      fullPath: '/admin/system/users/$userId/edit'
+      preLoaderRoute: typeof AdminSystemUsersUserIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/$userId/rights': {
+      id: '/admin/system/users/$userId/rights'
+      path: '/system/users/$userId/rights'
+      fullPath: '/admin/system/users/$userId/rights'
+      preLoaderRoute: typeof AdminSystemUsersUserIdRightsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/$userId/statistics': {
+      id: '/admin/system/users/$userId/statistics'
+      path: '/system/users/$userId/statistics'
+      fullPath: '/admin/system/users/$userId/statistics'
+      preLoaderRoute: typeof AdminSystemUsersUserIdStatisticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/import/': {
+      id: '/admin/system/users/import/'
+      path: '/system/users/import'
+      fullPath: '/admin/system/users/import/'
+      preLoaderRoute: typeof AdminSystemUsersImportIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/import/$importId': {
+      id: '/admin/system/users/import/$importId'
+      path: '/system/users/import/$importId'
+      fullPath: '/admin/system/users/import/$importId'
+      preLoaderRoute: typeof AdminSystemUsersImportImportIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/policy_templates/': {
+      id: '/admin/system/users/policy_templates/'
+      path: '/system/users/policy_templates'
+      fullPath: '/admin/system/users/policy_templates/'
+      preLoaderRoute: typeof AdminSystemUsersPolicy_templatesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/roles/': {
+      id: '/admin/system/users/roles/'
+      path: '/system/users/roles'
+      fullPath: '/admin/system/users/roles/'
+      preLoaderRoute: typeof AdminSystemUsersRolesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/roles/new': {
+      id: '/admin/system/users/roles/new'
+      path: '/system/users/roles/new'
+      fullPath: '/admin/system/users/roles/new'
+      preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/settings/policy_documents/edit/$policyDocumentId': {
+      id: '/admin/system/settings/policy_documents/edit/$policyDocumentId'
+      path: '/system/settings/policy_documents/edit/$policyDocumentId'
+      fullPath: '/admin/system/settings/policy_documents/edit/$policyDocumentId'
+      preLoaderRoute: typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/policy_templates/$policyId/edit': {
+      id: '/admin/system/users/policy_templates/$policyId/edit'
+      path: '/system/users/policy_templates/$policyId/edit'
+      fullPath: '/admin/system/users/policy_templates/$policyId/edit'
+      preLoaderRoute: typeof AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system/users/roles/$roleId/edit': {
+      id: '/admin/system/users/roles/$roleId/edit'
+      path: '/system/users/roles/$roleId/edit'
+      fullPath: '/admin/system/users/roles/$roleId/edit'
+      preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
 interface AnonymousRouteChildren {
+  AnonymousAutoLoginRoute: typeof AnonymousAutoLoginRoute
+  AnonymousForgotRoute: typeof AnonymousForgotRoute
+  AnonymousMobile_sign_inRoute: typeof AnonymousMobile_sign_inRoute
+  AnonymousSign_upRoute: typeof AnonymousSign_upRoute
+  AnonymousConnection_redirectProviderRoute: typeof AnonymousConnection_redirectProviderRoute
+  AnonymousLoginActivateRoute: typeof AnonymousLoginActivateRoute
   AnonymousLoginCredentialsRoute: typeof AnonymousLoginCredentialsRoute
+  AnonymousLoginLandingRoute: typeof AnonymousLoginLandingRoute
+  AnonymousLoginSsoRoute: typeof AnonymousLoginSsoRoute
+  AnonymousPassword_resetTokenRoute: typeof AnonymousPassword_resetTokenRoute
+  AnonymousVerifyTokenRoute: typeof AnonymousVerifyTokenRoute
   AnonymousLoginIndexRoute: typeof AnonymousLoginIndexRoute
+  AnonymousPassword_resetIndexRoute: typeof AnonymousPassword_resetIndexRoute
 }
 
 const AnonymousRouteChildren: AnonymousRouteChildren = {
+  AnonymousAutoLoginRoute: AnonymousAutoLoginRoute,
+  AnonymousForgotRoute: AnonymousForgotRoute,
+  AnonymousMobile_sign_inRoute: AnonymousMobile_sign_inRoute,
+  AnonymousSign_upRoute: AnonymousSign_upRoute,
+  AnonymousConnection_redirectProviderRoute:
+    AnonymousConnection_redirectProviderRoute,
+  AnonymousLoginActivateRoute: AnonymousLoginActivateRoute,
   AnonymousLoginCredentialsRoute: AnonymousLoginCredentialsRoute,
+  AnonymousLoginLandingRoute: AnonymousLoginLandingRoute,
+  AnonymousLoginSsoRoute: AnonymousLoginSsoRoute,
+  AnonymousPassword_resetTokenRoute: AnonymousPassword_resetTokenRoute,
+  AnonymousVerifyTokenRoute: AnonymousVerifyTokenRoute,
   AnonymousLoginIndexRoute: AnonymousLoginIndexRoute,
+  AnonymousPassword_resetIndexRoute: AnonymousPassword_resetIndexRoute,
 }
 
 const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
@@ -602,6 +1349,7 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 )
 
 interface UserRouteChildren {
+  UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserIndexRoute: typeof UserIndexRoute
   UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRoute
@@ -612,6 +1360,7 @@ interface UserRouteChildren {
   UserProfileLeadershipRoute: typeof UserProfileLeadershipRoute
   UserProfileNotificationRoute: typeof UserProfileNotificationRoute
   UserProfileOutlookRoute: typeof UserProfileOutlookRoute
+  UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
   UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRoute
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
@@ -626,6 +1375,7 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserDownloadsRoute: UserDownloadsRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserIndexRoute: UserIndexRoute,
   UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRoute,
@@ -636,6 +1386,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileLeadershipRoute: UserProfileLeadershipRoute,
   UserProfileNotificationRoute: UserProfileNotificationRoute,
   UserProfileOutlookRoute: UserProfileOutlookRoute,
+  UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
   UserRegionsRegionIdRoute: UserRegionsRegionIdRoute,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
@@ -654,10 +1405,59 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminSystemLogsRoute: typeof AdminSystemLogsRoute
+  AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
+  AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
+  AdminSystemSettingsSsoRoute: typeof AdminSystemSettingsSsoRoute
+  AdminSystemUsersListRoute: typeof AdminSystemUsersListRoute
+  AdminSystemUsersNewRoute: typeof AdminSystemUsersNewRoute
+  AdminSystemUsersNewListRoute: typeof AdminSystemUsersNewListRoute
+  AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
+  AdminSystemSettingsPolicy_documentsNewRoute: typeof AdminSystemSettingsPolicy_documentsNewRoute
+  AdminSystemUsersUserIdEditRoute: typeof AdminSystemUsersUserIdEditRoute
+  AdminSystemUsersUserIdRightsRoute: typeof AdminSystemUsersUserIdRightsRoute
+  AdminSystemUsersUserIdStatisticsRoute: typeof AdminSystemUsersUserIdStatisticsRoute
+  AdminSystemUsersImportImportIdRoute: typeof AdminSystemUsersImportImportIdRoute
+  AdminSystemUsersRolesNewRoute: typeof AdminSystemUsersRolesNewRoute
+  AdminSystemSettingsPolicy_documentsIndexRoute: typeof AdminSystemSettingsPolicy_documentsIndexRoute
+  AdminSystemUsersUserIdIndexRoute: typeof AdminSystemUsersUserIdIndexRoute
+  AdminSystemUsersImportIndexRoute: typeof AdminSystemUsersImportIndexRoute
+  AdminSystemUsersPolicy_templatesIndexRoute: typeof AdminSystemUsersPolicy_templatesIndexRoute
+  AdminSystemUsersRolesIndexRoute: typeof AdminSystemUsersRolesIndexRoute
+  AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute: typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
+  AdminSystemUsersPolicy_templatesPolicyIdEditRoute: typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
+  AdminSystemUsersRolesRoleIdEditRoute: typeof AdminSystemUsersRolesRoleIdEditRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
+  AdminSystemLogsRoute: AdminSystemLogsRoute,
+  AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
+  AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
+  AdminSystemSettingsSsoRoute: AdminSystemSettingsSsoRoute,
+  AdminSystemUsersListRoute: AdminSystemUsersListRoute,
+  AdminSystemUsersNewRoute: AdminSystemUsersNewRoute,
+  AdminSystemUsersNewListRoute: AdminSystemUsersNewListRoute,
+  AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
+  AdminSystemSettingsPolicy_documentsNewRoute:
+    AdminSystemSettingsPolicy_documentsNewRoute,
+  AdminSystemUsersUserIdEditRoute: AdminSystemUsersUserIdEditRoute,
+  AdminSystemUsersUserIdRightsRoute: AdminSystemUsersUserIdRightsRoute,
+  AdminSystemUsersUserIdStatisticsRoute: AdminSystemUsersUserIdStatisticsRoute,
+  AdminSystemUsersImportImportIdRoute: AdminSystemUsersImportImportIdRoute,
+  AdminSystemUsersRolesNewRoute: AdminSystemUsersRolesNewRoute,
+  AdminSystemSettingsPolicy_documentsIndexRoute:
+    AdminSystemSettingsPolicy_documentsIndexRoute,
+  AdminSystemUsersUserIdIndexRoute: AdminSystemUsersUserIdIndexRoute,
+  AdminSystemUsersImportIndexRoute: AdminSystemUsersImportIndexRoute,
+  AdminSystemUsersPolicy_templatesIndexRoute:
+    AdminSystemUsersPolicy_templatesIndexRoute,
+  AdminSystemUsersRolesIndexRoute: AdminSystemUsersRolesIndexRoute,
+  AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute:
+    AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute,
+  AdminSystemUsersPolicy_templatesPolicyIdEditRoute:
+    AdminSystemUsersPolicy_templatesPolicyIdEditRoute,
+  AdminSystemUsersRolesRoleIdEditRoute: AdminSystemUsersRolesRoleIdEditRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -667,6 +1467,8 @@ const rootRouteChildren: RootRouteChildren = {
   AnonymousRoute: AnonymousRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
+  Find_my_communityRoute: Find_my_communityRoute,
+  OnboardingRoute: OnboardingRoute,
   DevGalleryRoute: DevGalleryRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,17 +1,19 @@
+import type { DemoPart } from '../../contract/enterprise.ts'
+
 /** The people of the demo company one can sign in as; all with the same password. */
 export const DEMO_PASSWORD = 'kindred-demo'
 
-const signIns: Record<string, { email: string; says: string }[]> = {
+const signIns: Record<string, { email: string; says: DemoPart }[]> = {
   larkspur: [
-    { email: 'admin@larkspur.test', says: 'Administrator' },
-    { email: 'leader@larkspur.test', says: 'Leads Women at Larkspur' },
-    { email: 'approver@larkspur.test', says: 'Approves budgets and events' },
-    { email: 'member@larkspur.test', says: 'Member' },
-    { email: 'mentor@larkspur.test', says: 'Mentor' },
-    { email: 'mentee@larkspur.test', says: 'Mentee' },
-    { email: 'new@larkspur.test', says: 'Invited, not yet enrolled' },
+    { email: 'admin@larkspur.test', says: 'administrator' },
+    { email: 'leader@larkspur.test', says: 'leader' },
+    { email: 'approver@larkspur.test', says: 'approver' },
+    { email: 'member@larkspur.test', says: 'member' },
+    { email: 'mentor@larkspur.test', says: 'mentor' },
+    { email: 'mentee@larkspur.test', says: 'mentee' },
+    { email: 'new@larkspur.test', says: 'invited' },
   ],
-  brightwater: [{ email: 'admin@brightwater.test', says: 'Administrator' }],
+  brightwater: [{ email: 'admin@brightwater.test', says: 'administrator' }],
 }
 
 export const demoSignIns = (slug: string) => signIns[slug] ?? []

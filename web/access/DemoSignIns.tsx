@@ -1,7 +1,11 @@
+import type { z } from 'zod'
+import type { PublicEnterprise as Shape } from '../../contract/enterprise.ts'
 import { useText } from '../app/texts.ts'
 
+type PublicEnterprise = z.output<typeof Shape>
+
 interface Props {
-  of: readonly { email: string; says: string }[]
+  of: PublicEnterprise['demo_sign_ins']
   choose: (email: string) => void
 }
 
@@ -15,7 +19,7 @@ export function DemoSignIns({ of: people, choose }: Props) {
         {people.map(({ email, says }) => (
           <li key={email}>
             <button type="button" onClick={() => choose(email)}>
-              <span className="b">{says}</span>
+              <span className="b">{t(`access.demo.says.${says}`)}</span>
               <span className="sm m2">{email}</span>
             </button>
           </li>

@@ -15,9 +15,3 @@ export function queryString(query: Values = {}) {
   const text = written.toString()
   return text === '' ? '' : `?${text}`
 }
-
-/** Only a path of this very host: an address in `referrer` must not lead elsewhere. */
-export const safeReferrer = (referrer: unknown) =>
-  typeof referrer === 'string' && /^\/(?![/\\])/.test(referrer) && !referrer.startsWith('/login')
-    ? referrer
-    : '/'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withoutSecrets } from '../../contract/redirects.ts'
 import type { Answers, Route, Sends } from '../../contract/route.ts'
 import { fillPath, queryString } from './address.ts'
 import { csrf } from './csrf.ts'
@@ -32,7 +33,7 @@ export function standardHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'X-Locale': around.locale(),
-    'X-Page-Path': window.location.pathname,
+    'X-Page-Path': withoutSecrets(window.location.pathname),
   }
   const token = session.token
   if (token) headers['X-User-Token'] = token

@@ -1,4 +1,5 @@
 import { clientErrors } from '../../contract/insight.ts'
+import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
 import { Failure } from './failure.ts'
 
@@ -35,7 +36,7 @@ export function report(error: unknown): Promise<string | undefined> {
     body: {
       message,
       stack: error instanceof Error ? (error.stack ?? '').slice(0, 8000) : null,
-      route: window.location.pathname.slice(0, 500),
+      route: withoutSecrets(window.location.pathname).slice(0, 500),
       release: __RELEASE__,
     },
   }).then(

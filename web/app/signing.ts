@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type Credentials, sessions, userData } from '../../contract/access.ts'
 import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
+import { afterSignIn, safeAddress } from '../../contract/redirects.ts'
 import { toast } from '../ui/toasts.ts'
-import { queryString, safeReferrer } from './address.ts'
+import { queryString } from './address.ts'
 import { call } from './client.ts'
 import { csrf } from './csrf.ts'
 import { learnWords } from './customTexts.ts'
@@ -18,6 +19,11 @@ const everyones = new Set<string>([enterprises.auth.path, platform.colors.path, 
 
 export async function signIn(credentials: z.input<typeof Credentials>, referrer: unknown) {
   const { token } = await call(sessions.create, { body: credentials })
+  await enter(token, afterSignIn(referrer, window.location.origin))
+}
+
+/** A session was opened, through whichever door: everything of whoever was here before is forgotten. */
+export async function enter(token: string, to: string) {
   session.open(token)
   csrf.discard()
   toast.clear()
@@ -26,7 +32,7 @@ export async function signIn(credentials: z.input<typeof Credentials>, referrer:
   storage.set(SETTINGS_SEEN, String(enterprise.settings_version))
   if (me.user.locale) await speak(me.user.locale)
   await learnWords().catch(() => {})
-  await go(safeReferrer(referrer), { replace: true })
+  await go(to, { replace: true })
 }
 
 /** Ends the session here even when the server can't be told (SPEC §8), and goes where the enterprise wants. */
@@ -37,7 +43,8 @@ export async function signOut() {
     () => null,
   )
   await leave()
-  if (link && /^https?:\/\//.test(link)) window.location.assign(link)
+  const away = link && safeAddress(link, window.location.origin, [URL.parse(link)?.hostname ?? ''])
+  if (away) window.location.assign(away)
   else toast.info(translate('shell.logged_out'))
 }
 

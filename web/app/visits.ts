@@ -1,4 +1,5 @@
 import { pageVisits } from '../../contract/insight.ts'
+import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
 import { session } from './session.ts'
 
@@ -13,7 +14,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let last: string | null = null
 
 /** Notes that a page was opened. Sent a little later and in the background; a failure is nobody's business. */
-export function visit(path: string) {
+export function visit(address: string) {
+  const path = withoutSecrets(address)
   if (!session.token || path === last) return
   waiting.push({ path: path.slice(0, 500), referrer: last })
   last = path

@@ -1,0 +1,49 @@
+import type { signInPurposes } from '../../contract/access.ts'
+import { signInLinks } from '../../contract/access.ts'
+import { afterSignIn } from '../../contract/redirects.ts'
+import type { Answers, Sends } from '../../contract/route.ts'
+import { useEnterprise } from '../app/me.ts'
+import { useSend } from '../app/query.ts'
+import { enter } from '../app/signing.ts'
+import { useText } from '../app/texts.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { DeadLink, Door } from './Door.tsx'
+
+interface Props {
+  purpose: (typeof signInPurposes)[number]
+  token: string | undefined
+  found: Answers<typeof signInLinks.look> | null
+}
+
+/** Says as whom the link signs in before it does: nobody ends up in somebody else's account unawares. */
+export function SignInLinkScreen({ purpose, token, found }: Props) {
+  const { t } = useText()
+  const { display_name } = useEnterprise()
+  const use = useSend(signInLinks.use, {
+    failed: () => t('access.link.failed'),
+  })
+  const signIn = (body: Sends<typeof signInLinks.use, 'body'>) =>
+    use.mutate(
+      { body },
+      { onSuccess: (opened) => void enter(opened.token, afterSignIn(opened.to, window.location.origin)) },
+    )
+  if (!token || !found || use.isError)
+    return (
+      <DeadLink title={t('access.link.invalid_title')} says={t('access.link.invalid')}>
+        <LinkButton look="p" href="/login">
+          {t('access.link.to_login')}
+        </LinkButton>
+      </DeadLink>
+    )
+  const { name } = found
+  return (
+    <Door
+      title={t(purpose === 'auto_login' ? 'access.link.auto_title' : 'access.link.mobile_title')}
+      says={t('access.link.says', { name, enterprise: display_name })}
+    >
+      <Button look="p" wide busy={use.isPending} onClick={() => signIn({ purpose, token })}>
+        {t('access.link.submit', { name })}
+      </Button>
+    </Door>
+  )
+}

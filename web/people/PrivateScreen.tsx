@@ -1,0 +1,17 @@
+import { PasswordSection } from '../access/PasswordSection.tsx'
+import { PhoneSection } from '../access/PhoneSection.tsx'
+import { SessionsSection } from '../access/SessionsSection.tsx'
+import { useText } from '../app/texts.ts'
+import { EditPage } from './EditPage.tsx'
+
+/** What concerns nobody but the person: how they sign in, and where they are signed in. */
+export function PrivateScreen() {
+  const { t } = useText()
+  return (
+    <EditPage title={t('access.private.title')} lead={t('access.private.lead')}>
+      <SessionsSection />
+      <PhoneSection />
+      <PasswordSection />
+    </EditPage>
+  )
+}
