@@ -22,6 +22,8 @@ export interface Start {
   custom_texts: z.output<typeof CustomTexts>
   locale: Locale
   csrf?: string
+  /** Where the enterprise lives from now on, when the page was asked at its old host. */
+  moving_to?: string
   user_data?: UserData | null
   queries?: StartQuery[]
 }

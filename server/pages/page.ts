@@ -16,6 +16,7 @@ import type { Texts } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { latestNews } from '../posts/queries.ts'
 import type { Dist } from './dist.ts'
+import { isMoved, newAddressOf } from './moving.ts'
 import { escapeHtml } from './plainPage.ts'
 
 const pack = promisify(brotliCompress)
@@ -107,9 +108,12 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const enterprise = await http.enterpriseOf(request)
+    const moving_to = newAddressOf(enterprise, request)
+    if (moving_to && (await isMoved(database.of(enterprise.id)))) return reply.redirect(moving_to, 307)
     const me = await http.viewerOf(request, enterprise, true).catch(() => undefined)
     const path = new URL(request.url, 'http://host').pathname
     const start = await startOf(request, reply, enterprise, me, path)
+    if (moving_to) start.moving_to = new URL(moving_to).origin
     const nonce = randomBytes(16).toString('base64')
     const parts: Record<string, string> = {
       __NONCE__: nonce,

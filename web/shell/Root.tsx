@@ -5,6 +5,7 @@ import { useText } from '../app/texts.ts'
 import { visit } from '../app/visits.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { SkipLink } from '../ui/VisuallyHidden.tsx'
+import { Moving } from './Moving.tsx'
 import { Offline } from './Offline.tsx'
 import { useNamedTitle } from './title.ts'
 
@@ -14,6 +15,7 @@ export function Root() {
     <>
       <SkipLink />
       <WhereOneIs />
+      <Moving />
       <Outlet />
       <Toasts />
       <Offline />
