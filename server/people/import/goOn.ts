@@ -19,7 +19,7 @@ export const goOn = (tx: Tx, work: string, import_id: number) => tx.queue.put(tx
 
 /** Whoever looks at it sees how far it is. */
 export const moved = (tx: Tx, users: readonly number[]) =>
-  wentStale(tx, [imports.list.path], [...new Set(users)])
+  wentStale(tx, [imports.list.path, '/api/v2/csv_files'], [...new Set(users)])
 
 export async function lockImport(tx: Tx, id: number) {
   return tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
