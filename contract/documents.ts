@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentKinds } from './documentKinds.ts'
 import { limits } from './limits.ts'
 import { del, get, post, put } from './route.ts'
 import {
@@ -14,7 +15,6 @@ import {
   Text,
 } from './shapes.ts'
 
-export const documentKinds = ['terms', 'privacy', 'conduct', 'other'] as const
 export const DocumentKind = z.enum(documentKinds)
 export type DocumentKind = z.output<typeof DocumentKind>
 

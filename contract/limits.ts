@@ -11,6 +11,8 @@ export const limits = {
   search: 200,
   sponsor_widget_title: 49,
   document_body: 50_000,
+  /** How many an enterprise keeps: all of them fit one list that can be put in order. */
+  roles: 100,
   password_min: 8,
   password_max: 128,
 } as const

@@ -101,3 +101,76 @@ export const adminLanding: readonly [GeneralPermission, string][] = [
 
 export const roleTypes = ['admin', 'group', 'user'] as const
 export type RoleType = (typeof roleTypes)[number]
+
+/** Every permission in the area where people look for it, in the order it is shown. */
+export const permissionAreas = {
+  people: [
+    'users_create',
+    'policy_templates_manage',
+    'fields_manage',
+    'sso_authentication',
+    'across_enterprise',
+  ],
+  networks: [
+    'groups_view',
+    'groups_create',
+    'groups_manage',
+    'groups_settings',
+    'groups_layouts',
+    'groups_insights',
+    'groups_auto_archive',
+    'segments_create',
+  ],
+  inside: ['settings_view', 'settings_manage', 'leaders_view', 'leaders_manage'],
+  members: ['members_view', 'members_create', 'members_manage'],
+  events: ['events_view', 'events_create', 'events_manage', 'events_approval', 'groups_calendars'],
+  news: [
+    'news_view',
+    'news_create',
+    'news_manage',
+    'news_approval',
+    'news_social_link',
+    'news_news_link',
+    'news_message',
+    'edit_posts',
+  ],
+  resources: [
+    'resource_view',
+    'resource_create',
+    'resource_manage',
+    'enterprise_folders_view',
+    'archives_index',
+  ],
+  budgets: [
+    'budgets_view',
+    'budgets_request',
+    'budgets_approval',
+    'budgets_manage',
+    'groups_budget_manage',
+    'manage_fiscal_period',
+    'annual_budget_delete',
+  ],
+  surveys: [
+    'polls_create',
+    'surveys_view',
+    'surveys_create',
+    'surveys_manage',
+    'campaigns_view',
+    'campaigns_create',
+    'campaigns_manage',
+  ],
+  look: ['branding_manage', 'custom_text_manage', 'emails_manage'],
+  enterprise: [
+    'enterprise_view',
+    'enterprise_manage',
+    'metrics_overview',
+    'gamification_manage',
+    'logs_view',
+    'logs_manage',
+  ],
+} as const satisfies Record<string, readonly Permission[]>
+export type PermissionArea = keyof typeof permissionAreas
+
+/** A role for leaders opens things inside their networks and nothing else. */
+export const fitsRole = (type: RoleType, permission: Permission) =>
+  type !== 'group' || permissions[permission] === 'group'

@@ -2,88 +2,12 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { MembershipState, NetworkMark } from './networks.ts'
 import { UserState } from './people.ts'
-import { type Permission, permissionNames, permissions, roleTypes } from './permissions.ts'
+import { type Permission, permissionNames, roleTypes } from './permissions.ts'
 import { del, get, post, put } from './route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
 
 export const PermissionName = z.enum(permissionNames as [Permission, ...Permission[]])
 export const RoleKind = z.enum(roleTypes)
-
-/** An enterprise keeps at most so many roles: all of them fit one list that can be put in order. */
-export const MOST_ROLES = 100
-
-/** Every permission in the area where people look for it, in the order it is shown. */
-export const permissionAreas = {
-  people: [
-    'users_create',
-    'policy_templates_manage',
-    'fields_manage',
-    'sso_authentication',
-    'across_enterprise',
-  ],
-  networks: [
-    'groups_view',
-    'groups_create',
-    'groups_manage',
-    'groups_settings',
-    'groups_layouts',
-    'groups_insights',
-    'groups_auto_archive',
-    'segments_create',
-  ],
-  inside: ['settings_view', 'settings_manage', 'leaders_view', 'leaders_manage'],
-  members: ['members_view', 'members_create', 'members_manage'],
-  events: ['events_view', 'events_create', 'events_manage', 'events_approval', 'groups_calendars'],
-  news: [
-    'news_view',
-    'news_create',
-    'news_manage',
-    'news_approval',
-    'news_social_link',
-    'news_news_link',
-    'news_message',
-    'edit_posts',
-  ],
-  resources: [
-    'resource_view',
-    'resource_create',
-    'resource_manage',
-    'enterprise_folders_view',
-    'archives_index',
-  ],
-  budgets: [
-    'budgets_view',
-    'budgets_request',
-    'budgets_approval',
-    'budgets_manage',
-    'groups_budget_manage',
-    'manage_fiscal_period',
-    'annual_budget_delete',
-  ],
-  surveys: [
-    'polls_create',
-    'surveys_view',
-    'surveys_create',
-    'surveys_manage',
-    'campaigns_view',
-    'campaigns_create',
-    'campaigns_manage',
-  ],
-  look: ['branding_manage', 'custom_text_manage', 'emails_manage'],
-  enterprise: [
-    'enterprise_view',
-    'enterprise_manage',
-    'metrics_overview',
-    'gamification_manage',
-    'logs_view',
-    'logs_manage',
-  ],
-} as const satisfies Record<string, readonly Permission[]>
-export type PermissionArea = keyof typeof permissionAreas
-
-/** A role for leaders opens things inside their networks and nothing else. */
-export const fitsRole = (type: z.output<typeof RoleKind>, permission: Permission) =>
-  type !== 'group' || permissions[permission] === 'group'
 
 export const UserRole = z.object({
   id: Id,
@@ -114,7 +38,7 @@ export const UserRoleChange = z.strictObject({
   version: z.number().int(),
 })
 
-export const RoleOrder = z.strictObject({ role_ids: z.array(Id).min(1).max(MOST_ROLES) })
+export const RoleOrder = z.strictObject({ role_ids: z.array(Id).min(1).max(limits.roles) })
 
 const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
 export const RolesQuery = ListQuery.extend({

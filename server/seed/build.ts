@@ -7,14 +7,15 @@ import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
-import { FACE_WIDTHS } from '../people/faces.ts'
 import { countPeople } from '../people/counts.ts'
+import { FACE_WIDTHS } from '../people/faces.ts'
 import { shownName } from '../people/profile.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { keyOfPicture } from '../platform/files.ts'
 import { hashOf } from '../platform/secrets.ts'
 import { POST_PICTURE_WIDTHS } from '../posts/queries.ts'
+import { addDocuments } from './documents.ts'
 import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
 import type { Company } from './larkspur/types.ts'
@@ -64,6 +65,7 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
     const events = await addEvents(tx, company, people, networks)
     const posts = await addPosts(tx, company, people, networks, photos)
     await addNotifications(tx, company, people, networks, events, posts)
+    await addDocuments(tx, company.documents ?? [], idOf(people, 0), [...signIns])
   })
   return id
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { documentKinds, policyDocuments } from '../../contract/documents.ts'
+import { documentKinds } from '../../contract/documentKinds.ts'
+import { policyDocuments } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { refresh } from '../app/query.ts'

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import { permissionNames } from '../../../contract/permissions.ts'
-import {
-  fitsRole,
-  type PolicyTemplate,
-  type RoleKind,
-  type RolesQuery,
-  type TemplatesQuery,
-  type UserRole,
+import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
+import type {
+  PolicyTemplate,
+  RoleKind,
+  RolesQuery,
+  TemplatesQuery,
+  UserRole,
 } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userData } from '../../../contract/access.ts'
-import { adminLanding, type Permission, permissionNames, permissions } from '../../../contract/permissions.ts'
-import { permissionAreas, policyTemplates, userRoles } from '../../../contract/roles.ts'
+import {
+  adminLanding,
+  type Permission,
+  permissionAreas,
+  permissionNames,
+  permissions,
+} from '../../../contract/permissions.ts'
+import { policyTemplates, userRoles } from '../../../contract/roles.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 describe('roles and their templates', () => {

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
-import {
-  fitsRole,
-  MOST_ROLES,
-  type NewUserRole,
-  policyTemplates,
-  type UserRoleChange,
-  userRoles,
-} from '../../../contract/roles.ts'
+import { limits } from '../../../contract/limits.ts'
+import { fitsRole } from '../../../contract/permissions.ts'
+import { type NewUserRole, policyTemplates, type UserRoleChange, userRoles } from '../../../contract/roles.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -46,7 +41,7 @@ export async function createRole(
 ) {
   authorize(me, rolesPolicy.manage)
   const roles = await lockRoles(tx)
-  if (roles.length >= MOST_ROLES) throw conflict('too_many_roles')
+  if (roles.length >= limits.roles) throw conflict('too_many_roles')
   const copied = template_id === null ? [] : await permissionsOf(tx, template_id)
   const permissions = copied.filter((permission) => fitsRole(role_type, permission))
   authorize(me, rolesPolicy.give, { role_name, permissions })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { permissions as known } from '../../../contract/permissions.ts'
+import { fitsRole, permissions as known } from '../../../contract/permissions.ts'
 import {
-  fitsRole,
   type PolicyTemplateChange,
   policyTemplates,
   type RoleKind,

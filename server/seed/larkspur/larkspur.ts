@@ -1,4 +1,5 @@
 import { calendar } from './calendar.ts'
+import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { networks } from './networks.ts'
 import { notifications } from './notifications.ts'
@@ -101,5 +102,6 @@ export function larkspur(today: Day): Company {
     events: gatherings,
     posts: news,
     notifications: notifications(days, groups, gatherings, news),
+    documents,
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DocumentKind } from '../../../contract/documents.ts'
 import type { RegistrationState } from '../../../contract/events.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { MembershipState, NetworkKind } from '../../../contract/networks.ts'
@@ -198,4 +199,15 @@ export type Company = {
   events: EventSeed[]
   posts: PostSeed[]
   notifications: NotificationSeed[]
+  documents?: readonly DocumentSeed[]
+}
+
+/** A policy document: its published versions in their order, and what is being written. */
+export type DocumentSeed = {
+  title: string
+  kind: DocumentKind
+  required: boolean
+  archived: boolean
+  versions: { body: string; summary: string | null; effective_days: number }[]
+  draft: string | null
 }

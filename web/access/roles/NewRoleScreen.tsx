@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { roleTypes } from '../../../contract/permissions.ts'
-import { MOST_ROLES, policyTemplates, userRoles } from '../../../contract/roles.ts'
+import { policyTemplates, userRoles } from '../../../contract/roles.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { templateEditor } from './RolesScreen.tsx'
 
-export const templateChoice = { query: { page_size: MOST_ROLES } } as const
+export const templateChoice = { query: { page_size: limits.roles } } as const
 
 export function NewRoleScreen() {
   const { t } = useText()

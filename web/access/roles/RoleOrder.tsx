@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { MOST_ROLES, userRoles } from '../../../contract/roles.ts'
+import { limits } from '../../../contract/limits.ts'
+import { userRoles } from '../../../contract/roles.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
@@ -13,7 +14,9 @@ import type { Role } from './RolesScreen.tsx'
 /** All roles in one list, moved by dragging, by the arrow keys on the handle, or by the two buttons. */
 export function RoleOrder({ leave }: { leave: () => void }) {
   const { t } = useText()
-  const { data, isPending, error, refetch } = useListOf(userRoles.list, { query: { page_size: MOST_ROLES } })
+  const { data, isPending, error, refetch } = useListOf(userRoles.list, {
+    query: { page_size: limits.roles },
+  })
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [said, setSaid] = useState('')

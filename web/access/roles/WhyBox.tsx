@@ -1,7 +1,8 @@
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { MOST_ROLES, type Rights, rights, userRoles } from '../../../contract/roles.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Rights, rights, userRoles } from '../../../contract/roles.ts'
 import { palette } from '../../../contract/search.ts'
 import type { Face } from '../../../contract/shapes.ts'
 import { useListOf, useQueryOf } from '../../app/query.ts'
@@ -101,7 +102,7 @@ interface ChoiceProps {
 
 function RoleChoice({ chosen, choose }: ChoiceProps) {
   const { t } = useText()
-  const { data } = useListOf(userRoles.list, { query: { page_size: MOST_ROLES } })
+  const { data } = useListOf(userRoles.list, { query: { page_size: limits.roles } })
   const roles = data?.items ?? []
   return (
     <Select

@@ -1,5 +1,10 @@
-import { type Permission, permissions as scopes } from '../../../contract/permissions.ts'
-import { type PermissionArea, permissionAreas } from '../../../contract/roles.ts'
+import {
+  type Permission,
+  type PermissionArea,
+  permissionAreas,
+  permissions as scopes,
+} from '../../../contract/permissions.ts'
+
 import type { Translate } from '../../app/texts.ts'
 
 export interface AreaOfRights {
