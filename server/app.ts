@@ -50,7 +50,9 @@ import { importDues } from './people/import/outcome.ts'
 import { importRoutes } from './people/import/routes.ts'
 import { myDataArchive } from './people/me/archive/archive.ts'
 import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
+import { engagementExport } from './people/me/engagementExport.ts'
 import { meRoutes } from './people/me/routes.ts'
+import { mergeRoutes } from './people/merge/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
@@ -169,7 +171,7 @@ export async function makeApp({
     texts,
     enterprises,
     nounsOf,
-    exports: [logExport, networksExport, myDataArchive(store)],
+    exports: [logExport, networksExport, myDataArchive(store), engagementExport],
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
@@ -221,6 +223,7 @@ export async function makeApp({
   fastify.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
   await fastify.register(multipart)
   let closing = false
+  let unfollow = () => {}
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cross-origin-resource-policy', 'same-origin')
@@ -249,6 +252,7 @@ export async function makeApp({
     ...csvRoutes(groups, networksExport, desk),
     ...peopleRoutes(store),
     ...importRoutes(imported),
+    ...mergeRoutes({ store, texts }),
     ...accountRoutes({ letters, bulk }),
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventRoutes,
@@ -308,6 +312,8 @@ export async function makeApp({
     texts,
     reloadWeb: () => dist.open(),
     open: async () => {
+      if (settings.demo)
+        unfollow = dist.follow((error) => log.warn({ err: error }, 'the new build of the web was not read'))
       await queue.open()
       if (settings.only !== 'worker') await listener.open()
       if (settings.only !== 'web') {
@@ -327,6 +333,7 @@ export async function makeApp({
     },
     close: async () => {
       closing = true
+      unfollow()
       live.close()
       await fastify.close()
       await sweeper.close()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -65,6 +65,17 @@ export class Dist {
     this.preloads = JSON.parse(
       await readFile(join(this.#folder, 'preloads.json'), 'utf8').catch(() => '{"routes":{},"texts":{}}'),
     )
+  }
+
+  /** Reads it anew when it was built anew, for those who build while it serves; the last build may still be asked for. */
+  follow(failed: (error: unknown) => void): () => void {
+    // The build is swapped in whole, with its stamp.
+    const stamp = join(this.#folder, '.stamp')
+    const look = { interval: 1000, persistent: false }
+    watchFile(stamp, look, ({ mtimeMs }, before) => {
+      if (mtimeMs > before.mtimeMs) this.open().catch(failed)
+    })
+    return () => unwatchFile(stamp)
   }
 
   /** The build packs at the highest level beside each file; without that, a quick pack here. */

@@ -65,6 +65,23 @@ describe('a page', () => {
     expect(first.text).not.toMatch(/__[A-Z]+__/)
   })
 
+  it('is the one of the newest build, in a demo that goes on while the web is built anew', async () => {
+    const demo = await world({ DEMO: '1' })
+    await buildWeb(demo)
+    expect((await demo.anyone().get('/')).text).toContain('/assets/app-1.js')
+    const dist = join(demo.data_dir, 'dist')
+    await writeFile(join(dist, 'index.html'), page.replace('app-1', 'app-2'))
+    await writeFile(join(dist, 'assets', 'app-2.js'), 'console.log("newer")')
+    await writeFile(join(dist, '.stamp'), 'newer stamp')
+    await expect
+      .poll(async () => (await demo.anyone().get('/')).text, { timeout: 10_000, interval: 200 })
+      .toContain('/assets/app-2.js')
+    expect((await demo.anyone().get('/assets/app-2.js')).status).toBe(200)
+    // Whoever has the page of before still finds its parts.
+    expect((await demo.anyone().get('/assets/app-1.js')).status).toBe(200)
+    await demo.close()
+  })
+
   it('brings along what its first paint needs: to the person signed in their own, to others nothing of anybody', async () => {
     const mine = startIn((await member.get('/')).text)
     expect(mine.user_data.user).toMatchObject({ first_name: 'Mateo' })
