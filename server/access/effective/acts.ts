@@ -2,12 +2,16 @@ import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
 import { networksPolicy } from '../../networks/policy.ts'
+import { accountPolicy } from '../../people/accounts/policy.ts'
+import { importPolicy } from '../../people/import/policy.ts'
+import { mePolicy } from '../../people/me/policy.ts'
 import { peoplePolicy } from '../../people/policy.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
 import { accessPolicy } from '../policy.ts'
 import { rolesPolicy } from '../roles/policy.ts'
+import { ssoPolicy } from '../sso/policy.ts'
 
 type Kind = (typeof actSubjects)[number]
 type Asked = z.output<typeof WhyQuery>
@@ -23,7 +27,13 @@ const subjects = {
       .where('archived_at', 'is', null)
       .executeTakeFirst(),
   person: (db: Db, { user_id = 0 }: Asked) =>
-    db.selectFrom('users').select(['id', 'state']).where('id', '=', user_id).executeTakeFirst(),
+    db
+      .selectFrom('users as u')
+      .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+      .select(['u.id', 'u.state', 'r.role_name', 't.permissions'])
+      .where('u.id', '=', user_id)
+      .executeTakeFirst(),
   role: (db: Db, { role_id = 0 }: Asked) =>
     db
       .selectFrom('user_roles as r')
@@ -67,6 +77,10 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     manage: 'network',
   }),
   ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
+  ...area('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
+  ...area('import', importPolicy, { manage: 'none' }),
+  ...area('me', mePolicy, { record_hours: 'network' }),
+  ...area('sso', ssoPolicy, { manage: 'none' }),
   ...area('access', accessPolicy, { invite: 'none' }),
   ...area('roles', rolesPolicy, {
     view: 'none',
