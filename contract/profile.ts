@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Download } from './downloads.ts'
 import { limits } from './limits.ts'
 import { notificationFrequencies } from './messages.ts'
 import { NetworkMark } from './networks.ts'
@@ -198,6 +199,14 @@ export const networkMails = {
     says: 'Chooses how often one network may write; null means as often as everything else.',
     body: z.strictObject({ network_id: Id, frequency: z.enum(notificationFrequencies).nullable() }),
     returns: NetworkMail,
+  }),
+}
+
+export const archive = {
+  create: post('/api/v2/users/me/archive', {
+    says: 'Asks for everything that is kept about the viewer, as one archive. It is prepared in the background and then waits among the downloads.',
+    by: 'session',
+    returns: Download,
   }),
 }
 

@@ -107,7 +107,7 @@ export async function askForDownload(
     .values({
       user_id: me.user_id,
       export: table.name,
-      file_name: fileNameOf(table.title(say), me, now),
+      file_name: fileNameOf(table, say, me, now),
       columns,
       query: JSON.stringify(query),
       bom: body.bom ?? true,
@@ -181,7 +181,7 @@ export async function retryDownload(
       finished_at: null,
       expires_at: null,
       file_key: sql`gen_random_uuid()`,
-      file_name: fileNameOf(table.title(say), me, now),
+      file_name: fileNameOf(table, say, me, now),
       columns: keysOf(await table.columnsFor(tx, me), row.columns),
     })
     .where('id', '=', id)

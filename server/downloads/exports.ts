@@ -56,14 +56,22 @@ interface Declaration<Row, Query extends z.ZodType> {
 
 type ColumnName = Pick<ExportColumn<never>, 'key' | 'title' | 'unusual'>
 
+/** What a file is called at its end, and what browsers are told it is. */
+export interface FileForm {
+  extension: string
+  media_type: string
+}
+export const csvForm: FileForm = { extension: 'csv', media_type: 'text/csv; charset=utf-8' }
+
 /** A table that can be had as a file, whatever its rows are. */
 export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' | 'title' | 'may' | 'secure'> {
   options: z.output<typeof CsvFields>['options']
+  form: FileForm
   columnsFor: (db: Db, me: Viewer) => Promise<readonly ColumnName[]>
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
   count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>
-  pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string; rows: number }>
+  pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
 }
 
 export interface Wish {
@@ -85,6 +93,7 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
     may: of.may,
     secure: of.secure,
     options: of.options ?? [],
+    form: csvForm,
     columnsFor: async (db, me) => of.columns(db, me),
     checkQuery: (query) => {
       const known = of.query.safeParse(query, { reportInput: true })
@@ -149,7 +158,9 @@ export async function fieldsOf(
 }
 
 /** "Change log 2026-11-21.csv", in the reader's words and by their calendar. */
-export function fileNameOf(title: string, { time_zone }: Viewer, now: Date) {
+export function fileNameOf({ title, form }: Exportable, say: Speak, { time_zone }: Viewer, now: Date) {
   const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: time_zone }).format(now)
-  return `${title.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, ' ').slice(0, 200)} ${day}.csv`
+  return `${title(say)
+    .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, ' ')
+    .slice(0, 200)} ${day}.${form.extension}`
 }

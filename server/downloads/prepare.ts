@@ -49,7 +49,7 @@ async function prepare(desk: Desk, { tx, now }: JobContext, id: number) {
     await dropBytes(desk.store, { ...row, attempts: row.attempts - 1 })
     const made = await write(desk, tx, row, path, (done) => apart((own) => progress(own, row, done)))
     if (!made) return await apart((own) => fail(own, row, 'denied', now))
-    await desk.store.put(storeKey(row), path, 'text/csv')
+    await desk.store.put(storeKey(row), path, knownExport(desk, row.export)?.form.media_type ?? '')
     await finish(desk, tx, row, made)
   } catch (error) {
     if (error instanceof NobodyWaits) return await desk.store.drop(storeKey(row))
@@ -119,14 +119,14 @@ async function write(
 
 async function fill(
   file: FileHandle,
-  pieces: AsyncIterable<{ text: string; rows: number }>,
+  pieces: AsyncIterable<{ text: string | Buffer; rows: number }>,
   tell: (change: { rows_done: number }) => Promise<void>,
 ) {
   let told = Date.now()
   let rows_done = 0
   let bytes = 0
   for await (const { text, rows } of pieces) {
-    const buffer = Buffer.from(text)
+    const buffer = typeof text === 'string' ? Buffer.from(text) : text
     await file.writeFile(buffer)
     bytes += buffer.length
     rows_done += rows

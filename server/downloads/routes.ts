@@ -18,7 +18,7 @@ import {
   removeDownload,
   retryDownload,
 } from './downloads.ts'
-import { type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
+import { type Exportable, type FileForm, fieldsOf, fileNameOf, keysOf } from './exports.ts'
 
 export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
   on(userDownloads.list, ({ db, me, say, query }) => listDownloads(db, me, desk, say, query)),
@@ -42,7 +42,7 @@ export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
     const file = await fileFor(db, me, desk, params.downloadId, now)
     const bytes = await desk.store.open(storeKey(file))
     if (!bytes) throw missing('download_is_gone')
-    sendAs(reply, file.file_name)
+    sendAs(reply, file.file_name, exportNamed(desk, file.export).form)
     await reply.header('content-length', String(file.bytes)).send(bytes)
   }),
 ]
@@ -93,7 +93,7 @@ export function csvRoutes<Csv extends CsvRoute>(
             address,
           }),
         )
-        sendAs(reply, fileNameOf(table.title(say), me, now))
+        sendAs(reply, fileNameOf(table, say, me, now), table.form)
         await reply.send(
           Readable.from(textOf(table.pieces(db, { me, say, locale }, wish)), { objectMode: false }),
         )
@@ -106,15 +106,15 @@ export function csvRoutes<Csv extends CsvRoute>(
   ]
 }
 
-async function* textOf(pieces: AsyncIterable<{ text: string }>) {
-  for await (const { text } of pieces) yield Buffer.from(text)
+async function* textOf(pieces: AsyncIterable<{ text: string | Buffer }>) {
+  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
 }
 
 /** A file never opens in our name, whatever is in it, and no cache keeps it. */
-function sendAs(reply: FastifyReply, name: string) {
+function sendAs(reply: FastifyReply, name: string, form: FileForm) {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', form.media_type)
     .header(
       'content-disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`,

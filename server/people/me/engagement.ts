@@ -5,7 +5,7 @@ import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]
-type Part = Answers<typeof engagement.show>['parts'][number]
+export type EngagementPart = Answers<typeof engagement.show>['parts'][number]
 
 const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -91,7 +91,7 @@ export async function myEngagement(
       .where('h.month', '<=', until)
       .groupBy('h.month'),
   )
-  const parts: Part[] = starts.map((start) => ({
+  const parts: EngagementPart[] = starts.map((start) => ({
     from: start,
     registrations: 0,
     attendances: 0,

@@ -1,5 +1,6 @@
 import {
   accessTokens,
+  archive,
   calendarFeed,
   engagement,
   leadership,
@@ -10,10 +11,13 @@ import {
   usage,
 } from '../../../contract/profile.ts'
 import type { Letters } from '../../access/letters.ts'
+import type { Desk } from '../../downloads/desk.ts'
+import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
 import { chooseNetworkMail, listNetworkMails } from '../../messages/mailPreferences.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import { on, raw } from '../../platform/asking.ts'
 import type { Database } from '../../platform/db.ts'
+import { MY_DATA } from './archive/archive.ts'
 import { renewCalendarFeed, revokeCalendarFeed, sendCalendar, showCalendarFeed } from './calendarFeed.ts'
 import { myEngagement } from './engagement.ts'
 import { hoursByNetwork, recordHours, showHours } from './hours.ts'
@@ -26,10 +30,12 @@ import { usageOf } from './usage.ts'
 interface Parts {
   database: Database
   letters: Letters
+  desk: Desk
+  prepare: Prepare
   settings: Base
 }
 
-export const meRoutes = ({ database, letters, settings: base }: Parts) => [
+export const meRoutes = ({ database, letters, desk, prepare, settings: base }: Parts) => [
   on(recordedHours.summary, ({ db, me, now }) => hoursByNetwork(db, me, now)),
   on(recordedHours.show, ({ db, me, params, now }) => showHours(db, me, params.networkId, now)),
   on(recordedHours.record, ({ tx, me, body, now, address }) => recordHours(tx, me, body, now, address)),
@@ -56,6 +62,9 @@ export const meRoutes = ({ database, letters, settings: base }: Parts) => [
   ),
   on(networkMails.list, ({ db, me, query }) => listNetworkMails(db, me, query)),
   on(networkMails.choose, ({ tx, me, body }) => chooseNetworkMail(tx, me, body)),
+  on(archive.create, ({ tx, me, ...asking }) =>
+    askForDownload(tx, me, desk, prepare, { export: MY_DATA }, asking),
+  ),
   on(usage.show, ({ db, me, params }) => usageOf(db, me, params.id)),
   on(leadership.show, ({ db, me, now }) => myLeadership(db, me, now)),
   on(engagement.show, ({ db, me, query, now }) => myEngagement(db, me, query.range, now)),

@@ -4,6 +4,7 @@ import { engagement, engagementRanges, recordedHours } from '../../../contract/p
 import type { Answers } from '../../../contract/route.ts'
 import { useListOf, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dateWords.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -46,6 +47,9 @@ export function EngagementScreen() {
             void navigate({ to: '.', search: { range: next } as never, replace: true, resetScroll: false })
           }
         />
+        <span className="end">
+          <ExportButton of="engagement" query={{ range }} />
+        </span>
       </div>
       <ListState pending={report.isPending} error={report.error} retry={() => void report.refetch()}>
         {report.data && <ReportBody of={report.data} />}
@@ -89,22 +93,25 @@ function ReportBody({ of: report }: { of: Report }) {
               <b className="num">{hoursWords(totals[name], locale)}</b>
             </div>
             <p className="sm m3">{t(`profile.engagement.${name}.says`)}</p>
-            <LineChart
-              tone={tone}
-              says={t('profile.engagement.chart', {
-                measure: t(`profile.engagement.${name}.name`),
-                from: span.from,
-                to: span.until,
-                total: hoursWords(totals[name], locale),
-                most: hoursWords(Math.max(0, ...report.parts.map((part) => part[name])), locale),
-              })}
-              points={report.parts.map((part) => ({
-                key: part.from,
-                label: short(part.from),
-                value: part[name],
-              }))}
-              format={(value) => hoursWords(value, locale)}
-            />
+            {/* Hours are recorded by month: a week of them would say nothing. */}
+            {(name !== 'hours' || unit === 'month') && (
+              <LineChart
+                tone={tone}
+                says={t('profile.engagement.chart', {
+                  measure: t(`profile.engagement.${name}.name`),
+                  from: span.from,
+                  to: span.until,
+                  total: hoursWords(totals[name], locale),
+                  most: hoursWords(Math.max(0, ...report.parts.map((part) => part[name])), locale),
+                })}
+                points={report.parts.map((part) => ({
+                  key: part.from,
+                  label: short(part.from),
+                  value: part[name],
+                }))}
+                format={(value) => hoursWords(value, locale)}
+              />
+            )}
           </section>
         ))}
       </div>

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Exportable, Reader } from '../../../downloads/exports.ts'
+import type { Db } from '../../../platform/db.ts'
+import type { FileStore } from '../../../platform/fileStore.ts'
+import { keyOfPicture } from '../../../platform/files.ts'
+import { clause, everyone } from '../../../platform/policy.ts'
+import { type Entry, packed } from '../../../platform/tar.ts'
+import { parts } from './contents.ts'
+
+type Row = Record<string, unknown>
+
+/** Ids say little to a person; beside each of these stands what it is called. */
+const names = {
+  network_id: { table: 'networks', name: 'name', as: 'network' },
+  event_id: { table: 'events', name: 'name', as: 'event' },
+  post_id: { table: 'posts', name: 'title', as: 'post' },
+  field_id: { table: 'fields', name: 'title', as: 'field' },
+} as const
+
+async function rowsOf(db: Db, place: string, userId: number): Promise<Row[]> {
+  const [table = '', column = ''] = place.split('.')
+  const without = ['enterprise_id', ...(parts[place]?.without ?? [])]
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
+    where t.enterprise_id = ${db.enterpriseId}::bigint and t.${sql.ref(column)} = ${userId}::bigint`.execute(
+    db,
+  )
+  return rows.map(({ row }) => row)
+}
+
+async function named(db: Db, rows: Row[]): Promise<Row[]> {
+  const known = new Map<string, Map<unknown, string>>()
+  for (const [key, { table, name }] of Object.entries(names)) {
+    const ids = [...new Set(rows.map((row) => row[key]).filter((id) => id !== undefined && id !== null))]
+    if (ids.length === 0) continue
+    const found = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(name)} as name from ${sql.table(table)}
+      where enterprise_id = ${db.enterpriseId}::bigint and id = any(${ids}::bigint[])`.execute(db)
+    known.set(key, new Map(found.rows.map((row) => [row.id, row.name])))
+  }
+  return rows.map((row) => {
+    const spoken = Object.entries(names).flatMap(([key, { as }]) => {
+      const name = known.get(key)?.get(row[key])
+      return name === undefined ? [] : [[as, name]]
+    })
+    return { ...row, ...Object.fromEntries(spoken) }
+  })
+}
+
+const json = (name: string, value: unknown): Entry => ({
+  name: `${name}.json`,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+})
+
+/** One file a table, each readable by people and programs, the pictures, and a page that says what is what. */
+async function* entries(db: Db, store: FileStore, { me, say }: Reader): AsyncGenerator<Entry> {
+  const lines = Object.values(parts).map(
+    ({ file }) => `${file}.json – ${say(`profile.archive.parts.${file}`)}`,
+  )
+  const readme = [
+    say('profile.archive.title'),
+    '',
+    say('profile.archive.readme', { name: me.name }),
+    '',
+    ...lines,
+    '',
+  ]
+  yield { name: 'README.txt', bytes: Buffer.from(readme.join('\n')) }
+  for (const [place, { file }] of Object.entries(parts))
+    yield json(file, await named(db, await rowsOf(db, place, me.user_id)))
+  const pictures = await db
+    .selectFrom('files')
+    .select(['id', 'sha256', 'sizes'])
+    .where('owner_id', '=', me.user_id)
+    .execute()
+  for (const { id, sha256, sizes } of pictures) {
+    const width = Math.max(...sizes)
+    const bytes = sizes.length > 0 ? await store.open(keyOfPicture(sha256, width)) : undefined
+    if (bytes) yield { name: `files/${id}.webp`, bytes: await buffer(bytes) }
+  }
+}
+
+export const MY_DATA = 'my_data'
+
+/** Everything about oneself leaves by the same door as every other file: made in the background, gone after hours. */
+export const myDataArchive = (store: FileStore): Exportable => ({
+  name: MY_DATA,
+  title: (say) => say('profile.archive.title'),
+  may: clause<void>('default', everyone),
+  secure: true,
+  options: [],
+  form: { extension: 'tar.gz', media_type: 'application/gzip' },
+  columnsFor: async () => [{ key: 'everything', title: (say) => say('profile.archive.title') }],
+  checkQuery: () => ({}),
+  count: async () => undefined,
+  pieces: async function* (db, reader) {
+    const gzip = createGzip()
+    const feeding = pipeline(Readable.from(packed(entries(db, store, reader)), { objectMode: false }), gzip)
+    // Whoever reads hears of a failure by the stream; the await below tells it again.
+    feeding.catch(() => {})
+    for await (const chunk of gzip) yield { text: chunk as Buffer, rows: 0 }
+    await feeding
+  },
+})

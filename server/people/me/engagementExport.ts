@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { engagementRanges } from '../../../contract/profile.ts'
+import { exportable } from '../../downloads/exports.ts'
+import { clause, everyone } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import { type EngagementPart, myEngagement } from './engagement.ts'
+
+const Narrowed = z.strictObject({ range: z.enum(engagementRanges).default('3M') })
+const measures = ['registrations', 'attendances', 'posts', 'hours'] as const
+
+/** One's own report as a file, in the parts the screen shows. */
+export const engagementExport = exportable<EngagementPart, typeof Narrowed>({
+  name: 'engagement',
+  title: (say) => say('profile.engagement.title'),
+  may: clause<void>('default', everyone),
+  secure: true,
+  query: Narrowed,
+  columns: () => [
+    { key: 'from', title: (say) => say('profile.engagement.from'), value: ({ from }) => from },
+    ...measures.map((key) => ({
+      key,
+      title: (say: Speak) => say(`profile.engagement.${key}.name`),
+      value: (part: EngagementPart) => part[key],
+    })),
+  ],
+  // A year has few weeks: all of them at once.
+  rows: async (db, { me }, { range }, after) =>
+    after ? [] : (await myEngagement(db, me, range, new Date())).parts,
+})
