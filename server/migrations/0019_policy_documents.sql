@@ -12,7 +12,7 @@ create table policy_documents (
   created_by    bigint,
   version       bigint not null default 1,
   primary key (enterprise_id, id),
-  foreign key (enterprise_id, created_by) references users on delete set null (created_by),
+  foreign key (enterprise_id, created_by) references users,
   constraint policy_documents_kind check (kind in ('terms', 'privacy', 'conduct', 'other')),
   constraint policy_documents_title_length check (char_length(title) between 1 and 100)
 );
@@ -40,7 +40,7 @@ create table policy_document_versions (
   version       bigint not null default 1,
   primary key (enterprise_id, id),
   foreign key (enterprise_id, document_id) references policy_documents on delete cascade,
-  foreign key (enterprise_id, published_by) references users on delete set null (published_by),
+  foreign key (enterprise_id, published_by) references users,
   constraint policy_document_versions_number unique (enterprise_id, document_id, number),
   constraint policy_document_versions_published check ((published_at is null) = (effective_at is null)),
   constraint policy_document_versions_body_length check (char_length(body) <= 50000),
@@ -85,7 +85,7 @@ create table policy_document_reminders (
   last_user_id  bigint not null default 0,
   primary key (enterprise_id, id),
   foreign key (enterprise_id, version_id) references policy_document_versions on delete cascade,
-  foreign key (enterprise_id, started_by) references users on delete set null (started_by),
+  foreign key (enterprise_id, started_by) references users,
   constraint policy_document_reminders_count check (reminded >= 0 and total >= 0)
 );
 create unique index policy_document_reminders_one_at_a_time on policy_document_reminders (enterprise_id, version_id)

@@ -28,7 +28,7 @@ interface Props {
 
 /** Who has accepted the version in force and who hasn't yet, and a reminder to those. */
 export function Acceptances({ of: document, progress, number }: Props) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as AcceptancesSearch
   const missing = asked.scope === 'missing'
@@ -73,7 +73,13 @@ export function Acceptances({ of: document, progress, number }: Props) {
   const everybody = progress.accepted + progress.missing
   return (
     <>
-      <p>{t('documents.acceptances.says', { accepted: progress.accepted, count: everybody, number })}</p>
+      <p>
+        {t('documents.acceptances.says', {
+          accepted: new Intl.NumberFormat(locale).format(progress.accepted),
+          count: everybody,
+          number,
+        })}
+      </p>
       <progress max={Math.max(1, everybody)} value={progress.accepted} aria-hidden="true" />
       <Reminding of={document} progress={progress} />
       <DataTable
@@ -140,7 +146,8 @@ function Nobody({ missing, search }: { missing: boolean; search: string | undefi
 
 /** One reminder at a time; how far it is comes with the document, which is asked anew as it goes on. */
 function Reminding({ of: document, progress: { missing, reminder } }: { of: DocumentPage; progress: State }) {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const figure = new Intl.NumberFormat(locale)
   const { mutate, isPending } = useSend(policyDocuments.remind, {
     done: () => t('documents.acceptances.started'),
     failed: () => t('documents.acceptances.failed'),
@@ -159,7 +166,10 @@ function Reminding({ of: document, progress: { missing, reminder } }: { of: Docu
       )}
       <span className="sm m2" role="status">
         {running &&
-          t('documents.acceptances.reminding', { reminded: reminder.reminded, total: reminder.total })}
+          t('documents.acceptances.reminding', {
+            reminded: figure.format(reminder.reminded),
+            total: figure.format(reminder.total),
+          })}
         {!running && reminder && (
           <>
             {t('documents.acceptances.reminded', { count: reminder.reminded })}{' '}

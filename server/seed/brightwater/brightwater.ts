@@ -203,7 +203,7 @@ function staff(days: Days): PersonSeed[] {
       joined_on: state === 'invited' ? null : days.day(-200 - i * 40),
       time_zone: 'Europe/London',
       locale: 'en',
-      role_name: i === 0 ? 'admin' : plans.some((plan) => plan.leader === i) ? 'group leader' : 'member',
+      role_name: i === 0 ? 'admin' : 'member',
       notification_frequency: 'daily',
       state,
       state_reason:

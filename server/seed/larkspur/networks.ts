@@ -139,7 +139,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
   return networkList.map((plan) => {
     const leaders = plan.leaders.map(([person, position], sort_order) => ({
       person,
-      role_name: plan.kind === 'region' ? ('region leader' as const) : ('group leader' as const),
+      role_name: plan.kind === 'region' ? ('region leader' as const) : leadsAs(sort_order),
       position,
       visible: position !== 'Tesorera',
       sort_order,
@@ -295,3 +295,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
     return list
   }
 }
+
+/** The first two lead; further ones help with a part of it. */
+const leadsAs = (place: number) =>
+  (['group leader', 'group leader', 'facilitator'] as const)[place] ?? 'sponsor'

@@ -226,11 +226,7 @@ export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[]
     })
     const roles = [
       'resource admin',
-      'region leader',
       'approver',
-      'sponsor',
-      'trainer',
-      'facilitator',
       'client partner',
       'success coach',
       'partner',

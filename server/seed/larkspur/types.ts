@@ -17,16 +17,14 @@ export type Day = string
 /** ISO 8601, UTC */
 export type MomentText = string
 
+/** What somebody leads with; nobody has one of these as their own role. */
+type LeaderRole = 'group leader' | 'region leader' | 'sponsor' | 'trainer' | 'facilitator'
+
 export type RoleName =
   | 'admin'
   | 'resource admin'
-  | 'group leader'
-  | 'region leader'
   | 'approver'
   | 'member'
-  | 'sponsor'
-  | 'trainer'
-  | 'facilitator'
   | 'client partner'
   | 'success coach'
   | 'partner'
@@ -62,7 +60,7 @@ export type PersonSeed = {
 
 export type LeaderSeed = {
   person: PersonIndex
-  role_name: 'group leader' | 'region leader'
+  role_name: LeaderRole
   position: string
   visible: boolean
   sort_order: number

@@ -31,7 +31,7 @@ export function RightsScreen({ id }: { id: string }) {
   useTitle(t('roles.rights.title', { name }))
   return (
     <div className="in">
-      <div className="phead">
+      <div className="rights-head">
         <Face of={all.person} size="xl" />
         <div className="grow">
           <h1 tabIndex={-1} data-page-title>

@@ -79,8 +79,8 @@ export function RoleOrder({ leave }: { leave: () => void }) {
                 </button>
                 <span className="num m3">{at + 1}</span>
                 <span className="grow">
-                  <span className="b">{role.role_name}</span>{' '}
-                  <span className="sm m2">{t(`roles.kind.${role.role_type}`)}</span>
+                  <span className="b">{role.role_name}</span>
+                  <span className="sm m2 kind">{t(`roles.kind.${role.role_type}`)}</span>
                 </span>
                 <Button
                   look="q"
