@@ -8,6 +8,7 @@ import * as fields from './fields.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as logs from './logs.ts'
+import * as merges from './merges.ts'
 import * as messages from './messages.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
@@ -30,6 +31,7 @@ const areas = {
   imports,
   insight,
   logs,
+  merges,
   messages,
   networks,
   people,

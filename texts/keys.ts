@@ -5,6 +5,7 @@ import type documents from './en/documents.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
+import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
@@ -25,6 +26,7 @@ export interface Catalogue {
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
+  merges: typeof merges
   messages: typeof messages
   networks: typeof networks
   people: typeof people

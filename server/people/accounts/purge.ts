@@ -63,7 +63,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await forgetImports(tx, id, user.email)
-  await empty(tx, texts, id)
+  await emptyAccount(tx, texts, id)
   await dropFace(tx, store, user.avatar_file_id)
   await record(tx, undefined, {
     action: 'user.purged',
@@ -75,7 +75,8 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await countPeople(tx, moved('pending_deletion', 'purged'))
 }
 
-async function empty(tx: Tx, texts: Texts, id: number) {
+/** Leaves nothing of a person in their account but that there was one. */
+export async function emptyAccount(tx: Tx, texts: Texts, id: number) {
   const enterprise = await tx
     .selectFrom('enterprises')
     .select('locale')
@@ -150,7 +151,7 @@ async function forgetImports(tx: Tx, id: number, email: string) {
 }
 
 /** The picture goes, and its bytes unless somebody else sent the same picture. */
-async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {
+export async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {
   if (fileId === null) return
   const file = await tx
     .deleteFrom('files')

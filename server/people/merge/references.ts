@@ -71,7 +71,7 @@ export const references: readonly Reference[] = [
     table: 'sso_identities',
     column: 'user_id',
     rule: 'unite',
-    same: ['connection_id'],
+    same: ['issuer'],
     text: 'sso_identities',
   },
   { table: 'sso_requests', column: 'user_id', rule: 'drop', text: 'sso_requests' },

@@ -26,6 +26,8 @@ export const operations: Operation[] = Object.entries(contract).flatMap(([name, 
 /** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
 const tableOf: Record<string, string> = {
   csv_files: 'imports',
+  kept: 'users',
+  gone: 'users',
   users: 'users',
   user: 'users',
   groups: 'networks',

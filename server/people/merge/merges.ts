@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { FieldValue } from '../../../contract/fieldValues.ts'
+import { fieldIdOf, fieldTarget } from '../../../contract/imports.ts'
+import type { merges } from '../../../contract/merges.ts'
+import type { Hears } from '../../../contract/route.ts'
+import type { UserState } from '../../../contract/states.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Texts } from '../../platform/texts.ts'
+import { unplan } from '../../platform/timed.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { accountPolicy } from '../accounts/policy.ts'
+import { dropFace, emptyAccount } from '../accounts/purge.ts'
+import { moved as movedStates, PURGE, shutOut } from '../accounts/states.ts'
+import { countPeople } from '../counts.ts'
+import { setFieldValuesOfMany } from '../fieldValues.ts'
+import { shownName } from '../profile.ts'
+import { type Custom, customOf, mergeColumns, ownColumns } from './fields.ts'
+import { mergePolicy } from './policy.ts'
+import { showMerge } from './queries.ts'
+import { moveRecords } from './records.ts'
+
+interface Ground {
+  store: FileStore
+  texts: Texts
+}
+
+/** Both, held in the order of their ids, so that two who merge the same two the other way round don't block. */
+async function holdBoth(tx: Tx, kept_id: number, gone_id: number) {
+  const rows = await tx
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .selectAll('u')
+    .select(['r.role_name', 't.permissions'])
+    .where('u.id', 'in', [kept_id, gone_id])
+    .orderBy('u.id')
+    .forUpdate(['u'])
+    .execute()
+  const kept = rows.find(({ id }) => id === kept_id)
+  const gone = rows.find(({ id }) => id === gone_id)
+  if (!kept || !gone) throw missing()
+  if (gone.merged_into !== null) throw conflict('merge_done')
+  if (kept.state === 'purged' || gone.state === 'purged') throw missing()
+  return { kept, gone }
+}
+
+type Held = Awaited<ReturnType<typeof holdBoth>>['kept']
+
+/** Makes one of two accounts: everything in one transaction, and only once. */
+export async function mergePeople(
+  tx: Tx,
+  { store, texts }: Ground,
+  me: Viewer,
+  { kept_id, gone_id, taken }: Hears<typeof merges.create, 'body'>,
+  address: string,
+) {
+  authorize(me, mergePolicy.merge)
+  if (kept_id === gone_id) throw invalid({ gone_id: { code: 'same_person' } })
+  const { kept, gone } = await holdBoth(tx, kept_id, gone_id)
+  authorize(me, accountPolicy.remove, gone)
+  authorize(me, accountPolicy.manage, kept)
+  const custom = await customOf(tx, me, [kept_id, gone_id])
+  const known = new Set<string>([...mergeColumns, ...custom.fields.map(({ id }) => fieldTarget(id))])
+  if (taken.some((name) => !known.has(name))) throw invalid({ taken: { code: 'unknown' } })
+  if (kept_id === me.user_id && taken.some((name) => ownColumns.has(name)))
+    authorize(me, accountPolicy.remove, kept)
+  const values = chosen(kept, gone, taken)
+  const role = taken.includes('role') ? await roleToGive(tx, me, gone.role_id) : undefined
+
+  await shutOut(tx, gone_id)
+  await unplan(tx, PURGE, String(gone_id))
+  await takeFields(tx, custom, kept_id, gone_id, taken)
+  const moved = await moveRecords(tx, kept_id, gone_id)
+  await followHistory(tx, kept_id, gone_id)
+  // First the one that goes gives up its address and number, then the other may have them.
+  await emptyAccount(tx, texts, gone_id)
+  await tx.updateTable('users').set({ merged_into: kept_id }).where('id', '=', gone_id).execute()
+  const picture = taken.includes('picture')
+  await tx
+    .updateTable('users')
+    .set({
+      ...values,
+      name: shownName({ ...kept, ...values }),
+      ...(role ? { role_id: role.id } : {}),
+      ...(picture ? { avatar_file_id: gone.avatar_file_id } : {}),
+      sign_in_count: sql`sign_in_count + ${gone.sign_in_count}`,
+      last_seen_at: sql`greatest(last_seen_at, ${gone.last_seen_at}::timestamptz)`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', kept_id)
+    .execute()
+  await dropFace(tx, store, picture ? kept.avatar_file_id : gone.avatar_file_id)
+  const id = await note(tx, me, { kept, gone, values, role, taken, moved, address })
+  for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
+  await wentStale(tx, ['/api/v1/users', '/api/v2/users'])
+  await countPeople(tx, movedStates(gone.state as UserState, 'purged'))
+  return showMerge(tx, me, id)
+}
+
+/** The columns in which the value of the one that goes was chosen. */
+function chosen(kept: Held, gone: Held, taken: readonly string[]) {
+  const values: Partial<Held> = {}
+  for (const column of mergeColumns) {
+    if (column === 'role' || column === 'picture' || !taken.includes(column)) continue
+    if (gone[column] !== kept[column]) Object.assign(values, { [column]: gone[column] })
+  }
+  return values
+}
+
+async function takeFields(
+  tx: Tx,
+  { fields, values }: Custom,
+  kept: number,
+  gone: number,
+  taken: readonly string[],
+) {
+  const wanted = taken.flatMap((name) => fieldIdOf(name) ?? [])
+  const theirs = new Map<number, FieldValue>(wanted.map((id) => [id, values.get(gone)?.get(id) ?? null]))
+  await setFieldValuesOfMany(tx, new Map([[kept, theirs]]), fields)
+}
+
+/** What the log and files of imports say about the one that went is about the one that stays, and goes with them. */
+async function followHistory(tx: Tx, kept: number, gone: number) {
+  await tx
+    .updateTable('change_log_personal')
+    .set({ about_user_id: kept })
+    .where('about_user_id', '=', gone)
+    .execute()
+  await tx.updateTable('import_rows').set({ user_id: kept }).where('user_id', '=', gone).execute()
+}
+
+interface Noted {
+  kept: Held
+  gone: Held
+  values: Partial<Held>
+  role: { role_name: string } | undefined
+  taken: readonly string[]
+  moved: Record<string, number>
+  address: string
+}
+
+/** Both histories tell of it: the one that goes leads to the one that stays. */
+async function note(tx: Tx, me: Viewer, { kept, gone, values, role, taken, moved, address }: Noted) {
+  const moved_count = Object.values(moved).reduce((sum, count) => sum + count, 0)
+  const { id } = await tx
+    .insertInto('merges')
+    .values({
+      kept_id: kept.id,
+      gone_id: gone.id,
+      taken: [...taken],
+      moved: JSON.stringify(moved),
+      moved_count,
+      merged_by: me.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'user.merged',
+    subject: { type: 'user', id: kept.id },
+    difference: {
+      merged_id: gone.id,
+      fields: taken,
+      moved,
+      ...(role ? { role: [kept.role_name, role.role_name] } : {}),
+    },
+    personal: {
+      about_user_id: kept.id,
+      before_after: {
+        merged: [`${gone.name} <${gone.email}>`, null],
+        ...Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, [kept[name as keyof Held], value]]),
+        ),
+      },
+    },
+    address,
+  })
+  await record(tx, me, {
+    action: 'user.merged_away',
+    subject: { type: 'user', id: gone.id },
+    difference: { merged_into: kept.id, state: [gone.state, 'purged'] },
+    address,
+  })
+  return id
+}

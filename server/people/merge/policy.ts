@@ -1,0 +1,5 @@
+import { clause, holds } from '../../platform/policy.ts'
+
+export const mergePolicy = {
+  merge: clause<void>('merge', holds('users_create')),
+}

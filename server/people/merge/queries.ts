@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Merge, MergePreview, merges } from '../../../contract/merges.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { accountPolicy } from '../accounts/policy.ts'
+import { faceOf } from '../faces.ts'
+import { compare, customOf } from './fields.ts'
+import { mergePolicy } from './policy.ts'
+import { countRecords } from './records.ts'
+
+const accountsQuestion = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .selectAll('u')
+    .select(['r.role_name', 'r.text_key', 't.permissions'])
+    .where('u.id', 'in', [...ids])
+    .where('u.state', '<>', 'purged')
+
+/** What merging two would do, before anybody says so. */
+export async function previewMerge(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  { kept_id, gone_id }: Hears<typeof merges.preview, 'query'>,
+): Promise<z.output<typeof MergePreview>> {
+  authorize(me, mergePolicy.merge)
+  const found = (await accountsQuestion(db, [kept_id, gone_id]).execute()).map((row) => ({
+    ...row,
+    role_name: roleName(say, row),
+  }))
+  const kept = found.find(({ id }) => id === kept_id)
+  const gone = found.find(({ id }) => id === gone_id)
+  if (!kept || !gone) throw missing()
+  const custom = await customOf(db, me, [kept_id, gone_id])
+  const records = await countRecords(db, gone_id)
+  const labels = new Map<string, { count: number; becomes: 'move' | 'unite' | 'drop' }>()
+  for (const { reference, count } of records) {
+    const label = say(`merges.records.${reference.text}`)
+    const becomes = reference.rule === 'membership' ? 'unite' : reference.rule
+    labels.set(label, { becomes, count: (labels.get(label)?.count ?? 0) + count })
+  }
+  return {
+    kept: personOf(kept),
+    gone: personOf(gone),
+    fields: compare(kept, gone, custom, me, say),
+    records: [...labels].map(([label, rest]) => ({ label, ...rest })),
+    refusal: refusalOf(me, say, kept, gone),
+  }
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof accountsQuestion>['execute']>>[number]
+
+function refusalOf(me: Viewer, say: Speak, kept: Found, gone: Found) {
+  if (kept.id === gone.id) return say('errors.fields.same_person')
+  if (gone.id === me.user_id) return say('merges.refused.yourself')
+  if (!allows(me, accountPolicy.remove, gone)) return say('merges.refused.outranks', { name: gone.name })
+  return allows(me, accountPolicy.manage, kept) ? null : say('merges.refused.outranks', { name: kept.name })
+}
+
+const personOf = (row: Found) => ({
+  ...faceOf(row),
+  email: row.email,
+  state: row.state,
+  role_name: row.role_name,
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+})
+
+const mergesQuestion = (db: Db) =>
+  db
+    .selectFrom('merges as m')
+    .innerJoin('users as k', 'k.id', 'm.kept_id')
+    .innerJoin('users as b', 'b.id', 'm.merged_by')
+    .select(['m.id', 'm.gone_id', 'm.moved_count', 'm.merged_at'])
+    .select([
+      'k.id as kept_id',
+      'k.name as kept_name',
+      'k.pronouns as kept_pronouns',
+      'k.avatar_file_id as kept_avatar',
+    ])
+    .select([
+      'b.id as by_id',
+      'b.name as by_name',
+      'b.pronouns as by_pronouns',
+      'b.avatar_file_id as by_avatar',
+    ])
+
+type MergeRow = Awaited<ReturnType<ReturnType<typeof mergesQuestion>['execute']>>[number]
+
+const mergeOf = (row: MergeRow): z.output<typeof Merge> => ({
+  id: row.id,
+  kept: faceOf({
+    id: row.kept_id,
+    name: row.kept_name,
+    pronouns: row.kept_pronouns,
+    avatar_file_id: row.kept_avatar,
+  }),
+  gone_id: row.gone_id,
+  moved_count: row.moved_count,
+  merged_by: faceOf({
+    id: row.by_id,
+    name: row.by_name,
+    pronouns: row.by_pronouns,
+    avatar_file_id: row.by_avatar,
+  }),
+  merged_at: row.merged_at,
+})
+
+export async function showMerge(db: Db, me: Viewer, id: number) {
+  authorize(me, mergePolicy.merge)
+  const row = await mergesQuestion(db).where('m.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return mergeOf(row)
+}
+
+export async function listMerges(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, sort_direction }: Hears<typeof merges.list, 'query'>,
+) {
+  authorize(me, mergePolicy.merge)
+  const words = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const direction = sort_direction ?? 'desc'
+  const found = mergesQuestion(db).$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
+  const [[counted], rows] = await together(
+    db,
+    db
+      .selectFrom(
+        db
+          .selectFrom('merges as m')
+          .innerJoin('users as k', 'k.id', 'm.kept_id')
+          .select('m.id')
+          .$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
+          .limit(COUNT_LIMIT + 1)
+          .as('some'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count')),
+    found
+      .orderBy('m.merged_at', direction)
+      .orderBy('m.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+  )
+  const count = counted?.count ?? 0
+  return {
+    items: rows.map(mergeOf),
+    page,
+    page_size,
+    total: Math.min(count, COUNT_LIMIT),
+    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+  }
+}
