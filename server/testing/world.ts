@@ -94,7 +94,8 @@ export async function world(
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
   const app = await open(database_url, data_dir, environment, web ? join(projectRoot, 'dist') : undefined)
   if (web) await app.reloadWeb()
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  // A port of its own, unless what is tested must know its address beforehand.
+  const url = await app.http.listen({ port: Number(environment.PORT ?? 0), host: '127.0.0.1' })
   const others: App[] = []
   const idsOf = async (table: string, enterpriseId: number) =>
     (
