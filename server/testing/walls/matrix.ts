@@ -153,7 +153,8 @@ function withIds(value: unknown, known: Known, operation: Operation, round: numb
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const [, word, many] = /^(\w+)_id(s?)$/.exec(key) ?? []
-      if (word !== undefined) {
+      // An employee id is what a company calls somebody, no id of ours.
+      if (word !== undefined && word !== 'employee') {
         const id = known.idIn(tableNamed(word, operation), round)
         return [key, many ? [id] : id]
       }
