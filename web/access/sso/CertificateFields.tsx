@@ -52,7 +52,6 @@ export function CertificateFields({ understood, saved }: Props) {
                       name={`certificates.${at}`}
                       rows={3}
                       label={t('sso.certificate.paste', { number: number(at) })}
-                      limit={ssoLimits.certificate}
                       value={pem}
                       error={problems[`certificates.${at}`]}
                       onChange={(text) => change(at, text)}

@@ -76,7 +76,6 @@ export function MetadataReader() {
         name="xml"
         rows={2}
         label={t('sso.metadata.paste')}
-        limit={ssoLimits.metadata}
         value={pasted}
         error={problem.xml}
         onChange={setPasted}

@@ -52,7 +52,6 @@ function DomainsField() {
       optional
       label={field.label}
       hint={t('sso.hint.email_domains')}
-      limit={2000}
       value={shown}
       error={field.error}
       onChange={(said) => {
