@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { FieldValue, FilledField } from './fields.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
@@ -34,6 +35,9 @@ export const AccountRow = Face.extend({
   created_at: Moment,
   deletion_due_on: PureDate.nullable(),
   enrolled_at: Moment.nullable(),
+  /** A few of the networks the person belongs to, by name, and how many there are. */
+  networks: z.array(NetworkMark),
+  network_count: Count,
   /** Values of the custom fields that were asked for, by the field's id. */
   fields: z.record(z.string(), FieldValue),
 })
@@ -137,7 +141,7 @@ const Step = z.object({
   reason: z.string().nullable(),
 })
 
-export const Account = AccountRow.omit({ fields: true }).extend({
+export const Account = AccountRow.omit({ fields: true, networks: true, network_count: true }).extend({
   first_name: z.string(),
   last_name: z.string(),
   preferred_name: z.string().nullable(),
@@ -185,7 +189,7 @@ export const BulkProgress = z.object({
 })
 
 const one = z.object({ id: Id })
-const RoleChoice = z.object({ id: Id, role_name: z.string() })
+const RoleChoice = z.object({ id: Id, role_name: z.string(), may_give: z.boolean() })
 
 export const accounts = {
   list: get('/api/v1/users', {
@@ -202,8 +206,9 @@ export const accounts = {
       }),
     }),
   }),
+  ...csvOf('/api/v1/users', 'People', AccountsFilter),
   prototype: get('/api/v1/users/prototype', {
-    says: 'A person who doesn’t exist yet: the defaults, the roles one may give, and the fields that can be filled in.',
+    says: 'A person who doesn’t exist yet: the defaults, the roles and which of them one may give, and the fields that can be filled in.',
     returns: z.object({
       user: z.object({
         state: z.enum(entries),
@@ -259,6 +264,12 @@ export const accounts = {
     says: 'Changes a person’s account, e-mail and role included.',
     params: one,
     body: AccountChange,
+    returns: Account,
+  }),
+  giveRole: put('/api/v2/users/:id/role', {
+    says: 'Gives a person another role: one that opens no more than the giver holds.',
+    params: one,
+    body: z.strictObject({ role_id: Id }),
     returns: Account,
   }),
   activate: put('/api/v2/users/:id/activation', {

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import qs from 'qs'
+import { accounts } from '../contract/accounts.ts'
 import { contract } from '../contract/all.ts'
 import { kinds } from '../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
@@ -43,6 +44,7 @@ import { referencePage } from './pages/reference.ts'
 import { placeRoutes } from './pages/routes.ts'
 import { sendError, staticPages } from './pages/static.ts'
 import { bulkWork } from './people/accounts/bulk.ts'
+import { usersExport } from './people/accounts/export.ts'
 import { purgeDue } from './people/accounts/purge.ts'
 import { accountRoutes } from './people/accounts/routes.ts'
 import { importJobs } from './people/import/jobs.ts'
@@ -171,7 +173,7 @@ export async function makeApp({
     texts,
     enterprises,
     nounsOf,
-    exports: [logExport, networksExport, myDataArchive(store), engagementExport],
+    exports: [usersExport, logExport, networksExport, myDataArchive(store), engagementExport],
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
@@ -254,6 +256,7 @@ export async function makeApp({
     ...importRoutes(imported),
     ...mergeRoutes({ store, texts }),
     ...accountRoutes({ letters, bulk }),
+    ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventRoutes,
     ...postRoutes,

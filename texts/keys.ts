@@ -2,6 +2,7 @@ import type access from './en/access.json'
 import type changes from './en/changes.json'
 import type downloads from './en/downloads.json'
 import type documents from './en/documents.json'
+import type fields from './en/fields.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
@@ -16,6 +17,7 @@ import type search from './en/search.json'
 import type shell from './en/shell.json'
 import type sso from './en/sso.json'
 import type ui from './en/ui.json'
+import type users from './en/users.json'
 
 /** The English catalogue, an area a file. A new file is named here once, and its keys are known everywhere. */
 export interface Catalogue {
@@ -23,6 +25,7 @@ export interface Catalogue {
   changes: typeof changes
   downloads: typeof downloads
   documents: typeof documents
+  fields: typeof fields
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
@@ -37,6 +40,7 @@ export interface Catalogue {
   shell: typeof shell
   sso: typeof sso
   ui: typeof ui
+  users: typeof users
 }
 
 export type Area = keyof Catalogue

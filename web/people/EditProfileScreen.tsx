@@ -22,6 +22,7 @@ import { timeZoneOptions } from '../ui/timeZones.ts'
 import { toast } from '../ui/toasts.ts'
 import { ConflictNote } from './ConflictNote.tsx'
 import { EditPage } from './EditPage.tsx'
+import { FieldDataForm } from './fields/FieldDataForm.tsx'
 import { PictureField } from './PictureField.tsx'
 import './people.css'
 
@@ -133,6 +134,7 @@ function ProfileForm({ id }: { id: string }) {
           <SaveBar />
         </Form>
       </div>
+      <FieldDataForm id={person.id} title={t('people.edit.fields')} />
       <UnsavedGuard count={unsaved} />
     </>
   )

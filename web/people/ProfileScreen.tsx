@@ -16,6 +16,7 @@ import { Glyph } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Section } from '../ui/Page.tsx'
 import { EditPlaces } from './EditPage.tsx'
+import { FieldFacts } from './fields/FieldFacts.tsx'
 import './people.css'
 
 type Person = z.output<typeof Profile>
@@ -84,6 +85,7 @@ function ProfileBody({ of: person, mine }: { of: Person; mine: boolean }) {
         </div>
         <aside className="side">
           <Details of={person} />
+          <FieldFacts id={person.id} title={t('people.profile.fields')} />
           {(mine || person.can.view_private) && <Also of={person} mine={mine} />}
         </aside>
       </div>

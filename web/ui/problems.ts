@@ -31,6 +31,10 @@ export function useProblemWords() {
       // Rules of our own carry the name of what they ask.
       if (issue.message === 'birth_date' || issue.message === 'date') return t('ui.problem.date')
       if (issue.message === 'time_zone') return t('ui.problem.time_zone')
+      if (issue.message === 'options' || issue.message === 'no_options') return t('ui.problem.options')
+      if (issue.message === 'taken') return t('ui.problem.twice')
+      if (issue.message === 'max_below_min') return t('ui.problem.max_below_min')
+      if (issue.message === 'only_numbers') return t('ui.problem.other')
       if (issue.message === 'invalid_text') return t('ui.problem.text')
       return t('ui.problem.other')
     },

@@ -28,8 +28,7 @@ describe('one action on many people', () => {
   const start = (body: object, client = admin) => client.post(accountBulk.start.path, { body })
   const finished = async (bulkId: number) => {
     await vi.waitFor(
-      async () =>
-        expect((await admin.get(pathOf(accountBulk.show, { bulkId }))).json.state).toBe('finished'),
+      async () => expect((await admin.get(pathOf(accountBulk.show, { bulkId }))).json.state).toBe('finished'),
       { timeout: 60_000, interval: 200 },
     )
     return (await admin.get(pathOf(accountBulk.show, { bulkId }))).json
@@ -43,13 +42,23 @@ describe('one action on many people', () => {
   }
 
   it('is done to everybody a list shows, and says why somebody was left out', async () => {
-    const begun = await start({ action: 'deactivate', everybody: { scope: 'all' }, reason: 'The plant closes' })
+    const begun = await start({
+      action: 'deactivate',
+      everybody: { scope: 'all' },
+      reason: 'The plant closes',
+    })
     expect(begun.json).toMatchObject({ state: 'waiting', total: 257, done_count: 0 })
     const done = await finished(begun.json.id)
     expect(done).toMatchObject({ total: 257, done_count: 255, refused_count: 2 })
     expect(done.refused).toEqual([
-      expect.objectContaining({ name: 'Ada Okafor', reason: "You don't have permission to do this to your own account" }),
-      expect.objectContaining({ name: 'Gil Moreau', reason: "This can't be done while the account is inactive." }),
+      expect.objectContaining({
+        name: 'Ada Okafor',
+        reason: "You don't have permission to do this to your own account",
+      }),
+      expect.objectContaining({
+        name: 'Gil Moreau',
+        reason: "This can't be done while the account is inactive.",
+      }),
     ])
     expect(await states()).toEqual({ inactive: 250 })
     const { counts } = (await admin.get(accounts.list.path)).json

@@ -22,7 +22,9 @@ describe('the list of people', () => {
       [w.enterprises.larkspur],
     )
     field = (
-      await admin.post('/api/v1/fields', { body: { title: 'Shift', type: 'select', options: ['Early', 'Late'] } })
+      await admin.post('/api/v1/fields', {
+        body: { title: 'Shift', type: 'select', options: ['Early', 'Late'] },
+      })
     ).json
   })
   afterAll(() => w.close())
@@ -126,15 +128,16 @@ describe('the list of people', () => {
     )
     const coach = await w.as(w.people.designer)
     for (const guess of ['canary', 'nothing'])
-      expect((await coach.get(accounts.list.path, { query: { with: `${deep.id}:${guess}` } })).json.error).toEqual(
-        expect.objectContaining({ fields: { with: "This isn't one of the possible values." } }),
-      )
+      expect(
+        (await coach.get(accounts.list.path, { query: { with: `${deep.id}:${guess}` } })).json.error,
+      ).toEqual(expect.objectContaining({ fields: { with: "This isn't one of the possible values." } }))
     const { items } = await list({ search: 'mateo', 'field_ids[]': deep.id }, coach)
     expect(items[0].fields).toEqual({})
     const proto = (await coach.get(accounts.prototype.path)).json
     expect(proto.fields.map(({ id }: { id: number }) => id)).not.toContain(deep.id)
     // A role that opens more than the coach holds isn't offered either.
-    expect(proto.roles.map(({ role_name }: { role_name: string }) => role_name)).not.toContain('Admin')
+    expect(proto.roles).toContainEqual(expect.objectContaining({ role_name: 'Admin', may_give: false }))
+    expect(proto.roles).toContainEqual(expect.objectContaining({ role_name: 'Member', may_give: true }))
   })
 
   it('orders by what the reader chooses, both ways', async () => {
@@ -154,7 +157,7 @@ describe('the list of people', () => {
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(6)
     expect(lines[0]).toContain('first_name,last_name')
-    expect(text).toContain('\'=HYPERLINK')
+    expect(text).toContain("'=HYPERLINK")
     expect((await member.get(accounts.sampleCsv.path)).status).toBe(403)
   })
 })

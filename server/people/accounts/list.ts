@@ -4,6 +4,7 @@ import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -46,6 +47,31 @@ const rowsOf = (db: Db, ids: readonly number[]) =>
       'r.text_key',
     ])
     .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+
+const NETWORKS_SHOWN = 3
+
+/** The first few networks of each, and how many there are. */
+const networksOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('network_members as m')
+        .innerJoin('networks as n', 'n.id', 'm.network_id')
+        .select(markColumns.map((column) => `n.${column}` as const))
+        .select([
+          'm.user_id',
+          sql<number>`row_number() over (partition by m.user_id order by n.name)`.as('place'),
+          sql<number>`count(*) over (partition by m.user_id)`.as('count'),
+        ])
+        .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
+        .where('m.state', '=', 'active')
+        .where('n.archived_at', 'is', null)
+        .as('theirs'),
+    )
+    .selectAll()
+    .where('place', '<=', NETWORKS_SHOWN)
+    .orderBy('user_id')
+    .orderBy('place')
 
 const keptTotals = (db: Db) =>
   db.selectFrom('counters').select(['name', 'value']).where('name', 'like', 'users.%')
@@ -130,7 +156,9 @@ export async function listAccounts(
 async function itemsOf(db: Db, me: Viewer, ids: readonly number[], fieldIds: readonly number[], say: Speak) {
   if (ids.length === 0) return []
   const fields = fieldIds.length > 0 ? (await fieldsOf(db)).filter(({ id }) => fieldIds.includes(id)) : []
-  const rows = new Map((await rowsOf(db, ids).execute()).map((row) => [row.id, row]))
+  const [people, networks] = await together(db, rowsOf(db, ids), networksOf(db, ids))
+  const rows = new Map(people.map((row) => [row.id, row]))
+  const marks = Map.groupBy(networks, ({ user_id }) => user_id)
   const values = await valuesOfMany(db, me, ids, fields)
   return ids.flatMap((id) => {
     const row = rows.get(id)
@@ -142,6 +170,8 @@ async function itemsOf(db: Db, me: Viewer, ids: readonly number[], fieldIds: rea
         ...faceOf(row, FACE_WIDTHS[0]),
         state: row.state as UserState,
         role_name: roleName(say, row),
+        networks: (marks.get(id) ?? []).map(markOf),
+        network_count: marks.get(id)?.[0]?.count ?? 0,
         fields: Object.fromEntries(
           [...(values.get(id) ?? [])].map(([field, value]) => [
             String(field),

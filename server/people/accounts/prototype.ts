@@ -40,9 +40,11 @@ export async function accountPrototype(db: Db, me: Viewer, enterprise: Enterpris
       time_zone: enterprise.time_zone,
       locale: catalogueFor(enterprise.locale) ?? null,
     },
-    roles: roles
-      .filter((role) => mayGive(me, role))
-      .map((role) => ({ id: role.id, role_name: roleName(say, role) })),
+    roles: roles.map((role) => ({
+      id: role.id,
+      role_name: roleName(say, role),
+      may_give: mayGive(me, role),
+    })),
     networks: networks.map(markOf),
     fields: fields.filter((field) => readsClass(me, field.class, NOBODY)),
   }

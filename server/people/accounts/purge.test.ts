@@ -18,7 +18,8 @@ describe('a purge', () => {
   })
   afterAll(() => w.close())
 
-  const mark = () => admin.put(pathOf(accounts.markForDeletion, { id }), { body: { reason: 'Zebrafinch left' } })
+  const mark = () =>
+    admin.put(pathOf(accounts.markForDeletion, { id }), { body: { reason: 'Zebrafinch left' } })
   const state = async () =>
     (await w.owner.query('select state, name, email from users where id = $1', [id])).rows[0]
 
@@ -60,8 +61,11 @@ describe('a purge', () => {
     const posts = async () =>
       (await w.owner.query('select count(*)::int as n from posts where author_id = $1', [id])).rows[0].n
     const members = async () =>
-      (await w.owner.query('select member_count from networks where id = $1', [w.networks['Women at Larkspur']]))
-        .rows[0].member_count
+      (
+        await w.owner.query('select member_count from networks where id = $1', [
+          w.networks['Women at Larkspur'],
+        ])
+      ).rows[0].member_count
     const [written, counted] = [await posts(), Number(await members())]
 
     await mark()

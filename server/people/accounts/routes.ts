@@ -3,7 +3,7 @@ import type { Letters } from '../../access/letters.ts'
 import { on, raw } from '../../platform/asking.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { showBulk, startBulk } from './bulk.ts'
-import { changeAccount } from './change.ts'
+import { changeAccount, changeRole } from './change.ts'
 import { createAccount, createMany } from './create.ts'
 import { listAccounts } from './list.ts'
 import { accountPrototype, sampleCsv } from './prototype.ts'
@@ -36,6 +36,10 @@ export const accountRoutes = ({ letters, bulk }: Parts) => [
   on(accounts.show, ({ db, me, params, say }) => showAccount(db, me, params.id, say)),
   on(accounts.update, async ({ tx, me, params, body, say, address }) => {
     await changeAccount(tx, me, params.id, body, address)
+    return showAccount(tx, me, params.id, say)
+  }),
+  on(accounts.giveRole, async ({ tx, me, params, body, say, address }) => {
+    await changeRole(tx, me, params.id, body.role_id, address)
     return showAccount(tx, me, params.id, say)
   }),
   on(accounts.activate, async ({ tx, me, params, body, say, address }) => {

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_user/profile/general')({
     const { user } = await context.prefetch(userData.show)
     await context.prefetch(users.show, { params: { id: user.id } })
   },
-  staticData: { title: 'people.edit.title', texts: ['people', 'profile'] },
+  staticData: { title: 'people.edit.title', texts: ['people', 'profile', 'fields'] },
   component: EditProfileScreen,
 })

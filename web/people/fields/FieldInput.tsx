@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Field } from '../../../contract/fields.ts'
+import { LONGEST_VALUE } from '../../../contract/fieldValues.ts'
+import { useText } from '../../app/texts.ts'
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+interface Props {
+  field: z.output<typeof Field>
+  /** Its place in the form: `field_data.3.value`. */
+  name: string
+  /** Administrators may leave empty what people must fill in. */
+  lenient?: boolean
+}
+
+/** The control a custom field is filled in with, by its type. */
+export function FieldInput({ field, name, lenient }: Props) {
+  const { t } = useText()
+  const common = {
+    name,
+    label: field.title,
+    optional: lenient || !field.required,
+    hint: field.class === 'public' ? undefined : t(`fields.data.only_${field.class}`),
+  }
+  switch (field.type) {
+    case 'text':
+      return <TextField {...common} limit={LONGEST_VALUE} />
+    case 'date':
+      return <DateField {...common} />
+    case 'numeric':
+      return <NumberField {...common} short />
+    case 'select':
+      return (
+        <ChoiceField {...common} options={field.options.map((option) => ({ value: option, text: option }))} />
+      )
+    case 'checkbox':
+      return <CheckboxGroup {...common} options={field.options} />
+  }
+}

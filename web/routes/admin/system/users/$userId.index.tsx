@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { accounts } from '../../../../../contract/accounts.ts'
+import { UserScreen } from '../../../../people/admin/UserScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/users/$userId/')({
+  loader: ({ context, params }) => context.prefetch(accounts.show, { params: { id: params.userId } }),
+  staticData: { title: 'users.show.title', texts: ['users', 'fields'] },
+  component: () => <UserScreen id={Route.useParams().userId} />,
+})

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { accounts } from '../../../../../contract/accounts.ts'
+import { usage } from '../../../../../contract/profile.ts'
+import { UserStatisticsScreen } from '../../../../people/admin/UserStatisticsScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/users/$userId/statistics')({
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.prefetch(accounts.show, { params: { id: params.userId } }),
+      context.prefetch(usage.show, { params: { id: params.userId } }),
+    ]),
+  staticData: { title: 'users.statistics.page', texts: ['users'] },
+  component: () => <UserStatisticsScreen id={Route.useParams().userId} />,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { accounts } from '../../../../../contract/accounts.ts'
+import { NewUserScreen } from '../../../../people/admin/NewUserScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/users/new')({
+  loader: ({ context }) => context.prefetch(accounts.prototype),
+  staticData: { title: 'users.new.title', texts: ['users', 'fields'] },
+  component: NewUserScreen,
+})
