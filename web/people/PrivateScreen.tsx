@@ -3,15 +3,22 @@ import { PhoneSection } from '../access/PhoneSection.tsx'
 import { SessionsSection } from '../access/SessionsSection.tsx'
 import { useText } from '../app/texts.ts'
 import { EditPage } from './EditPage.tsx'
+import { MyDataSection } from './me/MyDataSection.tsx'
+import { PrivateFacts } from './me/PrivateFacts.tsx'
+import { TokensSection } from './me/TokensSection.tsx'
+import './people.css'
 
 /** What concerns nobody but the person: how they sign in, and where they are signed in. */
 export function PrivateScreen() {
   const { t } = useText()
   return (
     <EditPage title={t('access.private.title')} lead={t('access.private.lead')}>
+      <PrivateFacts />
       <SessionsSection />
       <PhoneSection />
       <PasswordSection />
+      <TokensSection />
+      <MyDataSection />
     </EditPage>
   )
 }
