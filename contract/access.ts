@@ -95,15 +95,18 @@ export const sessions = {
   }),
   mine: get('/api/v2/users/me/sessions', {
     says: 'The devices the viewer is signed in on, the one that asks first; a hundred at most.',
+    by: 'session',
     returns: z.object({ items: z.array(Device), has_password: z.boolean() }),
   }),
   end: del('/api/v2/users/me/sessions/:sessionId', {
     says: 'Signs the viewer out on one of their devices.',
+    by: 'session',
     params: z.object({ sessionId: Id }),
     returns: Done,
   }),
   endOthers: del('/api/v2/users/me/sessions', {
     says: 'Signs the viewer out everywhere but here.',
+    by: 'session',
     returns: z.object({ ended: z.number().int() }),
   }),
 }
@@ -131,6 +134,7 @@ export const passwords = {
   }),
   change: put('/api/v2/users/me/password', {
     says: 'Changes the viewer’s password; it takes the current one. Their other sessions end.',
+    by: 'session',
     secret: true,
     body: z
       .strictObject({ current_password: z.string().min(1).max(limits.password_max), ...newPassword })
@@ -238,6 +242,7 @@ const Purpose = z.enum(signInPurposes)
 export const signInLinks = {
   create: post('/api/v2/users/me/sign-in-links', {
     says: 'Makes a link that signs the viewer in on another device or host. It works once, for minutes.',
+    by: 'session',
     secret: true,
     body: z.strictObject({ purpose: Purpose, to: z.string().max(limits.url).optional() }),
     returns: z.object({ address: z.string(), expires_at: Moment }),
