@@ -141,7 +141,11 @@ export const userRoles = {
     query: RolesQuery,
     returns: ListOf(UserRole),
   }),
-  show: get('/api/v1/user_roles/:id', { says: 'One role.', params: one, returns: UserRole }),
+  show: get('/api/v1/user_roles/:id', {
+    says: 'One role, and how many hold it.',
+    params: one,
+    returns: UserRole,
+  }),
   create: post('/api/v1/user_roles', {
     says: 'Makes a role whose template begins as a copy of another one.',
     body: NewUserRole,

@@ -49,7 +49,7 @@ export function DocumentScreen({ id }: { id: string }) {
     >
       {document.archived && <p className="note">{t('documents.edit.archived_note')}</p>}
       {!document.archived && <Draft key={`draft ${document.draft?.id ?? 0}`} of={document} />}
-      {document.progress && document.in_force && (
+      {document.progress && document.in_force && isAskedFor(document) && (
         <Section title={t('documents.acceptances.title')}>
           <Acceptances of={document} progress={document.progress} number={document.in_force.number} />
         </Section>
@@ -65,6 +65,9 @@ export function DocumentScreen({ id }: { id: string }) {
     </Page>
   )
 }
+
+/** Of a document that nobody must accept there is nothing to tell, unless it was asked for once. */
+const isAskedFor = ({ required, progress }: DocumentPage) => required || (progress?.accepted ?? 0) > 0
 
 const editable = ({ title, required, version }: DocumentPage) => ({ title, required, version })
 

@@ -49,7 +49,9 @@ export function NewDocumentScreen() {
           <Switch name="required" hint={t('documents.hint.required')} />
           <TextArea name="body" rows={14} limit={limits.document_body} hint={t('documents.hint.body')} />
         </div>
-        <Submit>{t('documents.new.create')}</Submit>
+        <div className="savebar">
+          <Submit>{t('documents.new.create')}</Submit>
+        </div>
       </Form>
       <UnsavedGuard count={unsaved} />
     </Page>

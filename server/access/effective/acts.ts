@@ -5,6 +5,7 @@ import { networksPolicy } from '../../networks/policy.ts'
 import { accountPolicy } from '../../people/accounts/policy.ts'
 import { importPolicy } from '../../people/import/policy.ts'
 import { mePolicy } from '../../people/me/policy.ts'
+import { mergePolicy } from '../../people/merge/policy.ts'
 import { peoplePolicy } from '../../people/policy.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -79,6 +80,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
   ...area('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
   ...area('import', importPolicy, { manage: 'none' }),
+  ...area('merge', mergePolicy, { merge: 'none' }),
   ...area('me', mePolicy, { record_hours: 'network' }),
   ...area('sso', ssoPolicy, { manage: 'none' }),
   ...area('access', accessPolicy, { invite: 'none' }),

@@ -58,7 +58,9 @@ export function NewRoleScreen() {
             options={copied.map(({ id, role_name }) => ({ value: String(id), text: role_name }))}
           />
         </div>
-        <Submit>{t('roles.new.create')}</Submit>
+        <div className="savebar">
+          <Submit>{t('roles.new.create')}</Submit>
+        </div>
       </Form>
       <UnsavedGuard count={unsaved} />
     </Page>

@@ -76,11 +76,7 @@ export function RolesScreen() {
       key: 'opens',
       title: t('roles.list.column.opens'),
       card: 'line',
-      cell: (role) => (
-        <Anchor className="link" href={templateEditor(role.template_id)}>
-          {t('roles.list.opens', { count: role.permission_count })}
-        </Anchor>
-      ),
+      cell: (role) => t('roles.list.opens', { count: role.permission_count }),
     },
     { key: 'holders', title: t('roles.list.column.holders'), sorts: true, cell: heldBy, card: 'line' },
   ]

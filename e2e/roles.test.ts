@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { policyDocuments } from '../contract/documents.ts'
+import { policyTemplates } from '../contract/roles.ts'
+import { pathOf } from '../server/testing/world.ts'
+import { heading, look, openListening, stage } from './stage.ts'
+
+const at = stage()
+const toast = 'section.toasts .toast'
+
+/** Tabs on until the focus is where one wants it: nobody here uses a mouse. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press('Tab')
+    const said = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement)) return ''
+      const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null
+      return element.ariaLabel ?? label ?? element.textContent ?? ''
+    })
+    if (name.test(said.trim())) return
+  }
+  throw new Error(`the keyboard never comes to ${name}`)
+}
+
+describe('a role', () => {
+  it('is changed by keyboard alone, and the menu of somebody else changes without a reload', async () => {
+    const { w } = at
+    const member = await at.visit({ as: w.people.member })
+    await openListening(member.page, '/')
+    const groups = member.page.locator('nav.rail').getByRole('link', { name: 'Groups', exact: true })
+    await groups.waitFor()
+
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto('/admin/system/users/policy_templates')
+    await heading(page, 'Policy templates').waitFor()
+    await look(page)
+    await tabTo(page, /^Member$/)
+    await page.keyboard.press('Enter')
+    await heading(page, 'What Member opens').waitFor()
+    await tabTo(page, /^see groups$/)
+    await page.keyboard.press('Space')
+    await page.getByText(/people could no longer see groups$/).waitFor()
+    await look(page)
+    await tabTo(page, /^Save changes$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Save what Member opens?' }).waitFor()
+    await look(page)
+    // The dialog begins at its one action.
+    await page.keyboard.press('Enter')
+    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+
+    await groups.waitFor({ state: 'detached' })
+    expect(await member.page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+
+    await page.getByRole('checkbox', { name: 'see groups' }).press('Space')
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Enter')
+    await groups.waitFor()
+  })
+
+  it('is moved to its place with the arrow keys', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin })
+    await page.goto('/admin/system/users/roles')
+    await heading(page, 'User roles').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Change order' }).press('Enter')
+    await page.getByRole('button', { name: 'Move Designer', exact: true }).press('ArrowUp')
+    await page.getByText('Designer is now at place 3 of 13').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Save order' }).press('Enter')
+    await page.locator(toast, { hasText: 'The order is saved' }).waitFor()
+    await page.getByRole('row', { name: /Designer/ }).waitFor()
+    expect(await page.getByRole('row').nth(3).textContent()).toContain('Designer')
+  })
+
+  it('that two change at once lets nothing be lost: the later one looks once more', async () => {
+    const admin = await at.w.as(at.w.people.admin)
+    const { page, expects } = await at.visit({ as: at.w.people.admin })
+    const { items } = (await admin.get(policyTemplates.list.path, { query: { search: 'Partner' } })).json
+    const partner = items.find((one: { role_name: string }) => one.role_name === 'Partner')
+    await page.goto(`/admin/system/users/policy_templates/${partner.id}/edit`)
+    await page.getByRole('checkbox', { name: 'see members' }).check()
+    // Live updates would bring the newer version by themselves; here the other editor is the quicker one.
+    await page.route('**/live', (route) => route.abort())
+    await at.w.owner.query('update policy_templates set version = version + 1 where id = $1', [partner.id])
+    expects(409)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Save and apply' }).click()
+    await page.getByText('Somebody saved a newer version while you were editing.').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'see members' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Save and apply' }).click()
+    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+  })
+
+  it('explains what somebody may do, and why not', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto(`/admin/system/users/${w.people.member}/rights`)
+    await heading(page, 'What Mateo Ruiz may do').waitFor()
+    await look(page)
+    await page.getByLabel('What', { exact: true }).selectOption({ label: 'manage this group' })
+    await page.getByPlaceholder('Search groups').fill('Women')
+    await page.getByRole('button', { name: 'Women at Larkspur' }).click()
+    await page.getByText("No, Mateo Ruiz can't manage this group.").waitFor()
+    await page.getByText("Mateo Ruiz doesn't lead Women at Larkspur.").waitFor()
+    await look(page)
+  })
+})
+
+describe('a required document', () => {
+  it('stands in front of everything until it is accepted, by keyboard, and not before it was read', async () => {
+    const { w } = at
+    const member = await at.visit({ as: w.people.outsider })
+    await openListening(member.page, '/')
+    await heading(member.page, /^Good /).waitFor()
+
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto('/admin/system/settings/policy_documents/new')
+    await page.getByLabel('Title').fill('House rules')
+    await page.getByLabel('People must accept it').check()
+    await page.getByLabel('Text', { exact: true }).fill('# Be kind\n\n- **Always** ask.\n\n<b>not bold</b>')
+    await look(page)
+    await page.getByRole('button', { name: 'Create document' }).click()
+    await heading(page, 'House rules').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.locator(toast, { hasText: 'Version 1 is published' }).waitFor()
+
+    const gate = member.page
+    await heading(gate, 'Please read and accept').waitFor()
+    await gate.getByText('<b>not bold</b>').waitFor()
+    await look(gate)
+    await gate.getByRole('button', { name: 'Continue' }).press('Enter')
+    await gate.getByText('Agreement is required to continue.').waitFor()
+    await gate.getByLabel('I have read this and I agree').press('Space')
+    await gate.getByRole('button', { name: 'Continue' }).press('Enter')
+    await heading(gate, /^Good /).waitFor()
+
+    const admin = await w.as(w.people.admin)
+    const [document] = (await admin.get(policyDocuments.list.path)).json.items
+    const accepted = await admin.get(pathOf(policyDocuments.acceptances, { id: document.id }))
+    expect(accepted.json.items).toMatchObject([{ person: { name: 'Olga Petrova' } }])
+  })
+})
