@@ -30,6 +30,20 @@ export interface ChangeRow {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What somebody does before there is a session of theirs: the log knows them only as whom it is about. */
+const doneByThemselves = new Set([
+  'session.opened',
+  'session.link_used',
+  'user.activation_begun',
+  'user.address_verified',
+  'user.invitation_accepted',
+  'user.password_reset',
+  'user.signed_up',
+])
+
+const actorOf = ({ actor_id, action, subject_type, subject_id }: ChangeRow) =>
+  actor_id ?? (subject_type === 'user' && doneByThemselves.has(action) ? Number(subject_id) : null)
+
 /** A pair is what was before and after; anything else is said with the change. */
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 
@@ -71,7 +85,7 @@ export async function entriesOf(
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actor: (row.actor_id !== null && names.faces.get(row.actor_id)) || null,
+    actor: names.faces.get(actorOf(row) ?? 0) ?? null,
     action: row.action,
     title: words.action(row.action, say),
     subject: subjectOf(row, names, words, say),

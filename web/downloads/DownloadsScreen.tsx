@@ -65,10 +65,8 @@ export function DownloadsScreen() {
       card: 'title',
       cell: (one) => (
         <>
-          <span className="b">{one.file_name}</span>
-          {one.secure && one.state === 'ready' && (
-            <span className="sm m3 block">{t('downloads.secure')}</span>
-          )}
+          <div className="b">{one.file_name}</div>
+          {one.secure && one.state === 'ready' && <div className="sm m3">{t('downloads.secure')}</div>}
         </>
       ),
     },
@@ -111,7 +109,7 @@ export function DownloadsScreen() {
           <Button
             small
             icon={DownloadMark}
-            label={t('downloads.get_one', { file: one.file_name })}
+            label={t('downloads.get_file', { file: one.file_name })}
             onClick={() => void getFile(one.id)}
           >
             {t('downloads.get')}

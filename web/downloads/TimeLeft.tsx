@@ -13,7 +13,7 @@ export function TimeLeft({ until }: { until: string }) {
     <time dateTime={until} title={dates.moment(until)}>
       {left < MINUTE
         ? t('downloads.left.soon')
-        : left < 2 * HOUR
+        : left < 1.5 * HOUR
           ? t('downloads.left.minutes', { count: Math.round(left / MINUTE) })
           : left < 48 * HOUR
             ? t('downloads.left.hours', { count: Math.round(left / HOUR) })

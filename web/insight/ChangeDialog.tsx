@@ -68,6 +68,12 @@ function FieldCells({ of: { shown, before, after } }: { of: Entry['fields'][numb
         </span>
       </td>
     )
+  if (shown === 'fact')
+    return (
+      <td colSpan={2}>
+        <Value>{after}</Value>
+      </td>
+    )
   return (
     <>
       <td>

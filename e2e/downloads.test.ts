@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { heading, look, openListening, stage } from './stage.ts'
+
+const at = stage()
+
+describe('files', () => {
+  beforeAll(async () => {
+    await at.w.another({ ONLY: 'worker' })
+  })
+
+  it('are asked for beside the table, get ready while one looks on, and are fetched and deleted', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin })
+    await openListening(page, '/admin/system/logs')
+    await heading(page, 'Change log').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address').uncheck()
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByText('Your export is being prepared. You’ll find it in Downloads.').waitFor()
+    await page.getByRole('button', { name: 'Open Downloads' }).click()
+    await heading(page, 'Downloads').waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'Change log' })
+    await row.getByText('Ready').waitFor()
+    await look(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download Change log/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Change log \d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text.split('\r\n')[0]).toBe('\uFEFFWhen,Who,What,Kind,About,Where,What changed')
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Your files will wait here').waitFor()
+  })
+
+  it('remember which columns were chosen last', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin })
+    for (const chosen of [true, false]) {
+      await page.goto('/admin/system/logs')
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      const kind = page.getByRole('dialog').getByLabel('Kind')
+      expect(await kind.isChecked()).toBe(chosen)
+      await kind.uncheck()
+      await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByText('Your export is being prepared.').waitFor()
+    }
+  })
+
+  it('and the log itself: filtered from the row, by keyboard, and taken back', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin, width: 390 })
+    await page.goto('/admin/system/logs?action=download.requested')
+    await page.getByRole('button', { name: 'Show what changed: Export asked for' }).first().press('Enter')
+    await page.getByRole('dialog').getByText('change_log').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto('/admin/system/logs?action=enterprise.founded')
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+    await page.getByText('Export asked for').first().waitFor()
+  })
+
+  it('are closed to whoever may not see logs', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    await page.goto('/downloads')
+    await page.getByText('Your files will wait here').waitFor()
+    await page.goto('/admin/system/logs')
+    await page
+      .getByText(/doesn.t exist/)
+      .first()
+      .waitFor()
+  })
+})
