@@ -74,7 +74,7 @@ describe('single sign-on by SAML, with a provider of the company’s own', () =>
     await toast(page, 'SSO status updated')
     await page.getByText('These settings are in force.').waitFor()
     // The test signed nobody in: it is still the administrator who sits here.
-    await page.getByRole('button', { name: 'Ada' }).waitFor()
+    await page.getByRole('button', { name: 'Ada', exact: true }).waitFor()
   })
 
   it('brings somebody in through one button, to where they wanted to go', async () => {
