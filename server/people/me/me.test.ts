@@ -5,6 +5,7 @@ import {
   leadership,
   MONTHS_BACK,
   networkMails,
+  notificationEmail,
   notificationSettings,
   recordedHours,
   usage,
@@ -300,5 +301,73 @@ describe('how somebody wants mail', () => {
     expect((await shown('wom')).items).toMatchObject([{ frequency: null }])
     expect((await member.get('/api/v2/users/me/unsubscribed-list')).json.items).toEqual([])
     expect((await choose('yearly')).status).toBe(422)
+  })
+})
+
+describe('where somebody’s mails go', () => {
+  let w: World
+  let member: Client
+  beforeAll(async () => {
+    w = await world()
+    member = await w.as(w.people.member)
+  })
+  afterAll(() => w.close())
+
+  const NEW = 'mateo@home.test'
+  const askFor = (email: string | null) => member.post(notificationEmail.ask.path, { body: { email } })
+  const confirm = (token: string, client = member) =>
+    client.post(notificationEmail.confirm.path, { body: { token } })
+  const address = async () => (await member.get(notificationSettings.show.path)).json.notification_email
+  const linkMailedTo = async (email: string) => {
+    const { rows } = await w.owner.query<{ plain: string }>(
+      `select plain from mails where kind = 'access.notification_email' and to_email = $1 order by id desc limit 1`,
+      [email],
+    )
+    return /\/profile\/notification\?address=([\w-]+)/.exec(rows[0]?.plain ?? '')?.[1] ?? ''
+  }
+
+  it('stays as it is until the new address has said yes, by the person who asked', async () => {
+    expect((await askFor(NEW)).json).toEqual({ done: true })
+    expect(await address()).toBeNull()
+    const token = await linkMailedTo(NEW)
+    expect(token).not.toBe('')
+    const stranger = await confirm(token, await w.as(w.people.leader))
+    expect([stranger.status, stranger.json.error.message]).toEqual([404, 'Invalid Token'])
+    expect((await confirm(token)).json).toEqual({ notification_email: NEW })
+    expect(await address()).toBe(NEW)
+    expect((await member.get(`/api/v1/users/${member.id}`)).json.email).toBe('mateo@larkspur.test')
+    const { rows } = await w.owner.query(
+      `select p.before_after from change_log l join change_log_personal p on p.change_id = l.id and p.enterprise_id = l.enterprise_id
+       where l.action = 'user.notification_email_changed'`,
+    )
+    expect(rows).toEqual([{ before_after: { notification_email: [null, NEW] } }])
+  })
+
+  it('is changed by exactly one of a hundred uses of the link', async () => {
+    await askFor('second@home.test')
+    const token = await linkMailedTo('second@home.test')
+    const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(99)
+  })
+
+  it('goes back to the sign-in address at once, and links under way are worthless then', async () => {
+    await askFor('third@home.test')
+    const token = await linkMailedTo('third@home.test')
+    await askFor(null)
+    expect(await address()).toBeNull()
+    expect((await confirm(token)).status).toBe(404)
+    expect((await askFor('not an address')).json.error.fields).toEqual({
+      email: 'Enter an email address such as name@example.com.',
+    })
+  })
+
+  it('is no way to change the address one signs in with', async () => {
+    await askFor('fourth@home.test')
+    const token = await linkMailedTo('fourth@home.test')
+    const { status } = await w.anyone().post('/api/v2/email-verifications', { body: { token } })
+    expect(status).toBe(404)
+    expect((await member.get(`/api/v1/users/${member.id}`)).json.email).toBe('mateo@larkspur.test')
+    expect((await confirm(token)).status).toBe(200)
   })
 })

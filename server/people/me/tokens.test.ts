@@ -90,6 +90,8 @@ describe('a personal access token', () => {
         'calendarFeed.renew',
         'sessions.create',
         'sessions.destroy',
+        'sessions.mine',
+        'passwords.change',
       ]),
     )
     for (const [name, route] of closed) {
