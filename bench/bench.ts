@@ -1,3 +1,4 @@
+import { enumeration } from './enumeration.ts'
 import { type Figure, print } from './figure.ts'
 import { benchGround, type Ground } from './ground.ts'
 import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
@@ -11,6 +12,7 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const onGround: Record<string, (ground: Ground, say: (line: string) => void) => Promise<Figure[]>> = {
   chain: chainAgainstFloor,
   large: largeAgainstSmall,
+  enumeration,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = { pages, crashes }
 
