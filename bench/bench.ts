@@ -4,6 +4,7 @@ import { benchGround, type Ground } from './ground.ts'
 import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
 import { crashes } from './kill.ts'
 import { pages } from './pages.ts'
+import { usersList } from './users.ts'
 
 const say = (line: string) => console.log(line)
 const wanted = process.argv.slice(2)
@@ -13,6 +14,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   chain: chainAgainstFloor,
   large: largeAgainstSmall,
   enumeration,
+  users: usersList,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = { pages, crashes }
 

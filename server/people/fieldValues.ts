@@ -119,16 +119,21 @@ export async function valuesOfMany(db: Db, me: Viewer, userIds: readonly number[
   return found
 }
 
-/** What is wrong with values, by the id of their field; a field one can't read isn't known. */
+/**
+ * What is wrong with values, by the id of their field; a field one can't read isn't known. Only people themselves must
+ * fill in what is required: whoever does it for them may not know the answer.
+ */
 export function problemsWith(
   fields: readonly FieldRow[],
   values: Values,
   may: (field: FieldRow) => boolean = () => true,
+  own = false,
 ): Map<number, FieldError> {
   const problems = new Map<number, FieldError>()
   for (const [id, value] of values) {
     const field = fields.find((one) => one.id === id)
-    const problem = field && may(field) ? problemOf(field, value) : { code: 'unknown' }
+    const asked = field && { ...field, required: own && field.required }
+    const problem = asked && may(field) ? problemOf(asked, value) : { code: 'unknown' }
     if (problem) problems.set(id, problem)
   }
   return problems
@@ -152,7 +157,12 @@ export async function setFieldValues(
     .forShare()
     .execute()
   const fields = await fieldsOf(tx)
-  const problems = problemsWith(fields, values, (field) => readsClass(me, field.class, userId))
+  const problems = problemsWith(
+    fields,
+    values,
+    (field) => readsClass(me, field.class, userId),
+    me?.user_id === userId,
+  )
   if (problems.size > 0) {
     const places = [...values.keys()]
     throw invalid(

@@ -135,6 +135,12 @@ describe('custom fields', () => {
     ])
   })
 
+  it('must be filled in by people themselves; whoever does it for them may leave them empty', async () => {
+    const must = await fieldOf({ title: 'Asked of people', type: 'text', required: true })
+    expect((await give(member, member.id, must.id, null)).status).toBe(422)
+    expect((await give(admin, member.id, must.id, null)).status).toBe(200)
+  })
+
   it('are read by class: everybody, those who manage people, those trusted with more', async () => {
     const [open, own, deep] = await Promise.all(
       ['public', 'private', 'sensitive'].map((kind) =>

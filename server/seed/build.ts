@@ -18,6 +18,7 @@ import { POST_PICTURE_WIDTHS } from '../posts/queries.ts'
 import { addDocuments } from './documents.ts'
 import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
+import { addFields, planDeletions } from './fields.ts'
 import type { Company } from './larkspur/types.ts'
 
 interface Ground {
@@ -59,6 +60,8 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
     await dress(tx, company)
     say(`${enterprise.name}: ${company.people.length} people`)
     const people = await addPeople(tx, company, await makeDefaultRoles(tx), passwordHash, faces)
+    await addFields(tx, company, people)
+    await planDeletions(tx)
     say(`${enterprise.name}: ${company.networks.length} networks`)
     const networks = await addNetworks(tx, company, people)
     say(`${enterprise.name}: ${company.events.length} events, ${company.posts.length} posts`)

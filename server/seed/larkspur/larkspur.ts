@@ -1,6 +1,7 @@
 import { calendar } from './calendar.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
+import { larkspurFields } from './fields.ts'
 import { networks } from './networks.ts'
 import { notifications } from './notifications.ts'
 import { larkspurFaces, people } from './people.ts'
@@ -96,6 +97,7 @@ export function larkspur(today: Day): Company {
   return {
     enterprise,
     people: staff,
+    fields: larkspurFields(staff),
     face_count: faces.length,
     faces,
     networks: groups,

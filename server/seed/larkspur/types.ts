@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DocumentKind } from '../../../contract/documents.ts'
 import type { RegistrationState } from '../../../contract/events.ts'
+import type { FieldClass, FieldType, FieldValue } from '../../../contract/fieldValues.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { MembershipState, NetworkKind } from '../../../contract/networks.ts'
 import type { UserState } from '../../../contract/people.ts'
@@ -187,9 +188,24 @@ export type EnterpriseSeed = {
   custom_texts: { locale: Locale; singular: Record<string, string>; plural: Record<string, string> }[]
 }
 
+/** A custom field with what each person says, by their place in the list of people. */
+export type FieldSeed = {
+  title: string
+  type: FieldType
+  options: readonly string[]
+  min: number | null
+  max: number | null
+  required: boolean
+  class: FieldClass
+  shown_at_enrollment: boolean
+  archived: boolean
+  values: readonly FieldValue[]
+}
+
 export type Company = {
   enterprise: EnterpriseSeed
   people: PersonSeed[]
+  fields?: readonly FieldSeed[]
   face_count: number
   /** What `person.face` points into; `drawFace()` and `photo()` of faces/ draw them. */
   faces: FaceTraits[]

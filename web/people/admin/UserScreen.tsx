@@ -189,7 +189,7 @@ function Networks({ of: account }: { of: Account }) {
   const { t } = useText()
   if (account.networks.length === 0) return <p className="m2">{t('users.show.no_networks')}</p>
   return (
-    <ul className="list">
+    <ul className="list account-networks">
       {account.networks.map((network) => (
         <li key={network.id}>
           <Anchor className="row" href={linkTo.network(network)}>

@@ -1,0 +1,109 @@
+import { accounts } from '../contract/accounts.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { Queue } from '../server/platform/jobs.ts'
+import { openLog } from '../server/platform/log.ts'
+import type { Figure } from './figure.ts'
+import type { Ground } from './ground.ts'
+import { signInAs } from './groups.ts'
+import { median } from './load.ts'
+import { run } from './processes.ts'
+import { seedTenant, slugFor } from './seed.ts'
+
+const ROUNDS = 7
+const QUESTIONS_A_ROUND = 40
+
+/** What is asked of either tenant: the issue's three questions, and the page that is reported alone. */
+const questions = {
+  'first page': '',
+  'part of a name': '&search=ruiz 12',
+  'page 400': '&page=400',
+} as const
+
+/** The tenant's people counted as the product counts them, and its first person made its administrator. */
+async function prepare(ground: Ground, id: number) {
+  const pool = openPool({ url: ground.web_url, max: 1, name: 'bench' })
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  try {
+    await database.inTransaction(id, async (tx) => {
+      const admin = await tx
+        .selectFrom('user_roles')
+        .select('id')
+        .where('role_name', '=', 'Admin')
+        .executeTakeFirstOrThrow()
+      const first = await tx.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      await tx.updateTable('users').set({ role_id: admin.id }).where('id', '=', first.id).execute()
+      const { count } = await tx
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('counters')
+        .values({ name: 'users.active', value: count })
+        .onConflict((on) => on.columns(['name']).doUpdateSet({ value: count }))
+        .execute()
+    })
+    return await signInAs(database, id)
+  } finally {
+    await database.close()
+  }
+}
+
+async function p95(url: string, headers: Record<string, string>) {
+  const took: number[] = []
+  for (let n = 0; n < QUESTIONS_A_ROUND; n++) {
+    const began = performance.now()
+    const answer = await fetch(url, { headers })
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    await answer.arrayBuffer()
+    took.push(performance.now() - began)
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
+}
+
+/** The list of people on a tenant a hundred times as large; interleaved, so that a busy machine is unfair to both. */
+export async function usersList(
+  ground: Ground,
+  say: (line: string) => void,
+  users = 1_000_000,
+  few = 10_000,
+): Promise<Figure[]> {
+  const [large, small] = [await seedTenant(ground, users, say), await seedTenant(ground, few, say)]
+  const heads = {
+    large: { 'x-tenant-host': `${slugFor(users)}.localhost`, ...(await prepare(ground, large)) },
+    small: { 'x-tenant-host': `${slugFor(few)}.localhost`, ...(await prepare(ground, small)) },
+  }
+  const kindred = await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' })
+  const port = new URL(String(kindred.said)).port
+  const at = (head: (typeof heads)['large'], question: string) => {
+    const { 'x-tenant-host': host, ...headers } = head
+    return p95(`http://${host}:${port}${accounts.list.path}?page_size=25${question}`, headers)
+  }
+  const figures: Figure[] = []
+  try {
+    for (const [name, question] of Object.entries(questions)) {
+      const ratios: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const [a, b] = [await at(heads.large, question), await at(heads.small, question)]
+        ratios.push(a / b)
+        say(`  ${name}: p95 ${a.toFixed(1)} ms with ${users}, ${b.toFixed(1)} ms with ${few}`)
+      }
+      const ratio = median(ratios)
+      figures.push({
+        name: `users list, ${name}: ${users} against ${few} (p95)`,
+        reached: ratio.toFixed(2),
+        asked: '≤ 1.5',
+        ok: ratio <= 1.5,
+      })
+    }
+    const far = await at(heads.large, '&page=40000')
+    figures.push({
+      name: `users list, page 40,000 of ${users} (p95)`,
+      reached: `${far.toFixed(0)} ms`,
+      asked: 'told',
+      ok: true,
+    })
+  } finally {
+    await kindred.stop()
+  }
+  return figures
+}

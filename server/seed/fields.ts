@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { viewerOfPerson } from '../access/viewer.ts'
+import { PURGE } from '../people/accounts/states.ts'
+import { archiveField, createField } from '../people/fields.ts'
+import { setFieldValuesOfMany, type Values } from '../people/fieldValues.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Company } from './larkspur/types.ts'
+
+/** The fields of a company, made and archived by its administrator, with what people said. */
+export async function addFields(tx: Tx, { fields = [], people: story }: Company, people: readonly number[]) {
+  const admin = people[story.findIndex(({ role_name }) => role_name === 'admin')]
+  const me = admin === undefined ? undefined : await viewerOfPerson(tx, admin)
+  if (!me) return
+  for (const { values, archived, ...field } of fields) {
+    const made = await createField(tx, me, { ...field, options: [...field.options] }, '127.0.0.1')
+    const said = new Map(
+      values.flatMap((value, index): [number, Values][] => {
+        const person = people[index]
+        return value === null || person === undefined ? [] : [[person, new Map([[made.id, value]])]]
+      }),
+    )
+    await setFieldValuesOfMany(tx, said, [made])
+    if (archived) await archiveField(tx, me, made.id, true, '127.0.0.1')
+  }
+}
+
+/** Whoever waits for their deletion has its day planned. */
+export async function planDeletions(tx: Tx) {
+  await sql`insert into timed (enterprise_id, kind, subject_id, due_at)
+    select enterprise_id, ${PURGE}, id::text, deletion_due_on::timestamptz
+    from users where enterprise_id = ${tx.enterpriseId} and deletion_due_on is not null`.execute(tx)
+}
