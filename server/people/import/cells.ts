@@ -129,6 +129,9 @@ function read(target: string, said: string, vocabulary: Vocabulary): Read {
   return readers[target as keyof typeof readers](said)
 }
 
+/** The row has more or fewer cells than there are headings. */
+export const MISPLACED = 'columns'
+
 /** Cells longer than this are cut where they are shown and kept; nothing of ours is as long. */
 const LONGEST_KEPT = 2000
 
@@ -145,10 +148,14 @@ export function readRow(
   columns: number,
   vocabulary: Vocabulary,
 ): { wanted: Wanted; reasons: RowReason[] } {
+  // Cells that stand in the wrong columns say nothing reliable: nothing more is told about them.
+  if (cells.length !== columns)
+    return {
+      wanted: {},
+      reasons: [{ code: MISPLACED, facts: { count: cells.length, expected: columns } }],
+    }
   const wanted: Wanted = {}
   const reasons: RowReason[] = []
-  if (cells.length !== columns)
-    reasons.push({ code: 'columns', facts: { count: cells.length, expected: columns } })
   for (const [at, target] of mapping.entries()) {
     if (!target) continue
     const said = asItWas(cells[at] ?? '').trim()
@@ -160,8 +167,7 @@ export function readRow(
       else wanted[target] = found.value
     }
   }
-  // Cells that stand in the wrong columns say nothing reliable.
-  return cells.length === columns ? { wanted, reasons } : { wanted: {}, reasons }
+  return { wanted, reasons }
 }
 
 /** Required custom fields that a new person would lack. */

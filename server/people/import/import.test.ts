@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imports } from '../../../contract/imports.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { goOn, works } from './goOn.ts'
 
 const mapped = (...targets: (string | null)[]) => ({ mapping: targets })
 
@@ -197,5 +200,256 @@ describe('an import of people', () => {
     )
     expect(traces.rows[0].n).toBe(0)
     expect((await admin.put(at(imports.undo, json.id))).status).toBe(409)
+  })
+
+  const many = (from: number, to: number) =>
+    [
+      'Email,First name,Last name',
+      ...Array.from(
+        { length: to - from },
+        (_, at) => `many${from + at}@larkspur.test,Many,Person ${from + at}`,
+      ),
+    ].join('\n')
+  const names = mapped('email', 'first_name', 'last_name')
+  const count = async (like: string) =>
+    (await w.owner.query('select count(*)::int as n from users where email like $1', [like])).rows[0].n
+
+  it('is applied once, however many press at once', async () => {
+    const json = await check(many(0, 30), names)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.put(at(imports.apply, json.id))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect((await settled(json.id)).done).toMatchObject({ created: 30 })
+    expect(await count('many%')).toBe(30)
+    const undos = await Promise.all(Array.from({ length: 20 }, () => admin.put(at(imports.undo, json.id))))
+    expect(undos.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await settled(json.id)).undone).toMatchObject({ taken_back: 30, kept: 0 })
+    expect(await count('many%')).toBe(0)
+    expect(await countersAgree()).toEqual([])
+  })
+
+  /** The kept totals that don't say how many there are. */
+  const countersAgree = async () =>
+    (
+      await w.owner.query(
+        `select c.name, c.value::int, count(u.id)::int from counters c
+         left join users u on u.enterprise_id = c.enterprise_id and 'users.' || u.state = c.name
+         where c.enterprise_id = $1 and c.name like 'users.%' group by c.name, c.value having c.value <> count(u.id)`,
+        [w.enterprises.larkspur],
+      )
+    ).rows
+
+  it('beside another with the same people makes everybody once', async () => {
+    const [one, two] = await Promise.all([check(many(100, 160), names), check(many(130, 190), names)])
+    await Promise.all([apply(one.id), apply(two.id)])
+    expect(await count('many%')).toBe(90)
+    const done = await Promise.all([one, two].map(async ({ id }) => (await settled(id)).done))
+    expect(done.map(({ created }) => created).reduce((sum, each) => sum + each, 0)).toBe(90)
+    expect(done.map(({ failed }) => failed)).toEqual([0, 0])
+    expect(await countersAgree()).toEqual([])
+  })
+
+  it('loses and doubles nothing when its worker is killed in the middle', async () => {
+    const json = await check(many(1000, 10_000), names)
+    expect(json.counts).toMatchObject({ rows: 9000, create: 9000 })
+    const killed = async () => {
+      // As a killed worker leaves it: its connection gone with whatever it had written, its job silent.
+      await w.owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'kindred' and state <> 'idle' and pid <> pg_backend_pid()`,
+      )
+    }
+    await admin.put(at(imports.apply, json.id))
+    for (let kill = 0; kill < 4; kill++) {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await killed()
+      await w.owner.query("update pgboss.job set start_after = now() where state = 'retry'")
+    }
+    await expect
+      .poll(
+        async () => {
+          await w.owner.query("update pgboss.job set start_after = now() where state = 'retry'")
+          return (await w.owner.query('select state from imports where id = $1', [json.id])).rows[0].state
+        },
+        { timeout: 60_000, interval: 200 },
+      )
+      .toBe('completed')
+    const done = await settled(json.id)
+    expect(done.done).toMatchObject({ rows: 9000, created: 9000, failed: 0 })
+    expect(
+      (await w.owner.query(`select count(distinct email)::int as n from users where email ~ '^many\\d{4}@'`))
+        .rows[0].n,
+    ).toBe(9000)
+    expect(
+      (
+        await w.owner.query(
+          `select count(*)::int as n from change_log where action = 'user.created' and (difference->>'import_id')::bigint = $1`,
+          [json.id],
+        )
+      ).rows[0].n,
+    ).toBe(9000)
+    const mails = await w.owner.query(
+      `select count(*)::int as n, count(distinct to_email)::int as people from mails where to_email ~ '^many\\d{4}@'`,
+    )
+    expect(mails.rows[0]).toEqual({ n: 9000, people: 9000 })
+    const told = await w.owner.query(
+      `select count(*)::int as n from notifications where kind = 'import.completed' and link = $1`,
+      [`/admin/system/users/import/${json.id}`],
+    )
+    expect(told.rows[0].n).toBe(1)
+    expect(await countersAgree()).toEqual([])
+  }, 120_000)
+
+  it('can be stopped between handfuls, and what was written is undone', async () => {
+    const json = await check(many(20_000, 28_000), names)
+    await admin.put(at(imports.apply, json.id))
+    await expect
+      .poll(async () => (await admin.get(at(imports.show, json.id))).json.done.rows, {
+        timeout: 20_000,
+        interval: 20,
+      })
+      .toBeGreaterThan(0)
+    expect((await admin.put(at(imports.cancel, json.id))).json.state).toBe('cancelled')
+    const { done, can } = await settled(json.id)
+    expect(done.rows).toBeLessThan(8000)
+    expect(await count('many2____@larkspur.test')).toBe(done.created)
+    expect(can).toMatchObject({ apply: false, undo: true })
+    expect((await undo(json.id)).undone).toMatchObject({ taken_back: done.created, kept: 0 })
+    expect(await count('many2____@larkspur.test')).toBe(0)
+  }, 60_000)
+
+  it('takes a cell of a megabyte, odd columns and formulas for what they are, and says where a quote stays open', async () => {
+    const json = await check(
+      `Email,First name,Last name\n${'x'.repeat(1_000_000)},A,B\n\n'=1+1,C\nok@larkspur.test,=2+5,'+49\n,,\n`,
+      names,
+    )
+    expect(json.counts).toMatchObject({ rows: 4, create: 1, error: 3 })
+    const [huge, short, formula, nobody] = await rows(json.id)
+    expect(huge.reasons).toEqual(['Email: At most 255 characters.'])
+    expect(short).toMatchObject({
+      line: 4,
+      reasons: ['This row has 2 columns where the headings have 3.'],
+    })
+    expect(formula).toMatchObject({ kind: 'create', name: '=2+5 +49' })
+    expect(nobody.reasons).toContain('Email: This is needed.')
+    const errors = (await admin.get(at(imports.errors, json.id))).text
+    expect(errors).toContain("'=1+1,C,")
+    const open = await check(
+      `Email,First name,Last name\n${'a@b.test,A,B\n'.repeat(30)}"b@b.test,A,B\n`,
+      names,
+    )
+    expect(open).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('line 32'),
+      can: { check: true, apply: false },
+    })
+  })
+
+  it('is refused when it is no CSV, has no rows or no headings', async () => {
+    const refused = async (bytes: string | Buffer) => {
+      const { status, json } = await send(bytes)
+      return [status, json.error?.fields?.file]
+    }
+    expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 2, 3]))).toEqual([
+      422,
+      expect.stringContaining('CSV'),
+    ])
+    expect(await refused('Email,Name\n')).toEqual([422, 'There are headings and no rows.'])
+    expect(await refused('\n\n')).toEqual([422, 'The first line has no headings.'])
+    expect(await refused(`${Array.from({ length: 300 }, (_, at) => `c${at}`).join(',')}\n1\n`)).toEqual([
+      422,
+      'At most 200 columns.',
+    ])
+    expect((await send('a,b\n1,2\n', '../../etc/pass\u202ewd.csv')).json.file_name).toBe('passwd.csv')
+  })
+
+  it('gives nobody a role that opens more than the one who imports may do, nor changes them themselves', async () => {
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{users_create}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const manager = await w.as(w.people.designer)
+    const json = await check(
+      [
+        'Email,First name,Last name,Role,State',
+        'new@larkspur.test,New,Person,Admin,',
+        'ada@larkspur.test,Ada,Renamed,,',
+        'dara@larkspur.test,Dara,Chea,Member,inactive',
+        'olga@larkspur.test,,,,inactive',
+      ].join('\n'),
+      mapped('email', 'first_name', 'last_name', 'role', 'state'),
+      manager,
+    )
+    const reasons = (await manager.get(at(imports.rows, json.id))).json.items.map(
+      (row: { reasons: string[] }) => row.reasons,
+    )
+    expect(reasons).toEqual([
+      ['Role: This role opens more than you may do yourself.'],
+      ['Ada Okafor may do more than you, so you can’t change their account.'],
+      ['Role: You can’t change this about yourself.', 'State: You can’t change this about yourself.'],
+      [],
+    ])
+    const olga = await w.as(w.people.outsider)
+    expect((await manager.put(at(imports.apply, json.id))).status).toBe(200)
+    expect(await settled(json.id, manager)).toMatchObject({ done: { changed: 1, failed: 3 } })
+    expect((await olga.get('/api/v1/user/user_data')).status).toBe(401)
+    expect((await manager.put(at(imports.undo, json.id))).status).toBe(200)
+    await settled(json.id, manager)
+    expect(await person('olga@larkspur.test')).toMatchObject({ state: 'active' })
+  })
+
+  it('stops when the one who began it may not import any more, and is nobody’s business who may not', async () => {
+    const member = await w.as(w.people.member)
+    const json = await check(many(30_000, 30_010), names)
+    for (const answer of [
+      await member.get(imports.list.path),
+      await member.get(at(imports.show, json.id)),
+      await member.get(at(imports.rows, json.id)),
+      await member.get(at(imports.errors, json.id)),
+      await member.put(at(imports.apply, json.id)),
+    ])
+      expect([answer.status, answer.json.error.message]).toEqual([
+        403,
+        "You don't have permission to import users",
+      ])
+    const bea = await w.as(w.neighbour, 'brightwater.localhost')
+    for (const path of [imports.show, imports.rows, imports.errors]) {
+      const [theirs, nobodys] = [await bea.get(at(path, json.id)), await bea.get(at(path, 987_654_321))]
+      expect([theirs.status, theirs.text]).toEqual([404, nobodys.text])
+    }
+    await w.owner.query('update imports set applied_by = $2, applied_at = now(), state = $3 where id = $1', [
+      json.id,
+      w.people.member,
+      'in_progress',
+    ])
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => goOn(tx, works.apply, json.id))
+    expect(await settled(json.id)).toMatchObject({ state: 'failed', done: { rows: 0 }, can: { apply: true } })
+    expect(await count('many300__@larkspur.test')).toBe(0)
+  })
+
+  it('remembers what a column fills, and what was left out', async () => {
+    await check(
+      'Adresse,Chef,Vn,Nn\nx@larkspur.test,B,X,Y\n',
+      mapped('email', null, 'first_name', 'last_name'),
+    )
+    const { json } = await send('ADRESSE;chef;vn;nn\nz@larkspur.test;B;X;Y\n')
+    expect(json.mapping).toEqual(['email', null, 'first_name', 'last_name'])
+    expect((await admin.delete(at(imports.show, json.id))).json).toEqual({ done: true })
+    expect((await admin.get(at(imports.show, json.id))).status).toBe(404)
+  })
+
+  it('keeps rows and file a month, and then only the counts', async () => {
+    const json = await check(many(40_000, 40_003), names)
+    const key = (await w.owner.query('select file_key from imports where id = $1', [json.id])).rows[0]
+      .file_key
+    expect(existsSync(join(w.data_dir, 'files', key))).toBe(true)
+    await w.app.sweeper.sweep(new Date(Date.now() + 31 * 86_400_000))
+    await expect.poll(() => existsSync(join(w.data_dir, 'files', key)), { timeout: 10_000 }).toBe(false)
+    expect(await rows(json.id)).toEqual([])
+    expect((await admin.get(at(imports.show, json.id))).json).toMatchObject({
+      counts: { rows: 3, create: 3 },
+      can: { apply: false, check: false },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { valueFrom } from '../../../contract/fieldValues.ts'
 import { fieldIdOf, type RowKind } from '../../../contract/imports.ts'
-import { missingFields, type RowReason, type Wanted } from './cells.ts'
+import { MISPLACED, missingFields, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'
 import { mayBegin, mayChangeRole, mayGo } from './states.ts'
 
@@ -23,6 +23,8 @@ export interface RowRead {
 
 /** Decides what a row would do, and tells everything that is wrong with it at once. */
 export function judge(row: RowRead, context: Context, people: People): Verdict {
+  if (row.reasons.some(({ code }) => code === MISPLACED))
+    return { kind: 'error', person: undefined, changes: {}, reasons: [...row.reasons] }
   const reasons = [...row.reasons, ...twice(row)]
   const { person, wrong } = whoIs(row, context, people)
   reasons.push(...wrong)
