@@ -6,7 +6,7 @@ const at = stage()
 
 describe('files', () => {
   beforeAll(async () => {
-    await at.w.another({ ONLY: 'worker' })
+    await at.w.another({ ONLY: '' })
   })
 
   it('are asked for beside the table, get ready while one looks on, and are fetched and deleted', async () => {
@@ -58,7 +58,7 @@ describe('files', () => {
     await page.keyboard.press('Escape')
     await page.goto('/admin/system/logs?action=enterprise.founded')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
-    await page.getByText('Export asked for').first().waitFor()
+    await page.getByRole('button', { name: 'Show what changed: Export asked for' }).first().waitFor()
   })
 
   it('are closed to whoever may not see logs', async () => {

@@ -105,7 +105,7 @@ const words: Hints = {
   export: ['change_log'],
   columns: [[]],
   query: [{}],
-  action: ['user.profile_changed'],
+  action: ['user.profile_changed', 'activate'],
   subject_type: ['user'],
   from: ['2026-01-31'],
   to: ['2026-02-28'],
