@@ -244,12 +244,7 @@ export const Entered = z.object({
 })
 
 export const omniAuth = {
-  returned: get('/api/v1/omni_auth/oidc/callback', {
-    says: 'Where an OpenID provider sends the browser back to; changes nothing, and passes the answer on to the sign-in page.',
-    access: 'anyone',
-    query: z.object({}).loose(),
-    raw: true,
-  }),
+  /** The provider sends the browser back to the same address by GET: see server/access/sso/pages.ts. */
   finishOidc: post('/api/v1/omni_auth/oidc/callback', {
     says: 'Ends a round with an OpenID provider: the answer is checked, exchanged and used once, in the browser that began it.',
     access: 'anyone',

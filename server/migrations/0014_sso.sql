@@ -93,11 +93,10 @@ create table sso_identities (
 );
 select wall_off('sso_identities');
 
--- While single sign-on is on, passwords open the door to nobody but the one administrator who is named for emergencies.
+-- While single sign-on is on, passwords open the door to nobody but the one administrator who is named for emergencies:
+-- the public face of what the active connection says, which holds the foreign key.
 alter table enterprises
   add column sso_only boolean not null default true,
   add column sso_break_glass_user_id bigint;
 alter table enterprises
-  add constraint enterprises_sso_has_a_way_back check (not (sso_enabled and sso_only) or sso_break_glass_user_id is not null),
-  add foreign key (id, sso_break_glass_user_id) references users (enterprise_id, id);
-create index enterprises_by_break_glass on enterprises (id, sso_break_glass_user_id);
+  add constraint enterprises_sso_has_a_way_back check (not (sso_enabled and sso_only) or sso_break_glass_user_id is not null);

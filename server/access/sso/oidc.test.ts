@@ -63,7 +63,7 @@ describe('a sign-in through an OpenID provider', () => {
     expect(asked.get('code_challenge_method')).toBe('S256')
     expect(asked.get('redirect_uri')).toBe('http://larkspur.localhost/api/v1/omni_auth/oidc/callback')
     const answer = idp.approve(url, mateo)
-    const back = await visitor.send('GET', `${omniAuth.returned.path}?${answer}`)
+    const back = await visitor.send('GET', `${omniAuth.finishOidc.path}?${answer}`)
     expect([back.status, back.location]).toEqual([303, `/login/sso#${answer}`])
     const told = await finish(visitor, answer)
     expect(told.json).toEqual({ tested: false, token: expect.any(String), to: '/groups' })

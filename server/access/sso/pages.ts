@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { omniAuth } from '../../../contract/sso.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { readCookie } from '../../platform/cookies.ts'
 import type { Database } from '../../platform/db.ts'
@@ -16,6 +17,9 @@ interface Parts {
   settings: Base & { rate_address: number }
 }
 
+const quietly = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+
 const LONGEST_FORM = 700_000
 
 /**
@@ -25,6 +29,16 @@ const LONGEST_FORM = 700_000
  */
 export async function ssoPages(app: FastifyInstance, { database, http, settings }: Parts) {
   const addresses = new RateLimit(settings.rate_address)
+
+  // Where an OpenID provider sends the browser back to. Changes nothing: the page it leads to does the asking. The
+  // answer goes behind the #, so that it stands in no log and in no referrer.
+  app.get(omniAuth.finishOidc.path, async (request, reply) => {
+    await http.enterpriseOf(request)
+    const at = request.url.indexOf('?')
+    const answer = at === -1 ? '' : request.url.slice(at + 1)
+    return quietly(reply).redirect(`/login/sso#${answer}`, 303)
+  })
+
   await app.register(async (scope) => {
     const form = 'application/x-www-form-urlencoded'
     if (scope.hasContentTypeParser(form)) scope.removeContentTypeParser(form)
@@ -37,11 +51,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
       addresses.take(request.ip)
       const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const [encoded, ...more] = posted.getAll('SAMLResponse')
-      const to = (where: string) =>
-        reply
-          .header('cache-control', 'no-store')
-          .header('referrer-policy', 'no-referrer')
-          .redirect(where, 303)
+      const to = (where: string) => quietly(reply).redirect(where, 303)
       try {
         if (encoded === undefined || more.length > 0) throw new SsoRefusal('unreadable')
         const round = await answerSaml(database, {

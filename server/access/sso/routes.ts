@@ -124,15 +124,6 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       reply.header('content-disposition', 'inline; filename="kindred-metadata.xml"')
       void reply.send(metadataXml(providerOf(enterprise)))
     }),
-    raw(omniAuth.returned, async ({ request, reply }) => {
-      const at = request.url.indexOf('?')
-      // After the #, so that the answer stands in no log and in no referrer.
-      const answer = at === -1 ? '' : request.url.slice(at + 1)
-      void reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .redirect(`/login/sso#${answer}`, 303)
-    }),
     alone(omniAuth.finishOidc, async (asking) => {
       const { enterprise, body, reply } = asking
       const provider = providerOf(enterprise)

@@ -22,7 +22,7 @@ export function serviceProvider(enterprise: Enterprise, base: Base): ServiceProv
     entity: metadata_url,
     acs_url: `${origin}${ACS_PATH}`,
     metadata_url,
-    oidc_redirect_url: `${origin}${omniAuth.returned.path}`,
+    oidc_redirect_url: `${origin}${omniAuth.finishOidc.path}`,
   }
 }
 

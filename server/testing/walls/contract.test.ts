@@ -10,6 +10,7 @@ import { operations } from './matrix.ts'
 const serverPages = [
   'GET /api/docs',
   'GET /api/openapi.json',
+  'GET /api/v1/omni_auth/oidc/callback',
   'GET /dev/mailbox',
   'GET /dev/mailbox/:id',
   'GET /dev/mailbox/:id/html',
@@ -102,7 +103,6 @@ describe('the contract', () => {
       'passwords.reset',
       'omniAuth.finishOidc',
       'omniAuth.finishSaml',
-      'omniAuth.returned',
       'platform.colors',
       'platform.globalBranding',
       'platform.logos',
