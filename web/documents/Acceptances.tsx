@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Face } from '../ui/Face.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
-import { type DocumentPage, keepDocument } from './DocumentScreen.tsx'
+import { type DocumentPage, keepDocument } from './document.ts'
 import type { AcceptancesSearch } from './search.ts'
 
 type Row = z.output<typeof Acceptance>

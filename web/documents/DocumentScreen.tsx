@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { z } from 'zod'
-import { type PolicyDocumentPage, policyDocuments } from '../../contract/documents.ts'
+import { policyDocuments } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
-import { keyOf, queryClient, refresh, useAnswer, useSend } from '../app/query.ts'
+import { refresh, useAnswer, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ConflictNote } from '../people/ConflictNote.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -20,15 +19,10 @@ import { Page, Section } from '../ui/Page.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Acceptances } from './Acceptances.tsx'
-import { documentsHome } from './DocumentsScreen.tsx'
 import { Draft } from './Draft.tsx'
+import { type DocumentPage, documentsHome, keepDocument } from './document.ts'
 import { Versions } from './Versions.tsx'
 import './documents.css'
-
-export type DocumentPage = z.output<typeof PolicyDocumentPage>
-
-export const keepDocument = (fresh: DocumentPage) =>
-  queryClient.setQueryData(keyOf(policyDocuments.show.path, { id: fresh.id }), fresh)
 
 export function DocumentScreen({ id }: { id: string }) {
   const { t } = useText()

@@ -14,12 +14,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
+import { documentEditor, documentsHome } from './document.ts'
 import type { DocumentsSearch } from './search.ts'
 
 type Document = z.output<typeof PolicyDocument>
-
-export const documentsHome = '/admin/system/settings/policy_documents'
-export const documentEditor = ({ id }: { id: number }) => `${documentsHome}/edit/${id}`
 
 export function DocumentsScreen() {
   const { t } = useText()

@@ -17,7 +17,7 @@ import { Segmented } from '../ui/Tabs.tsx'
 import { TextArea } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { Differences } from './Differences.tsx'
-import { type DocumentPage, keepDocument } from './DocumentScreen.tsx'
+import { type DocumentPage, keepDocument } from './document.ts'
 import { Prose } from './Prose.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 

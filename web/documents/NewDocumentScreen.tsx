@@ -13,7 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { ChoiceField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
-import { documentEditor, documentsHome } from './DocumentsScreen.tsx'
+import { documentEditor, documentsHome } from './document.ts'
 import './documents.css'
 
 export function NewDocumentScreen() {

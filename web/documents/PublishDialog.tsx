@@ -6,7 +6,7 @@ import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { type DocumentPage, keepDocument } from './DocumentScreen.tsx'
+import { type DocumentPage, keepDocument } from './document.ts'
 
 interface Props {
   of: DocumentPage

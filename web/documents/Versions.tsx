@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useDates } from '../ui/dates.ts'
 import { ListState } from '../ui/ListState.tsx'
 import { Differences } from './Differences.tsx'
-import type { DocumentPage } from './DocumentScreen.tsx'
+import type { DocumentPage } from './document.ts'
 import { Prose } from './Prose.tsx'
 
 type Version = z.output<typeof DocumentVersion>

@@ -25,14 +25,6 @@ export async function roleToGive(tx: Tx, me: Viewer, roleId: number) {
   return role
 }
 
-/** As `roleToGive`, for a leader's role inside a network, where the giver's own leadership counts too. */
-export async function groupRoleToGive(tx: Tx, me: Viewer, roleId: number, networkId: number) {
-  const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
-  if (role?.role_type !== 'group') throw missing()
-  authorize(me, rolesPolicy.give, { ...role, network_id: networkId })
-  return role
-}
-
 /** Holds the templates of all roles still, so that two who take rights away at once see each other's doing. */
 export const lockTemplates = (tx: Tx) =>
   tx

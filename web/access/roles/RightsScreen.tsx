@@ -15,6 +15,7 @@ import { Section } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { areasMatching, permissionText } from './areas.ts'
+import { Because } from './Because.tsx'
 import { templateEditor } from './RolesScreen.tsx'
 import { StateNote } from './StateNote.tsx'
 import { WhyBox } from './WhyBox.tsx'
@@ -118,14 +119,6 @@ function Chains({ of: chains }: { of: readonly Chain[] }) {
     </ul>
   )
 }
-
-export const Because = ({ of: sentences }: { of: readonly string[] }) => (
-  <ol className="because">
-    {sentences.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ol>
-)
 
 function InNetwork({
   of: { network, membership, leads_as },

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Because } from './RightsScreen.tsx'
+import { Because } from './Because.tsx'
 
 type Act = z.output<typeof Rights>['acts'][number]
 interface Chosen {
