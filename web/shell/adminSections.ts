@@ -18,6 +18,7 @@ export const adminSections: readonly AdminSection[] = [
     pages: [
       { href: '/admin/system/users/list', text: 'shell.admin.users', permission: 'users_create' },
       { href: '/admin/system/users/import', text: 'shell.admin.import', permission: 'users_create' },
+      { href: '/admin/system/users/merge', text: 'shell.admin.merge', permission: 'users_create' },
       {
         href: '/admin/system/users/roles',
         text: 'shell.admin.roles',

@@ -1,0 +1,146 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeftRight, CircleAlert, Merge as MergeMark } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type MergePreview, merges } from '../../../contract/merges.ts'
+import { useQueryOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { FieldChoices, takenAtFirst } from './FieldChoices.tsx'
+import { MergedBefore } from './MergedBefore.tsx'
+import { PersonChoice } from './PersonChoice.tsx'
+import type { MergeSearch } from './search.ts'
+import './merge.css'
+
+type Preview = z.output<typeof MergePreview>
+
+/** Two profiles of one person beside each other, and what becomes of them. */
+export function MergeScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const asked = useSearch({ strict: false }) as MergeSearch
+  const { kept, gone } = asked
+  const ask = (change: MergeSearch) =>
+    void navigate({ to: '.', search: { ...asked, ...change }, replace: true, resetScroll: false })
+  return (
+    <Page title={t('merges.title')} lead={t('merges.lead')} width="wide">
+      <div className="merge-two">
+        <PersonChoice
+          title={t('merges.pick.kept')}
+          hint={t('merges.pick.kept_hint')}
+          id={kept}
+          not={gone}
+          onChoose={(id) => ask({ kept: id })}
+        />
+        <div className="between">
+          <Button
+            look="q"
+            icon={ArrowLeftRight}
+            label={t('merges.pick.swap')}
+            aria-disabled={kept === undefined && gone === undefined}
+            onClick={() => ask({ kept: gone, gone: kept })}
+          />
+        </div>
+        <PersonChoice
+          title={t('merges.pick.gone')}
+          hint={t('merges.pick.gone_hint')}
+          id={gone}
+          not={kept}
+          onChoose={(id) => ask({ gone: id })}
+        />
+      </div>
+      {kept !== undefined && gone !== undefined ? (
+        <Beside key={`${kept} ${gone}`} kept={kept} gone={gone} then={() => ask({ gone: undefined })} />
+      ) : (
+        <EmptyState small icon={MergeMark} title={t('merges.waiting.title')}>
+          {t('merges.waiting.says')}
+        </EmptyState>
+      )}
+      <MergedBefore />
+    </Page>
+  )
+}
+
+function Beside({ kept, gone, then }: { kept: number; gone: number; then: () => void }) {
+  const { data, isPending, error, refetch } = useQueryOf(merges.preview, {
+    query: { kept_id: kept, gone_id: gone },
+  })
+  return (
+    <ListState pending={isPending} error={error} retry={() => void refetch()}>
+      {data && <Choices of={data} then={then} />}
+    </ListState>
+  )
+}
+
+function Choices({ of: preview, then }: { of: Preview; then: () => void }) {
+  const { t, locale } = useText()
+  const number = new Intl.NumberFormat(locale)
+  const [taken, setTaken] = useState(() => takenAtFirst(preview.fields))
+  const [asking, setAsking] = useState(false)
+  const { kept, gone, records, refusal } = preview
+  const merge = useSend(merges.create, {
+    stale: ['/api/v1/users', '/api/v2/users'],
+    done: () => t('merges.do.done'),
+    failed: () => t('merges.do.failed'),
+  })
+  const send = () =>
+    merge.mutate(
+      { body: { kept_id: kept.id, gone_id: gone.id, taken: [...taken] } },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          then()
+        },
+      },
+    )
+  if (refusal)
+    return (
+      <div className="note bad merge-note" role="alert">
+        <Icon of={CircleAlert} />
+        <p>{refusal}</p>
+      </div>
+    )
+  return (
+    <>
+      <FieldChoices of={preview} taken={taken} onChange={setTaken} />
+      <Section title={t('merges.records.title')}>
+        {records.length === 0 ? (
+          <p className="m2">{t('merges.records.none')}</p>
+        ) : (
+          <ul className="merge-records">
+            {records.map(({ label, count, becomes }) => (
+              <li key={label}>
+                <span className="num b">{number.format(count)}</span>
+                <span className="grow">{label}</span>
+                <span className="sm m3">{t(`merges.records.${becomes}`)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <div className="savebar">
+        <Button look="p" icon={MergeMark} onClick={() => setAsking(true)}>
+          {t('merges.do.button')}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('merges.do.title', { gone: gone.name, kept: kept.name })}
+          keep={t('merges.do.keep')}
+          lose={t('merges.do.merge')}
+          irreversible
+          busy={merge.isPending}
+          onKeep={() => setAsking(false)}
+          onLose={send}
+        >
+          {t('merges.do.says', { gone: gone.name, kept: kept.name })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { type Merge, merges } from '../../../contract/merges.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RelativeTime } from '../../ui/DateLeaf.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import type { MergeSearch } from './search.ts'
+
+type Row = z.output<typeof Merge>
+
+/** Who was merged, by whom and when. */
+export function MergedBefore() {
+  const { t, locale } = useText()
+  const navigate = useNavigate()
+  const asked = useSearch({ strict: false }) as MergeSearch
+  const { page, page_size, search } = asked
+  const list = useListOf(merges.list, { query: { page, page_size, search } })
+  const ask = (change: MergeSearch) =>
+    void navigate({
+      to: '.',
+      search: { ...asked, page: undefined, ...change },
+      replace: true,
+      resetScroll: false,
+    })
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'kept',
+      title: t('merges.list.kept'),
+      fixed: true,
+      card: 'title',
+      cell: (row) => <span className="b">{row.kept.name}</span>,
+    },
+    {
+      key: 'moved_count',
+      title: t('merges.list.moved'),
+      numeric: true,
+      cell: (row) => new Intl.NumberFormat(locale).format(row.moved_count),
+    },
+    { key: 'merged_by', title: t('merges.list.by'), cell: (row) => row.merged_by.name },
+    {
+      key: 'merged_at',
+      title: t('merges.list.at'),
+      keep: true,
+      card: 'line',
+      cell: (row) => <RelativeTime at={row.merged_at} />,
+    },
+  ]
+  return (
+    <Section title={t('merges.list.title')}>
+      <DataTable
+        label={t('merges.list.title')}
+        columns={columns}
+        rows={list.data?.items ?? []}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.kept.name}
+        faceOf={(row) => <Face of={row.kept} />}
+        pending={list.isPending}
+        refreshing={list.isPlaceholderData}
+        error={list.error}
+        retry={() => void list.refetch()}
+        paging={
+          list.data && {
+            ...list.data,
+            onChange: (to) =>
+              ask({
+                page: to.page === 1 ? undefined : to.page,
+                page_size: to.page_size === DEFAULT_PAGE_SIZE ? undefined : to.page_size,
+              }),
+          }
+        }
+        search={
+          search !== undefined || (list.data?.total ?? 0) > 0 ? (
+            <SearchField
+              label={t('merges.list.search')}
+              value={search ?? ''}
+              onChange={(words) => ask({ search: words || undefined })}
+            />
+          ) : undefined
+        }
+        whenEmpty={<p className="m3">{t(search ? 'merges.list.none' : 'merges.list.empty')}</p>}
+      />
+    </Section>
+  )
+}
