@@ -159,7 +159,7 @@ export function NewUsersScreen() {
       </div>
       <div className="savebar">
         <Button look="p" busy={busy} onClick={() => void send(false)}>
-          {t('users.many.send', { count: filled.length })}
+          {filled.length === 0 ? t('users.many.add') : t('users.many.send', { count: filled.length })}
         </Button>
         {wrong > 0 && filled.length > wrong && (
           <Button onClick={() => void send(true)}>
