@@ -86,6 +86,7 @@ describe('the contract', () => {
       'activation.begin',
       'activation.claim',
       'art.network',
+      'calendarFeed.file',
       'clientErrors.create',
       'communityFinder.find',
       'csrf.token',

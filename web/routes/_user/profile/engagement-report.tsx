@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_user/profile/engagement-report')({
       context.warm(engagement.show, { query: { range: rangeOf(deps) } }),
       context.warm(recordedHours.summary),
     ]),
-  staticData: { title: 'profile.engagement.title', texts: ['people', 'profile'] },
+  staticData: { title: 'profile.engagement.title', texts: ['people', 'profile', 'downloads'] },
   component: EngagementScreen,
 })
