@@ -1,10 +1,5 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
-import type { z } from 'zod'
-import { type CsvFields, downloads, exports, userDownloads } from '../../contract/downloads.ts'
-import type { Route, Shapes } from '../../contract/route.ts'
-import { type Asking, type Operation, on, raw } from '../platform/asking.ts'
-import { record } from '../platform/changes.ts'
+import { downloads, exports, userDownloads } from '../../contract/downloads.ts'
+import { type Operation, on, raw } from '../platform/asking.ts'
 import type { Db } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
@@ -65,62 +60,3 @@ async function fileFor(db: Db, me: Viewer, desk: Desk, id: number, now: Date) {
   if (row.state !== 'ready') throw conflict('download_is_not_ready')
   return row
 }
-
-type CsvRoute = Route<Shapes & { raw: true; query: z.ZodType<{ columns: string[]; bom: boolean }> }, 'GET'>
-type FieldsRoute = Route<Shapes & { returns: typeof CsvFields }, 'GET'>
-
-/** The two doors to the CSV of a table: see `csvOf` of the contract. */
-export function csvRoutes<Csv extends CsvRoute>(
-  routes: { export_csv: Csv; valid_csv_fields: FieldsRoute },
-  table: Exportable,
-  { database }: Pick<Desk, 'database'>,
-): Operation[] {
-  const { export_csv, valid_csv_fields } = routes
-  return [
-    raw(
-      export_csv as CsvRoute,
-      async ({ db, me, say, locale, query, reply, now, address }: Asking<CsvRoute>) => {
-        authorize(me, table.may)
-        const { columns: chosen, bom, ...narrowed } = query
-        const columns = keysOf(await table.columnsFor(db, me), chosen)
-        const wish = { query: table.checkQuery(narrowed), columns, bom }
-        // What leaves the house is noted before its first byte.
-        await database.inTransaction(db.enterpriseId, (tx) =>
-          record(tx, me, {
-            action: 'download.streamed',
-            subject: { type: 'export', id: null },
-            difference: { export: table.name, columns: columns.join(', ') },
-            address,
-          }),
-        )
-        sendAs(reply, fileNameOf(table, say, me, now), table.form)
-        await reply.send(
-          Readable.from(textOf(table.pieces(db, { me, say, locale }, wish)), { objectMode: false }),
-        )
-      },
-    ),
-    on(valid_csv_fields, ({ db, me, say, enterprise }: Asking<FieldsRoute>) => {
-      authorize(me, table.may)
-      return fieldsOf(db, me, table, say, enterprise)
-    }),
-  ]
-}
-
-async function* textOf(pieces: AsyncIterable<{ text: string | Buffer }>) {
-  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
-}
-
-/** A file never opens in our name, whatever is in it, and no cache keeps it. */
-function sendAs(reply: FastifyReply, name: string, form: FileForm) {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  reply
-    .header('content-type', form.media_type)
-    .header(
-      'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`,
-    )
-    .header('cache-control', 'private, no-store')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-}
-
-const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,7 +1,7 @@
 import { changeLog } from '../../contract/logs.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import type { Exportable } from '../downloads/exports.ts'
-import { csvRoutes } from '../downloads/routes.ts'
 import { type Operation, on } from '../platform/asking.ts'
 import { listActions, listChanges } from './changeLog.ts'
 import { lastCheck } from './changeLogCheck.ts'

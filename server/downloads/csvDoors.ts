@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { CsvFields } from '../../contract/downloads.ts'
+import type { Route, Shapes } from '../../contract/route.ts'
+import { type Asking, type Operation, on, raw } from '../platform/asking.ts'
+import { record } from '../platform/changes.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Desk } from './desk.ts'
+import { type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
+import { sendAs } from './sendAs.ts'
+
+type CsvRoute = Route<Shapes & { raw: true; query: z.ZodType<{ columns: string[]; bom: boolean }> }, 'GET'>
+type FieldsRoute = Route<Shapes & { returns: typeof CsvFields }, 'GET'>
+
+/** The two doors to the CSV of a table: see `csvOf` of the contract. */
+export function csvRoutes<Csv extends CsvRoute>(
+  routes: { export_csv: Csv; valid_csv_fields: FieldsRoute },
+  table: Exportable,
+  { database }: Pick<Desk, 'database'>,
+): Operation[] {
+  const { export_csv, valid_csv_fields } = routes
+  return [
+    raw(
+      export_csv as CsvRoute,
+      async ({ db, me, say, locale, query, reply, now, address }: Asking<CsvRoute>) => {
+        authorize(me, table.may)
+        const { columns: chosen, bom, ...narrowed } = query
+        const columns = keysOf(await table.columnsFor(db, me), chosen)
+        const wish = { query: table.checkQuery(narrowed), columns, bom }
+        // What leaves the house is noted before its first byte.
+        await database.inTransaction(db.enterpriseId, (tx) =>
+          record(tx, me, {
+            action: 'download.streamed',
+            subject: { type: 'export', id: null },
+            difference: { export: table.name, columns: columns.join(', ') },
+            address,
+          }),
+        )
+        sendAs(reply, fileNameOf(table, say, me, now), table.form)
+        await reply.send(
+          Readable.from(textOf(table.pieces(db, { me, say, locale }, wish)), { objectMode: false }),
+        )
+      },
+    ),
+    on(valid_csv_fields, ({ db, me, say, enterprise }: Asking<FieldsRoute>) => {
+      authorize(me, table.may)
+      return fieldsOf(db, me, table, say, enterprise)
+    }),
+  ]
+}
+
+async function* textOf(pieces: AsyncIterable<{ text: string | Buffer }>) {
+  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
+}
