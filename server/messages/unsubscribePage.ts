@@ -64,6 +64,7 @@ export function unsubscribePages(app: FastifyInstance, { database, http, texts, 
       unsubscribe(tx, { user_id: found.userId }, found.networkId),
     )
     const title = say('messages.unsubscribe.done')
-    return sendPlainPage(reply, { title, body: `<h1>${escapeHtml(title)}</h1>`, lang: locale })
+    const way = `<p><a href="/profile/notification">${escapeHtml(say('messages.unsubscribe.settings'))}</a></p>`
+    return sendPlainPage(reply, { title, body: `<h1>${escapeHtml(title)}</h1>${way}`, lang: locale })
   })
 }

@@ -8,6 +8,7 @@ import { Form, SaveBar } from '../ui/Form.tsx'
 import { Banner } from '../ui/Glyph.tsx'
 import { ImageUpload } from '../ui/ImageUpload.tsx'
 import { MonthDayField } from '../ui/MonthDayField.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { ChoiceField, SelectField } from '../ui/SelectField.tsx'
@@ -74,6 +75,7 @@ export function Fields() {
               {...still}
             />
             <TextField name="off" label="Employee ID" value="H-31102" disabled {...still} />
+            <NumberField name="number" label="Hours" short value={4.5} {...still} />
             <TextField name="short" label="Seats" short inputMode="numeric" value="60" {...still} />
             <PasswordField name="secret" label="Password" value="kindred-demo" {...still} />
           </div>

@@ -3,6 +3,7 @@ import { loadTexts, useText } from '../app/texts.ts'
 import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { applyTenantColours, applyTheme, type Theme, themes } from '../ui/theme.ts'
+import { Charts } from './Charts.tsx'
 import { Fields } from './Fields.tsx'
 import { Lists } from './Lists.tsx'
 import { Marks } from './Marks.tsx'
@@ -60,6 +61,7 @@ export function GalleryScreen() {
       <States />
       <Fields />
       <Lists />
+      <Charts />
       <Overlays />
     </Page>
   )

@@ -12,6 +12,7 @@ export const partNames = [
   'overlays',
   'toasts',
   'timeline',
+  'charts',
   'colours',
   'mantine',
 ] as const
