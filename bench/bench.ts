@@ -2,6 +2,7 @@ import { enumeration } from './enumeration.ts'
 import { type Figure, print } from './figure.ts'
 import { benchGround, type Ground } from './ground.ts'
 import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
+import { importFigures } from './imports.ts'
 import { crashes } from './kill.ts'
 import { pages } from './pages.ts'
 import { usersList } from './users.ts'
@@ -16,7 +17,11 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   enumeration,
   users: usersList,
 }
-const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = { pages, crashes }
+const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
+  pages,
+  crashes,
+  imports: importFigures,
+}
 
 /** `npm run bench` measures everything, `npm run bench -- chain pages` only what is named. */
 const figures: Figure[] = []

@@ -189,7 +189,11 @@ export async function listRows(
     .where('import_id', '=', id)
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
     .$if(result === 'kept', (some) => some.where('undone', 'in', ['kept', 'partly']))
-    .$if(result !== undefined && result !== 'kept', (some) => some.where('result', '=', result ?? ''))
+    // Rows that were wrong from the beginning are left out like those that turned out to be.
+    .$if(result === 'failed', (some) => some.where('kind', '=', 'error'))
+    .$if(result === 'created' || result === 'changed' || result === 'skipped', (some) =>
+      some.where('result', '=', result ?? ''),
+    )
     .$if(words !== undefined, (some) =>
       some.where((eb) =>
         eb.or([

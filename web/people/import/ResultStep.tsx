@@ -73,7 +73,7 @@ export function ResultStep({ of: one }: { of: ImportAnswer }) {
             <Icon of={CircleAlert} />
             <div className="grow">
               <p className="b">{t('imports.review.says.error', { count: done.failed })}</p>
-              <p>{t('imports.review.errors_says')}</p>
+              <p>{t('imports.result.errors_says')}</p>
             </div>
             <a className="btn s sm" href={fillPath(imports.errors.path, { id: one.id })} download>
               <Icon of={Download} />

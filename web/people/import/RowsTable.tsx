@@ -155,8 +155,9 @@ export function RowsTable({ of: one, by }: { of: ImportAnswer; by: 'kind' | 'res
 
 function What({ of: row, by }: { of: Row; by: 'kind' | 'result' }) {
   const { t } = useText()
-  if (by === 'kind') return <Badge tone={kindTones[row.kind]}>{t(`imports.review.kinds.${row.kind}`)}</Badge>
+  if (by === 'kind') return <Badge tone={kindTones[row.kind]}>{t(`imports.review.row.${row.kind}`)}</Badge>
   if (row.undone === 'undone') return <Badge>{t('imports.result.taken_back')}</Badge>
+  if (row.kind === 'error') return <Badge tone="stop">{t('imports.result.failed')}</Badge>
   if (row.undone) return <Badge tone="wait">{t('imports.result.kept')}</Badge>
   return (
     row.result && (

@@ -25,7 +25,7 @@ export function PersonChoice({ title, hint, id, not, onChoose }: Props) {
       <h2 id={heading}>{title}</h2>
       <p className="hint">{hint}</p>
       {id === undefined ? (
-        <Finding title={title} not={not} onChoose={onChoose} />
+        <Finding not={not} onChoose={onChoose} />
       ) : (
         <Chosen id={id} change={() => onChoose(undefined)} />
       )}
@@ -55,7 +55,7 @@ function Chosen({ id, change }: { id: number; change: () => void }) {
   )
 }
 
-function Finding({ title, not, onChoose }: Omit<Props, 'id' | 'hint'>) {
+function Finding({ not, onChoose }: Pick<Props, 'not' | 'onChoose'>) {
   const { t } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
@@ -63,7 +63,7 @@ function Finding({ title, not, onChoose }: Omit<Props, 'id' | 'hint'>) {
   const people = (list.data?.items ?? []).filter((person) => person.id !== not)
   return (
     <>
-      <SearchField label={`${title}: ${t('merges.pick.search')}`} value={typed} onChange={setTyped} />
+      <SearchField label={t('merges.pick.search')} value={typed} onChange={setTyped} />
       <p className="vh" role="status">
         {search && t('merges.pick.found', { count: people.length })}
       </p>

@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { FormData, request } from 'undici'
+import { imports } from '../contract/imports.ts'
+import { foundEnterprise } from '../server/enterprise/found.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { Queue } from '../server/platform/jobs.ts'
+import { openLog } from '../server/platform/log.ts'
+import { type Postgres, startPostgres } from '../server/platform/postgres.ts'
+import { prepareDatabase } from '../server/platform/prepare.ts'
+import type { Figure } from './figure.ts'
+import { signInAs } from './groups.ts'
+import { type Running, run } from './processes.ts'
+
+const ROWS = Number(process.env.IMPORT_ROWS ?? 100_000)
+const BAD_EVERY = 100
+const HOST = 'imports.localhost'
+const MOST_SECONDS = 60
+const MOST_MB = 256
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** People of whom one in a hundred has no address that could be one. */
+function people(round: string) {
+  const lines = ['Email,First name,Last name,Employee id,Job title,Joined on']
+  for (let at = 0; at < ROWS; at++) {
+    const email = at % BAD_EVERY === BAD_EVERY - 1 ? `nobody ${at}` : `${round}${at}@imports.test`
+    lines.push(`${email},First ${at},"Last, ${at}",${round}-${at},Colleague,2024-02-${1 + (at % 28)}`)
+  }
+  return lines.join('\n')
+}
+
+/** The most memory a process ever held. */
+const peakOf = ({ child }: Running) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
+
+interface Ground {
+  postgres: Postgres
+  data_dir: string
+  head: Record<string, string>
+}
+
+const server = ({ postgres, data_dir }: Ground, only: string): Promise<Running> =>
+  run('bench/server.ts', [], {
+    BENCH_DATABASE_URL: postgres.web_url,
+    DATA_DIR: data_dir,
+    ONLY: only,
+    PORT: '0',
+  })
+
+/** From the first byte sent to the last row written; the worker is killed so often on the way. */
+async function importOnce(
+  ground: Ground,
+  web: Running,
+  round: string,
+  kills: number,
+  say: (line: string) => void,
+) {
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, form?: FormData) => {
+    const answer = await request(`${web.said}${path}`, {
+      method,
+      headers: { ...ground.head, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    })
+    const json = (await answer.body.json()) as Record<string, never>
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${JSON.stringify(json)}`)
+    return json as unknown as {
+      id: number
+      state: string
+      mapping: (string | null)[]
+      counts: { rows: number; error: number }
+      done: { rows: number; created: number; failed: number }
+    }
+  }
+  let worker = await server(ground, 'worker')
+  let peak = 0
+  const began = performance.now()
+  const form = new FormData()
+  form.append('file', new File([people(round)], 'people.csv'))
+  const { id, mapping } = await ask('POST', imports.create.path, undefined, form)
+  const at = (path: string) => path.replace(':id', String(id))
+  await ask('PUT', at(imports.check.path), { mapping, match_by: 'email', invite: false })
+  const until = async (state: string, killsHere: number) => {
+    for (let killed = 0; ; ) {
+      await pause(100)
+      peak = Math.max(peak, peakOf(worker))
+      const now = await ask('GET', at(imports.show.path))
+      if (now.state === state) return now
+      if (now.state === 'failed') throw new Error('the import failed')
+      const done = state === 'ready' ? now.counts.rows : now.done.rows
+      if (killed < killsHere && done > (ROWS * (killed + 1)) / (killsHere + 2)) {
+        worker.child.kill('SIGKILL')
+        await once(worker.child, 'exit')
+        worker = await server(ground, 'worker')
+        killed++
+        say(`  killed at ${done} rows`)
+      }
+    }
+  }
+  await until('ready', Math.floor(kills / 2))
+  say(`  checked after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  await ask('PUT', at(imports.apply.path), {})
+  const { done } = await until('completed', Math.ceil(kills / 2))
+  const seconds = (performance.now() - began) / 1000
+  peak = Math.max(peak, peakOf(worker), peakOf(web))
+  await worker.stop()
+  return { id, done, seconds, peak }
+}
+
+/** The same rows into a bare table: what the disk and the wire cost by themselves. */
+async function bareCopy(owner_url: string) {
+  const client = new pg.Client({ connectionString: owner_url })
+  await client.connect()
+  await client.query('create temp table bare (a text, b text, c text, d text, e text, f text)')
+  const text = people('copy')
+  const began = performance.now()
+  await pipeline(Readable.from([text]), client.query(copyFrom('copy bare from stdin (format csv, header)')))
+  const seconds = (performance.now() - began) / 1000
+  await client.end()
+  return seconds
+}
+
+async function verify(owner_url: string, id: number, round: string) {
+  const client = new pg.Client({ connectionString: owner_url })
+  await client.connect()
+  const one = async (text: string, values: unknown[]) =>
+    Number((await client.query<{ n: string }>(text, values)).rows[0]?.n)
+  const people = await one('select count(*) as n from users where email like $1', [`${round}%@imports.test`])
+  const told = await one(
+    `select count(*) as n from import_rows where import_id = $1 and kind = 'error' and line > 1 and reasons <> '[]'`,
+    [id],
+  )
+  const mails = await one(
+    `select count(*) as n from notifications where kind = 'import.completed' and link like '%/' || $1::text`,
+    [id],
+  )
+  await client.end()
+  return { people, told, mails }
+}
+
+/** 100,000 rows with 1,000 bad ones, undisturbed and with five kills of the worker. */
+export async function importFigures(say: (line: string) => void): Promise<Figure[]> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'kindred-imports-'))
+  // The postgres user must be able to pass through, or the cluster would lie elsewhere.
+  chmodSync(data_dir, 0o711)
+  let postgres: Postgres | undefined
+  let web: Running | undefined
+  try {
+    postgres = await startPostgres({ dataDir: data_dir })
+    await prepareDatabase(postgres.owner_url, postgres.web_url, () => {})
+    const database = new Database(
+      openPool({ url: postgres.web_url, max: 2, name: 'bench imports' }),
+      new Queue(postgres.web_url, openLog('silent')),
+    )
+    const founder = {
+      email: 'ada@imports.test',
+      first_name: 'Ada',
+      last_name: 'Obi',
+      password: 'kindred-demo',
+    }
+    const id = await foundEnterprise(
+      database,
+      postgres.owner_url,
+      { slug: 'imports', name: 'Imports' },
+      founder,
+    )
+    const head = { host: HOST, ...(await signInAs(database, id)) }
+    await database.close()
+    const ground: Ground = { postgres, data_dir, head }
+    web = await server(ground, 'web')
+    const token = await request(`${web.said}/api/v2/internal/csrf-token`, { headers: head })
+    await token.body.dump()
+    Object.assign(head, { 'x-csrf-token': String(token.headers['x-csrf-token']) })
+
+    const bad = Math.floor(ROWS / BAD_EVERY)
+    const calm = await importOnce(ground, web, 'calm', 0, say)
+    const calmTruth = await verify(postgres.owner_url, calm.id, 'calm')
+    const copied = await bareCopy(postgres.owner_url)
+    const kills = 5
+    const torn = await importOnce(ground, web, 'torn', kills, say)
+    const tornTruth = await verify(postgres.owner_url, torn.id, 'torn')
+    const exact = ({ people, told, mails }: typeof calmTruth) =>
+      people === ROWS - bad && told === bad && mails === 1
+    const asked = `${ROWS - bad} people, ${bad} reasons, 1 result`
+    const truth = ({ people, told, mails }: typeof calmTruth) =>
+      `${people} people, ${told} reasons, ${mails} result`
+    const most = MOST_SECONDS + 15 * kills
+    return [
+      {
+        name: `import of ${ROWS} rows, upload to done (${(calm.seconds / copied).toFixed(0)}× a bare COPY)`,
+        reached: `${calm.seconds.toFixed(1)} s`,
+        asked: `≤ ${MOST_SECONDS} s`,
+        ok: calm.seconds <= MOST_SECONDS,
+      },
+      {
+        name: 'memory of the largest process',
+        reached: `${Math.max(calm.peak, torn.peak).toFixed(0)} MB`,
+        asked: `≤ ${MOST_MB} MB`,
+        ok: Math.max(calm.peak, torn.peak) <= MOST_MB,
+      },
+      { name: 'what came of it', reached: truth(calmTruth), asked, ok: exact(calmTruth) },
+      {
+        name: `the same with ${kills} kills of the worker`,
+        reached: `${torn.seconds.toFixed(1)} s`,
+        asked: `≤ ${most} s`,
+        ok: torn.seconds <= most,
+      },
+      { name: 'what came of that', reached: truth(tornTruth), asked, ok: exact(tornTruth) },
+    ]
+  } finally {
+    await web?.stop()
+    await postgres?.stop()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+}
