@@ -13,7 +13,8 @@ import {
   removeDownload,
   retryDownload,
 } from './downloads.ts'
-import { type Exportable, type FileForm, fieldsOf, fileNameOf, keysOf } from './exports.ts'
+import { fieldsOf } from './exports.ts'
+import { sendAs } from './sendAs.ts'
 
 export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
   on(userDownloads.list, ({ db, me, say, query }) => listDownloads(db, me, desk, say, query)),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { FileForm } from './exports.ts'
 
 /** A file never opens in our name, whatever is in it, and no cache keeps it. */
 export function sendAs(reply: FastifyReply, name: string, form: FileForm) {
