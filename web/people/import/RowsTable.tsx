@@ -93,7 +93,7 @@ export function RowsTable({ of: one, by }: { of: ImportAnswer; by: 'kind' | 'res
   const chosen = by === 'kind' ? kind : result
 
   return (
-    <section className="sec" aria-label={t('imports.list.rows')}>
+    <div className="sec">
       <Tabs
         label={t('imports.list.rows')}
         items={[
@@ -149,7 +149,7 @@ export function RowsTable({ of: one, by }: { of: ImportAnswer; by: 'kind' | 'res
         }
         whenEmpty={<Nothing asked={asked} ask={ask} />}
       />
-    </section>
+    </div>
   )
 }
 
