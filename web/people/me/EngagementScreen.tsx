@@ -194,7 +194,7 @@ function HoursByNetwork() {
                 small
                 icon={Clock}
                 href={`/profile/record-hours/${network.id}`}
-                aria-label={t('profile.engagement.record_for', { network: network.name })}
+                label={t('profile.engagement.record_for', { network: network.name })}
               >
                 {t('profile.engagement.record')}
               </LinkButton>

@@ -87,7 +87,7 @@ export function HoursScreen({ networkId }: { networkId: string }) {
         }
       >
         <DataTable
-          label={t('profile.hours.months')}
+          label={t('profile.hours.title')}
           columns={columns}
           columnChoice={false}
           rows={months}

@@ -69,7 +69,7 @@ export function LeadershipScreen() {
           </p>
           <Section title={t('profile.leadership.terms')}>
             <DataTable
-              label={t('profile.leadership.terms')}
+              label={t('profile.leadership.title')}
               columns={columns}
               columnChoice={false}
               rows={terms}

@@ -141,7 +141,7 @@ function UnsubscribedLine({ of: network }: { of: { id: number; name: string; sin
       <Button
         small
         busy={again.isPending}
-        aria-label={t('profile.notification.unsubscribed.again_to', { network: network.name })}
+        label={t('profile.notification.unsubscribed.again_to', { network: network.name })}
         onClick={() => again.mutate({ params: { networkId: network.id } })}
       >
         {t('profile.notification.unsubscribed.again')}

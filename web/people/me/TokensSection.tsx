@@ -93,7 +93,7 @@ export function TokensSection() {
         </Anchor>
       </p>
       <DataTable
-        label={t('profile.tokens.title')}
+        label={t('profile.tokens.list')}
         columns={columns}
         columnChoice={false}
         rows={list.data?.items ?? []}
