@@ -16,6 +16,7 @@ const ruled: Hints = {
   unread: ['true', 'false'],
   month: [`${new Date().toISOString().slice(0, 7)}-01`],
   hours: [1.5, 8, null],
+  target: ['pronouns', 'field_3'],
   before: [writeCursor({ at: '2026-01-31T10:00:00Z', id: 7 })],
 }
 
@@ -68,6 +69,8 @@ function drawn(shape: Shape, name: string, hints: Hints): fc.Arbitrary<unknown> 
   switch (shape.type) {
     case 'string':
       if (shape.format === 'uuid') return fc.uuid()
+      if (shape.format === 'uri')
+        return fc.constantFrom('https://www.example.com/a?b=c', 'http://example.org')
       return shape.pattern ? fc.stringMatching(new RegExp(shape.pattern)) : text(shape)
     case 'integer':
       return whole(shape)

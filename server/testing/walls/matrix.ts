@@ -237,6 +237,8 @@ export interface Report {
   undeclared: string[]
   /** Answers that are errors of ours. */
   broken: string[]
+  /** Operations that did what they are for, for somebody. */
+  succeeded: Set<string>
 }
 
 export interface Role {
@@ -253,6 +255,8 @@ interface Sides {
   only?: (operation: Operation) => boolean
   /** Each round asks with other values and other ids. */
   rounds?: number
+  /** Makes those who ask whole again after a question that may have changed them. */
+  heal?: () => Promise<void>
 }
 
 /** Every operation × every role × own, foreign and never given ids. */
@@ -263,30 +267,40 @@ export async function runMatrix({
   canary,
   only = () => true,
   rounds = 1,
+  heal = async () => {},
 }: Sides): Promise<Report> {
-  const report: Report = { asked: 0, statuses: {}, leaks: [], told_apart: [], undeclared: [], broken: [] }
+  const report: Report = {
+    asked: 0,
+    statuses: {},
+    leaks: [],
+    told_apart: [],
+    undeclared: [],
+    broken: [],
+    succeeded: new Set(),
+  }
   const note = (role: Role, operation: Operation, side: string, { status, text, headers, answer }: Asked) => {
     const what = `${role.name}: ${operation.method} ${operation.path} (${side}) → ${status}`
     report.asked++
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
     const everything = `${text}\n${headers}\n${answer.headers['set-cookie'] ?? ''}`
     if (canary.test(everything)) report.leaks.push(what)
+    if (status === 200) report.succeeded.add(operation.name)
     if (status >= 500) report.broken.push(`${what} ${text.slice(0, 200)}`)
     const { returns } = operation.route
     if (status === 200 && returns && !returns.safeParse(answer.json).success)
       report.undeclared.push(`${what} ${text.slice(0, 200)}`)
   }
   for (const { operation, role, round } of everyCase(operations.filter(only), roles, rounds)) {
-    // Signing out would leave nobody to ask the next question.
-    const signsOut = operation.name.startsWith('sessions.')
-    const client = signsOut ? undefined : await shared(role)
-    const asker = async () => client ?? (await role.client())
-    note(role, operation, 'own', await ask(await asker(), operation, own, round))
-    // It may have signed the person out everywhere else, too.
-    if (signsOut) clients.delete(role)
+    const client = await shared(role)
+    const asked = async (known: Known) => {
+      const answer = await ask(client, operation, known, round)
+      if (operation.method !== 'GET') await heal()
+      return answer
+    }
+    note(role, operation, 'own', await asked(own))
     if (!namesSomething(operation)) continue
-    const theirs = await ask(await asker(), operation, foreign, round)
-    const nobodys = await ask(await asker(), operation, neverGiven, round)
+    const theirs = await asked(foreign)
+    const nobodys = await asked(neverGiven)
     note(role, operation, 'foreign', theirs)
     note(role, operation, 'never given', nobodys)
     if (

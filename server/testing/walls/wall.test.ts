@@ -3,6 +3,7 @@ import { TenantPlugin } from '../../platform/tenant.ts'
 import { CANARY } from '../companies.ts'
 import { rowsOf } from '../rows.ts'
 import { type Client, type World, world } from '../world.ts'
+import { castKeeper } from './cast.ts'
 import { canaries, type Known, knownOf, operations, type Report, type Role, runMatrix } from './matrix.ts'
 
 const NOT_HERE = new RegExp(CANARY, 'i')
@@ -30,6 +31,7 @@ describe('the wall between enterprises', () => {
   let w: World
   let ours: Known
   let theirs: Known
+  let heal: () => Promise<void>
   let report: Report
   let before: Record<string, string>
   let after: Record<string, string>
@@ -40,7 +42,8 @@ describe('the wall between enterprises', () => {
     ours = await knownOf(w, 'larkspur')
     theirs = await knownOf(w, 'brightwater')
     const stranger = await w.as(w.neighbour, 'brightwater.localhost', 'larkspur.localhost')
-    const sides = { roles: roles(w, stranger), own: ours, foreign: theirs, canary: NOT_HERE, rounds }
+    heal = await castKeeper(w)
+    const sides = { roles: roles(w, stranger), own: ours, foreign: theirs, canary: NOT_HERE, rounds, heal }
     before = await rowsOf(w.owner, w.enterprises.brightwater)
     report = await runMatrix(sides)
     after = await rowsOf(w.owner, w.enterprises.brightwater)
@@ -67,7 +70,9 @@ describe('the wall between enterprises', () => {
 
   it('was really tried: every operation, most of them with success for somebody', () => {
     expect(report.asked).toBeGreaterThanOrEqual(operations.length * 6 * rounds)
-    expect(report.statuses[200]).toBeGreaterThan(report.asked / 3)
+    const never = operations.filter(({ name }) => !report.succeeded.has(name)).map(({ name }) => name)
+    console.log(`wall: without success for anybody: ${never.join(', ')}`)
+    expect(never.length).toBeLessThan(operations.length / 3)
     expect(report.statuses[404]).toBeGreaterThan(10)
     expect(report.statuses[401]).toBeGreaterThan(10)
   })
@@ -79,6 +84,7 @@ describe('the wall between enterprises', () => {
       own: theirs,
       foreign: ours,
       canary: /larkspur|okafor|mateo/i,
+      heal,
     })
     tell('wall from the other side', there)
     expect(there.leaks).toEqual([])

@@ -1,0 +1,34 @@
+import { rightsChanged } from '../../platform/listen.ts'
+import type { World } from '../world.ts'
+
+/** What a question may do to those who ask the next one: take their role, their state, their right to ask again. */
+const tables = ['users', 'policy_templates', 'user_roles', 'counters']
+
+/** Remembers everybody as they are now; what is returned makes them so again, on their old sessions. */
+export async function castKeeper(w: World): Promise<() => Promise<void>> {
+  await w.owner.query('create schema cast_as_they_were')
+  const restore: string[] = []
+  for (const table of tables) {
+    await w.owner.query(`create table cast_as_they_were.${table} as table ${table}`)
+    const { rows } = await w.owner.query<{ name: string; key: boolean }>(
+      `select a.attname as name, a.attnum = any(i.indkey) as key
+       from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+       where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+      [table],
+    )
+    const [keys, others] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)]
+    const set = others.map(({ name }) => `${name} = was.${name}`).join(', ')
+    const same = keys.map(({ name }) => `now.${name} = was.${name}`).join(' and ')
+    const differs = others.map(({ name }) => `now.${name} is distinct from was.${name}`).join(' or ')
+    restore.push(
+      `update ${table} now set ${set} from cast_as_they_were.${table} was where ${same} and (${differs})`,
+    )
+  }
+  restore.push('update sessions set ended_at = null where ended_at is not null')
+  restore.push('delete from sign_in_attempts')
+  const enterprises = Object.values(w.enterprises)
+  return async () => {
+    await w.owner.query(restore.join('; '))
+    for (const id of enterprises) await w.app.database.inTransaction(id, (tx) => rightsChanged(tx, '*'))
+  }
+}
