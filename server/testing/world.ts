@@ -20,10 +20,16 @@ export interface Answer {
   json: any
 }
 
+type Said = string | number
+
+/** Lists are written with brackets, once a value. */
+const spelled = (key: string, value: Said | readonly Said[]): [string, string][] =>
+  typeof value === 'object' ? value.map((one) => [`${key}[]`, String(one)]) : [[key, String(value)]]
+
 export interface Asking {
   body?: unknown
   form?: FormData
-  query?: Record<string, string | number>
+  query?: Record<string, Said | readonly Said[]>
   headers?: Record<string, string>
 }
 
@@ -192,7 +198,7 @@ export function client(url: string, host: string, id: number, own: Record<string
       if (guest) cookie = [cookie, guest.split(';')[0]].filter(Boolean).join('; ')
     }
     const search = query
-      ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+      ? `?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => spelled(key, value)))}`
       : ''
     const answer = await request(`${url}${path}${search}`, {
       method: method as Dispatcher.HttpMethod,

@@ -109,6 +109,11 @@ const words: Hints = {
   subject_type: ['user'],
   from: ['2026-01-31'],
   to: ['2026-02-28'],
+  joined_from: ['2026-01-31'],
+  joined_to: ['2026-02-28'],
+  with: [[]],
+  permissions: [['groups_view', 'policy_templates_manage']],
+  act: ['networks.view'],
 }
 
 function wordBefore(path: string, name: string) {
@@ -190,7 +195,7 @@ export async function ask(client: Client, operation: Operation, known: Known, ro
   const path = pathOf(operation, params)
   if (operation.name === 'live.stream') return glance(client, path)
   const query = route.query
-    ? (withIds(example(route.query), known, operation, round) as Record<string, string | number>)
+    ? (withIds(example(route.query), known, operation, round) as Record<string, string | number | string[]>)
     : undefined
   const body = route.body ? withIds(example(route.body), known, operation, round) : undefined
   const answer = await client.send(method, path, {
