@@ -38,6 +38,8 @@ export const UserData = z.object({
   menu: z.array(z.string()),
   /** Documents to agree to before going on. */
   to_accept: z.array(z.object({ document_id: Id, version_id: Id, title: z.string() })),
+  /** Enrolling comes before everything else. */
+  must_enrol: z.boolean(),
 })
 export type UserData = z.output<typeof UserData>
 

@@ -2,6 +2,7 @@ import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
 import * as downloads from './downloads.ts'
+import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
@@ -25,6 +26,7 @@ const areas = {
   accounts,
   documents,
   downloads,
+  enrollment,
   enterprise,
   events,
   fields,

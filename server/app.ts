@@ -9,6 +9,7 @@ import { kinds } from '../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { groups } from '../contract/networks.ts'
 import { askedLetter } from './access/askedLetters.ts'
+import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -19,8 +20,8 @@ import { whomToAsk } from './access/whomToAsk.ts'
 import { versionInForce } from './documents/publishing.ts'
 import { reminderDue, remindSome } from './documents/reminders.ts'
 import { documentRoutes } from './documents/routes.ts'
-import type { Desk } from './downloads/desk.ts'
 import { csvRoutes } from './downloads/csvDoors.ts'
+import type { Desk } from './downloads/desk.ts'
 import { downloadDue, prepareJob } from './downloads/prepare.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
@@ -250,6 +251,7 @@ export async function makeApp({
     ...ssoRoutes({ database, outbound: outboundDoor({ allowed: settings.outbound_allow }), settings }),
     ...enterpriseRoutes(settings.demo),
     ...roleRoutes,
+    ...enrollmentRoutes,
     ...documentRoutes,
     ...networkRoutes,
     ...csvRoutes(groups, networksExport, desk),

@@ -1,7 +1,8 @@
 import type access from './en/access.json'
 import type changes from './en/changes.json'
-import type downloads from './en/downloads.json'
 import type documents from './en/documents.json'
+import type downloads from './en/downloads.json'
+import type enrollment from './en/enrollment.json'
 import type fields from './en/fields.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
@@ -10,8 +11,8 @@ import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
-import type profile from './en/profile.json'
 import type permissions from './en/permissions.json'
+import type profile from './en/profile.json'
 import type roles from './en/roles.json'
 import type search from './en/search.json'
 import type shell from './en/shell.json'
@@ -25,6 +26,7 @@ export interface Catalogue {
   changes: typeof changes
   downloads: typeof downloads
   documents: typeof documents
+  enrollment: typeof enrollment
   fields: typeof fields
   gallery: typeof gallery
   home: typeof home

@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as EnrollmentRouteImport } from './routes/enrollment.tsx'
 import { Route as Find_my_communityRouteImport } from './routes/find_my_community.tsx'
 import { Route as OnboardingRouteImport } from './routes/onboarding.tsx'
 import { Route as AnonymousAutoLoginRouteImport } from './routes/_anonymous/auto-login.tsx'
@@ -24,6 +25,10 @@ import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery.tsx'
+import { Route as EnrollmentIndexRouteImport } from './routes/enrollment/index.tsx'
+import { Route as EnrollmentCompleteRouteImport } from './routes/enrollment/complete.tsx'
+import { Route as EnrollmentDiscoverRouteImport } from './routes/enrollment/discover.tsx'
+import { Route as EnrollmentProfileRouteImport } from './routes/enrollment/profile.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
@@ -59,6 +64,7 @@ import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/sy
 import { Route as AdminSystemSettingsSsoRouteImport } from './routes/admin/system/settings/sso.tsx'
 import { Route as AdminSystemUsersIndexRouteImport } from './routes/admin/system/users/index.tsx'
 import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/users/list.tsx'
+import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
@@ -92,6 +98,11 @@ const UserRoute = UserRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EnrollmentRoute = EnrollmentRouteImport.update({
+  id: '/enrollment',
+  path: '/enrollment',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Find_my_communityRoute = Find_my_communityRouteImport.update({
@@ -148,6 +159,26 @@ const DevGalleryRoute = DevGalleryRouteImport.update({
   id: '/dev/gallery',
   path: '/dev/gallery',
   getParentRoute: () => rootRouteImport,
+} as any)
+const EnrollmentIndexRoute = EnrollmentIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentCompleteRoute = EnrollmentCompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentDiscoverRoute = EnrollmentDiscoverRouteImport.update({
+  id: '/discover',
+  path: '/discover',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentProfileRoute = EnrollmentProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => EnrollmentRoute,
 } as any)
 const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
@@ -337,6 +368,11 @@ const AdminSystemUsersListRoute = AdminSystemUsersListRouteImport.update({
   path: '/system/users/list',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSystemUsersMergeRoute = AdminSystemUsersMergeRouteImport.update({
+  id: '/system/users/merge',
+  path: '/system/users/merge',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemUsersNewRoute = AdminSystemUsersNewRouteImport.update({
   id: '/system/users/new',
   path: '/system/users/new',
@@ -436,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/enrollment': typeof EnrollmentRouteWithChildren
   '/find_my_community': typeof Find_my_communityRoute
   '/onboarding': typeof OnboardingRoute
   '/auto-login': typeof AnonymousAutoLoginRoute
@@ -445,7 +482,11 @@ export interface FileRoutesByFullPath {
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
   '/admin/': typeof AdminIndexRoute
+  '/enrollment/': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
@@ -479,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -510,7 +552,11 @@ export interface FileRoutesByTo {
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
   '/admin': typeof AdminIndexRoute
+  '/enrollment': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
@@ -544,6 +590,7 @@ export interface FileRoutesByTo {
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
@@ -569,6 +616,7 @@ export interface FileRoutesById {
   '/_anonymous': typeof AnonymousRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/enrollment': typeof EnrollmentRouteWithChildren
   '/find_my_community': typeof Find_my_communityRoute
   '/onboarding': typeof OnboardingRoute
   '/_anonymous/auto-login': typeof AnonymousAutoLoginRoute
@@ -578,8 +626,12 @@ export interface FileRoutesById {
   '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/dev/gallery': typeof DevGalleryRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
   '/_user/': typeof UserIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/enrollment/': typeof EnrollmentIndexRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
@@ -613,6 +665,7 @@ export interface FileRoutesById {
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
+  '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -638,6 +691,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/admin'
+    | '/enrollment'
     | '/find_my_community'
     | '/onboarding'
     | '/auto-login'
@@ -647,7 +701,11 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/notifications'
     | '/dev/gallery'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
     | '/admin/'
+    | '/enrollment/'
     | '/connection_redirect/$provider'
     | '/login/activate'
     | '/login/credentials'
@@ -681,6 +739,7 @@ export interface FileRouteTypes {
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
+    | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/user/$userId/'
@@ -712,7 +771,11 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/notifications'
     | '/dev/gallery'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
     | '/admin'
+    | '/enrollment'
     | '/connection_redirect/$provider'
     | '/login/activate'
     | '/login/credentials'
@@ -746,6 +809,7 @@ export interface FileRouteTypes {
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
+    | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/user/$userId'
@@ -770,6 +834,7 @@ export interface FileRouteTypes {
     | '/_anonymous'
     | '/_user'
     | '/admin'
+    | '/enrollment'
     | '/find_my_community'
     | '/onboarding'
     | '/_anonymous/auto-login'
@@ -779,8 +844,12 @@ export interface FileRouteTypes {
     | '/_user/downloads'
     | '/_user/notifications'
     | '/dev/gallery'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
     | '/_user/'
     | '/admin/'
+    | '/enrollment/'
     | '/_anonymous/connection_redirect/$provider'
     | '/_anonymous/login/activate'
     | '/_anonymous/login/credentials'
@@ -814,6 +883,7 @@ export interface FileRouteTypes {
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
+    | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/_user/user/$userId/'
@@ -839,6 +909,7 @@ export interface RootRouteChildren {
   AnonymousRoute: typeof AnonymousRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
+  EnrollmentRoute: typeof EnrollmentRouteWithChildren
   Find_my_communityRoute: typeof Find_my_communityRoute
   OnboardingRoute: typeof OnboardingRoute
   DevGalleryRoute: typeof DevGalleryRoute
@@ -872,6 +943,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/enrollment': {
+      id: '/enrollment'
+      path: '/enrollment'
+      fullPath: '/enrollment'
+      preLoaderRoute: typeof EnrollmentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/find_my_community': {
@@ -950,6 +1028,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/dev/gallery'
       preLoaderRoute: typeof DevGalleryRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/enrollment/': {
+      id: '/enrollment/'
+      path: '/'
+      fullPath: '/enrollment/'
+      preLoaderRoute: typeof EnrollmentIndexRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/complete': {
+      id: '/enrollment/complete'
+      path: '/complete'
+      fullPath: '/enrollment/complete'
+      preLoaderRoute: typeof EnrollmentCompleteRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/discover': {
+      id: '/enrollment/discover'
+      path: '/discover'
+      fullPath: '/enrollment/discover'
+      preLoaderRoute: typeof EnrollmentDiscoverRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/profile': {
+      id: '/enrollment/profile'
+      path: '/profile'
+      fullPath: '/enrollment/profile'
+      preLoaderRoute: typeof EnrollmentProfileRouteImport
+      parentRoute: typeof EnrollmentRoute
     }
     '/_anonymous/connection_redirect/$provider': {
       id: '/_anonymous/connection_redirect/$provider'
@@ -1196,6 +1302,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersListRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/system/users/merge': {
+      id: '/admin/system/users/merge'
+      path: '/system/users/merge'
+      fullPath: '/admin/system/users/merge'
+      preLoaderRoute: typeof AdminSystemUsersMergeRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/users/new': {
       id: '/admin/system/users/new'
       path: '/system/users/new'
@@ -1410,6 +1523,7 @@ interface AdminRouteChildren {
   AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
   AdminSystemSettingsSsoRoute: typeof AdminSystemSettingsSsoRoute
   AdminSystemUsersListRoute: typeof AdminSystemUsersListRoute
+  AdminSystemUsersMergeRoute: typeof AdminSystemUsersMergeRoute
   AdminSystemUsersNewRoute: typeof AdminSystemUsersNewRoute
   AdminSystemUsersNewListRoute: typeof AdminSystemUsersNewListRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
@@ -1436,6 +1550,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
   AdminSystemSettingsSsoRoute: AdminSystemSettingsSsoRoute,
   AdminSystemUsersListRoute: AdminSystemUsersListRoute,
+  AdminSystemUsersMergeRoute: AdminSystemUsersMergeRoute,
   AdminSystemUsersNewRoute: AdminSystemUsersNewRoute,
   AdminSystemUsersNewListRoute: AdminSystemUsersNewListRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
@@ -1462,11 +1577,30 @@ const AdminRouteChildren: AdminRouteChildren = {
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
+interface EnrollmentRouteChildren {
+  EnrollmentCompleteRoute: typeof EnrollmentCompleteRoute
+  EnrollmentDiscoverRoute: typeof EnrollmentDiscoverRoute
+  EnrollmentProfileRoute: typeof EnrollmentProfileRoute
+  EnrollmentIndexRoute: typeof EnrollmentIndexRoute
+}
+
+const EnrollmentRouteChildren: EnrollmentRouteChildren = {
+  EnrollmentCompleteRoute: EnrollmentCompleteRoute,
+  EnrollmentDiscoverRoute: EnrollmentDiscoverRoute,
+  EnrollmentProfileRoute: EnrollmentProfileRoute,
+  EnrollmentIndexRoute: EnrollmentIndexRoute,
+}
+
+const EnrollmentRouteWithChildren = EnrollmentRoute._addFileChildren(
+  EnrollmentRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
+  EnrollmentRoute: EnrollmentRouteWithChildren,
   Find_my_communityRoute: Find_my_communityRoute,
   OnboardingRoute: OnboardingRoute,
   DevGalleryRoute: DevGalleryRoute,

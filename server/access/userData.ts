@@ -10,6 +10,7 @@ import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { mustEnrol } from './enrollment/steps.ts'
 import { roleName } from './roles/names.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
@@ -33,26 +34,30 @@ export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserDa
   const [[user], networks, [unread], to_accept] = await together(
     db,
     db
-      .selectFrom('users')
+      .selectFrom('users as u')
+      .leftJoin('enrollments as e', 'e.user_id', 'u.id')
       .select([
-        'id',
-        'name',
-        'pronouns',
-        'avatar_file_id',
-        'first_name',
-        'last_name',
-        'preferred_name',
-        'email',
-        'time_zone',
-        'locale',
+        'u.id',
+        'u.name',
+        'u.pronouns',
+        'u.avatar_file_id',
+        'u.first_name',
+        'u.last_name',
+        'u.preferred_name',
+        'u.email',
+        'u.time_zone',
+        'u.locale',
+        'u.state',
+        'u.enrolled_at',
+        'e.step',
       ])
-      .where('id', '=', me.user_id),
+      .where('u.id', '=', me.user_id),
     networkMarks(db, [...new Set([...mine, ...me.leads.keys()])]),
     unreadQuestion(db, me),
     toAcceptQuestion(db, { user_id: me.user_id }),
   )
   if (!user) throw missing()
-  const { avatar_file_id, ...person } = user
+  const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
   const marks = networks.map(markOf)
   return {
     user: {
@@ -74,6 +79,7 @@ export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserDa
     leads: marks.filter((mark) => me.leads.has(mark.id)),
     unread_notifications: unread?.count ?? 0,
     menu: menuOf(me),
+    must_enrol: mustEnrol(user),
     to_accept: to_accept.map(({ document_id, version_id, title }) => ({ document_id, version_id, title })),
   }
 }

@@ -15,6 +15,7 @@ const showsMembersInside = ({ members_visibility }: NetworkSubject) =>
 
 export const networksPolicy = {
   list: clause<void>('groups_view', holds('groups_view')),
+  join: clause<void>('group_join', holds('groups_view')),
   view: clause<NetworkSubject>('group_view', any(holds('groups_view'), memberOf(itself))),
   view_members: clause<NetworkSubject>(
     'members_view',

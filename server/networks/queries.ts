@@ -38,7 +38,7 @@ export const markOf = (row: MarkRow): z.output<typeof NetworkMark> => ({
 })
 
 export const markColumns = ['id', 'kind', 'name', 'colour', 'pattern', 'logo_file_id'] as const
-const cardColumns = [
+export const cardColumns = [
   ...markColumns,
   'short_description',
   'private',
@@ -51,7 +51,7 @@ type CardRow = Pick<Network, (typeof cardColumns)[number]>
 const membershipOf = (me: Viewer, id: number) =>
   (me.memberships.get(id) ?? null) as z.output<typeof MembershipState> | null
 
-const cardOf =
+export const cardOf =
   (me: Viewer) =>
   (row: CardRow): z.output<typeof NetworkCard> => ({
     ...markOf(row),

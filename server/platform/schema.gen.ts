@@ -119,6 +119,14 @@ export interface Downloads {
   user_id: number;
 }
 
+export interface Enrollments {
+  changed_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  started_at: Generated<string>;
+  step: Generated<string>;
+  user_id: number;
+}
+
 export interface EnterpriseDomains {
   created_at: Generated<string>;
   domain: string;
@@ -453,6 +461,7 @@ export interface Networks {
   pending_users: Generated<boolean>;
   private: Generated<boolean>;
   short_description: string | null;
+  suggested: Generated<boolean>;
   upcoming_events_visibility: Generated<string>;
   uuid: Generated<string>;
   version: Generated<number>;
@@ -815,6 +824,7 @@ export interface DB {
   counters: Counters;
   custom_texts: CustomTexts;
   downloads: Downloads;
+  enrollments: Enrollments;
   enterprise_domains: EnterpriseDomains;
   enterprises: Enterprises;
   error_reports: ErrorReports;

@@ -5,8 +5,8 @@ import { Failure } from './failure.ts'
 import type { RouterContext } from './router.tsx'
 import { session } from './session.ts'
 
-/** Pages behind the sign-in: without a session one goes there first, and comes back. */
-export async function signedInOnly({ prefetch }: RouterContext, location: ParsedLocation) {
+/** Who is signed in; without a session one goes to the sign-in first, and comes back. */
+export async function signedIn({ prefetch }: RouterContext, location: ParsedLocation) {
   const toLogin = () =>
     redirect({
       to: '/login',
@@ -15,10 +15,16 @@ export async function signedInOnly({ prefetch }: RouterContext, location: Parsed
     })
   if (!session.token) throw toLogin()
   try {
-    await prefetch(userData.show)
+    return await prefetch(userData.show)
   } catch (failure) {
     throw failure instanceof Failure && failure.status === 401 ? toLogin() : failure
   }
+}
+
+/** Pages behind the sign-in. Whoever was invited, or asked to do it again, enrols before anything else. */
+export async function signedInOnly(context: RouterContext, location: ParsedLocation) {
+  const { must_enrol } = await signedIn(context, location)
+  if (must_enrol) throw redirect({ href: '/enrollment', replace: true })
 }
 
 /** The sign-in is for those who aren't signed in. */

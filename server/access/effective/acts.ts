@@ -73,6 +73,7 @@ const area = <P extends Record<string, Clause<never>>>(
 export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('networks', networksPolicy, {
     list: 'none',
+    join: 'none',
     view: 'network',
     view_members: 'network',
     manage: 'network',

@@ -21,6 +21,7 @@ interface Ground {
 const theirs = [
   'user_field_values',
   'user_settings',
+  'enrollments',
   'sessions',
   'one_time_tokens',
   'sso_identities',

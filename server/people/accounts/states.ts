@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userStateAfter } from '../../../contract/states.ts'
+import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { record } from '../../platform/changes.ts'
@@ -149,7 +150,9 @@ export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address 
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.manage, account)
   stateAfter(account.state, 'reset_onboarding')
-  if (account.enrolled_at === null) return
+  // Somebody who is at it already isn't sent back to the start.
+  if (account.enrolled_at === null && (await stepQuestion(tx, id).executeTakeFirst())) return
+  await keepStep(tx, id, 'profile')
   await tx
     .updateTable('users')
     .set({ enrolled_at: null, version: sql`version + 1` })
@@ -162,4 +165,32 @@ export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address 
   })
   await rightsChanged(tx, id)
   await wentStale(tx, ['/api/v1/user/user_data'], [id])
+}
+
+/** The person has enrolled: whoever was invited is active from now on. To enrol twice changes nothing. */
+export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
+  const account = await lockAccount(tx, me.user_id)
+  if (account.enrolled_at !== null) return
+  const next = account.state === 'active' ? account.state : stateAfter(account.state, 'enrol')
+  await keepStep(tx, account.id, 'complete')
+  await tx
+    .updateTable('users')
+    .set({
+      enrolled_at: sql`now()`,
+      version: sql`version + 1`,
+      ...(next === account.state
+        ? {}
+        : { state: next, state_reason: null, state_changed_at: sql`now()`, state_changed_by: account.id }),
+    })
+    .where('id', '=', account.id)
+    .execute()
+  await record(tx, me, {
+    action: 'user.enrolled',
+    subject: { type: 'user', id: account.id },
+    difference: next === account.state ? {} : { state: [account.state, next] },
+    ...(address ? { address } : {}),
+  })
+  await dropTokens(tx, account.id)
+  await settle(tx, account, next)
+  await wentStale(tx, ['/api/v1/user/user_data'], [account.id])
 }

@@ -60,6 +60,7 @@ export const references: readonly Reference[] = [
     text: 'mail_preferences',
   },
   { table: 'user_settings', column: 'user_id', rule: 'unite', same: ['key'], text: 'settings' },
+  { table: 'enrollments', column: 'user_id', rule: 'drop', text: 'settings', passive: true },
   { table: 'user_field_values', column: 'user_id', rule: 'drop', text: 'field_values', passive: true },
   { table: 'page_visits', column: 'user_id', rule: 'move', text: 'visits' },
   { table: 'sessions', column: 'user_id', rule: 'drop', text: 'sessions' },

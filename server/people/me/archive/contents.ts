@@ -38,6 +38,7 @@ export const parts: Record<string, Part> = {
 export const leftOut: Record<string, string> = {
   'users.state_changed_by': 'the row is about somebody else; what was done stands in changes_made',
   'users.merged_into': 'the row is about another account',
+  'enrollments.user_id': 'how far a form was filled in; what was said and when it ended stand in the profile',
   'network_members.state_changed_by': 'the membership is somebody else’s',
   'notifications.actor_id': 'the notification is somebody else’s',
   'one_time_tokens.user_id': 'holds nothing but hashes of links that open the account',

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { toAcceptQuestion } from '../../documents/inForce.ts'
+import { joinNetworks } from '../../networks/membership.ts'
+import { networksPolicy } from '../../networks/policy.ts'
+import { markOf, networkMarks } from '../../networks/queries.ts'
+import { enrol } from '../../people/accounts/states.ts'
+import { setFieldValues, valuesOf } from '../../people/fieldValues.ts'
+import { changeProfile } from '../../people/profile.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { allows } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { keepStep, mustEnrol, stepQuestion } from './steps.ts'
+
+/** What somebody is asked as they enrol: what the enterprise wants to know then, and what it can't do without. */
+async function askedAtEnrollment(db: Db, me: Viewer) {
+  const all = await valuesOf(db, me, me.user_id)
+  return all.filter(({ field }) => field.shown_at_enrollment || field.required)
+}
+
+/** A value that counts as an answer. */
+const isSaid = (value: unknown) =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const somethingMissing = (fields: Awaited<ReturnType<typeof askedAtEnrollment>>) =>
+  fields.some(({ field, value }) => field.required && !isSaid(value))
+
+const meQuestion = (db: Db, me: Viewer) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('enrollments as e', 'e.user_id', 'u.id')
+    .select(['u.state', 'u.enrolled_at', 'e.step'])
+    .where('u.id', '=', me.user_id)
+
+/** Where the viewer stands, also within a transaction that has just joined them to something. */
+export async function showEnrollment(db: Db, me: Viewer): Promise<z.output<typeof Enrollment>> {
+  const [[person], memberships] = await together(
+    db,
+    meQuestion(db, me),
+    db
+      .selectFrom('network_members')
+      .select(['network_id', 'state'])
+      .where('user_id', '=', me.user_id)
+      .where('state', 'in', ['active', 'pending']),
+  )
+  if (!person) throw missing()
+  const fields = await askedAtEnrollment(db, me)
+  const marks = await networkMarks(
+    db,
+    memberships.map(({ network_id }) => network_id),
+  ).execute()
+  const due = mustEnrol(person)
+  return {
+    step: due ? ((person.step ?? 'profile') as EnrollmentStep) : 'complete',
+    fresh: person.step === null,
+    due,
+    fields,
+    networks: marks.map((mark) => ({
+      ...markOf(mark),
+      my_membership: memberships.some(({ network_id, state }) => network_id === mark.id && state === 'active')
+        ? ('active' as const)
+        : ('pending' as const),
+    })),
+    can: { discover: allows(me, networksPolicy.list, undefined), skip_profile: !somethingMissing(fields) },
+  }
+}
+
+/** Steps are kept for those who enrol; whoever has done so changes their profile elsewhere. */
+async function stillEnrolling(tx: Tx, me: Viewer) {
+  const person = await meQuestion(tx, me).forUpdate('u').executeTakeFirst()
+  if (!person || !mustEnrol(person)) throw conflict('already_done')
+}
+
+export async function saveEnrollmentProfile(
+  tx: Tx,
+  me: Viewer,
+  { field_data, ...profile }: Hears<typeof enrollment.saveProfile, 'body'>,
+  address: string,
+) {
+  await stillEnrolling(tx, me)
+  const { title } = await tx
+    .selectFrom('users')
+    .select('title')
+    .where('id', '=', me.user_id)
+    .executeTakeFirstOrThrow()
+  await changeProfile(tx, me, me.user_id, { ...profile, title }, address)
+  const values = new Map(field_data.map(({ field_id, value }) => [field_id, value]))
+  await setFieldValues(tx, me, me.user_id, values, address)
+  return stepTo(tx, me, 'discover')
+}
+
+export async function goToStep(tx: Tx, me: Viewer, step: EnrollmentStep) {
+  await stillEnrolling(tx, me)
+  return stepTo(tx, me, step)
+}
+
+async function stepTo(tx: Tx, me: Viewer, step: EnrollmentStep) {
+  if (step !== 'profile' && somethingMissing(await askedAtEnrollment(tx, me)))
+    throw conflict('enrollment_incomplete')
+  await keepStep(tx, me.user_id, step)
+  await wentStale(tx, ['/api/v2/users/me/enrollment'], [me.user_id])
+  return showEnrollment(tx, me)
+}
+
+export async function onboardGroups(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+  const standing = new Map((await joinNetworks(tx, me, ids, address)).map(({ id, state }) => [id, state]))
+  const marks = await networkMarks(tx, [...standing.keys()]).execute()
+  return {
+    items: marks.map((mark) => ({ ...markOf(mark), my_membership: standing.get(mark.id) ?? 'pending' })),
+  }
+}
+
+/** Ends enrolling. What the enterprise must know and what it wants agreed to come first. */
+export async function completeEnrollment(tx: Tx, me: Viewer, address: string) {
+  const [[step], toAccept] = await together(
+    tx,
+    stepQuestion(tx, me.user_id),
+    toAcceptQuestion(tx, { user_id: me.user_id }),
+  )
+  if (step?.step !== 'complete') {
+    if (toAccept.length > 0) throw conflict('enrollment_documents')
+    if (somethingMissing(await askedAtEnrollment(tx, me))) throw conflict('enrollment_incomplete')
+  }
+  await enrol(tx, me, { address })
+  return showEnrollment(tx, me)
+}

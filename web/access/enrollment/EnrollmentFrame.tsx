@@ -1,0 +1,64 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Check, LogOut } from 'lucide-react'
+import { Suspense } from 'react'
+import { type EnrollmentStep, enrollmentSteps } from '../../../contract/enrollment.ts'
+import { useMe } from '../../app/me.ts'
+import { signOut } from '../../app/signing.ts'
+import { useText } from '../../app/texts.ts'
+import { CentredFrame } from '../../shell/CentredFrame.tsx'
+import { AcceptGate } from '../../shell/gate.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import './enrollment.css'
+
+/** Around the steps of enrolling. What must be agreed to comes before them. */
+export function EnrollmentFrame() {
+  const { t } = useText()
+  const { to_accept } = useMe()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const here = enrollmentSteps.find((step) => path.endsWith(`/${step}`))
+  if (to_accept.length > 0)
+    return (
+      <Suspense fallback={null}>
+        <AcceptGate />
+      </Suspense>
+    )
+  return (
+    <CentredFrame>
+      <div className="enrol">
+        {here && <Steps here={here} />}
+        <Outlet />
+        {here !== 'complete' && (
+          <footer>
+            <Button look="q" icon={LogOut} onClick={() => void signOut()}>
+              {t('enrollment.log_out')}
+            </Button>
+          </footer>
+        )}
+      </div>
+    </CentredFrame>
+  )
+}
+
+function Steps({ here }: { here: EnrollmentStep }) {
+  const { t } = useText()
+  const at = enrollmentSteps.indexOf(here)
+  return (
+    <ol className="enrol-steps" aria-label={t('enrollment.steps.label')}>
+      {enrollmentSteps.map((step, index) => {
+        const done = index < at || here === 'complete'
+        return (
+          <li
+            key={step}
+            className={classes(done && 'done', index === at && 'now')}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className="mark num">{done ? <Icon of={Check} size="s" /> : index + 1}</span>
+            {t(`enrollment.steps.${step}`)}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,34 @@
+import { redirect } from '@tanstack/react-router'
+import { userData } from '../../../contract/access.ts'
+import { type EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { keyOf, queryClient, refresh } from '../../app/query.ts'
+import type { RouterContext } from '../../app/router.tsx'
+
+/** What a step answered is what the next page begins with. */
+export const keepEnrollment = (fresh: Answers<typeof enrollment.show>) =>
+  queryClient.setQueryData(keyOf(enrollment.show.path), fresh)
+
+/** The account is active: the frame around everything else asks anew who this is. */
+export async function keepCompletion(fresh: Answers<typeof enrollment.show>) {
+  keepEnrollment(fresh)
+  await refresh([userData.show.path])
+}
+
+const pages: Record<EnrollmentStep, string> = {
+  profile: '/enrollment/profile',
+  discover: '/enrollment/discover',
+  complete: '/enrollment/complete',
+}
+
+/** The page of a step; whoever isn't that far, or is done, is taken to where they are. One may always look back. */
+export async function atStep({ prefetch }: RouterContext, place: EnrollmentStep | 'start') {
+  const { step, fresh } = await prefetch(enrollment.show)
+  const may = {
+    start: step === 'profile' && fresh,
+    profile: step !== 'complete',
+    discover: step === 'discover',
+    complete: step === 'complete',
+  }
+  if (!may[place]) throw redirect({ href: pages[step], replace: true })
+}

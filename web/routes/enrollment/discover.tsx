@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { enrollment } from '../../../contract/enrollment.ts'
+import { DiscoverStep } from '../../access/enrollment/DiscoverStep.tsx'
+import { atStep } from '../../access/enrollment/keeping.ts'
+import { discoverSearch } from '../../access/enrollment/search.ts'
+
+export const Route = createFileRoute('/enrollment/discover')({
+  validateSearch: discoverSearch,
+  beforeLoad: ({ context }) => atStep(context, 'discover'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.warm(enrollment.suggestions, { query: deps }),
+  staticData: { title: 'enrollment.discover.title', texts: ['enrollment', 'networks'] },
+  component: DiscoverStep,
+})
