@@ -106,7 +106,10 @@ describe('a question', () => {
       name: `asker ${at}`,
       client: async () => client,
     }))
-    const before = await rowsOf(w.owner, w.enterprises.larkspur)
+    const written = async () =>
+      (await w.owner.query<{ action: string }>('select action from change_log order by id')).rows
+    const before = await rowsOf(w.owner, w.enterprises.larkspur, ['change_log'])
+    const logged = await written()
     const report = await runMatrix({
       roles,
       own: await knownOf(w, 'larkspur'),
@@ -116,7 +119,10 @@ describe('a question', () => {
       rounds: 2,
     })
     // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment.
-    expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(before)
+    expect(await rowsOf(w.owner, w.enterprises.larkspur, ['change_log'])).toEqual(before)
+    // A table that leaves as a file is noted, however it was asked for; nothing else is.
+    const since = (await written()).slice(logged.length)
+    expect(new Set(since.map(({ action }) => action))).toEqual(new Set(['download.streamed']))
     console.log(`questions: ${report.asked} asked, no row written`)
     expect(report.asked).toBeGreaterThan(100)
     await w.close()

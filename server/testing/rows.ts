@@ -31,3 +31,15 @@ export async function rowsOf(
   }
   return hashes
 }
+
+/** Every column that names a person: the keys that point to one, and the enterprise's copy of who keeps a password. */
+export async function columnsNamingPeople(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ place: string }>(
+    `select c.relname || '.' || a.attname as place from pg_constraint k
+     join pg_class c on c.oid = k.conrelid
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[array_position(k.confkey, (
+       select attnum from pg_attribute where attrelid = 'users'::regclass and attname = 'id'))]
+     where k.contype = 'f' and k.confrelid = 'users'::regclass`,
+  )
+  return [...rows.map(({ place }) => place), 'enterprises.sso_break_glass_user_id'].toSorted()
+}

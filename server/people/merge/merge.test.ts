@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { merges } from '../../../contract/merges.ts'
+import { columnsNamingPeople } from '../../testing/rows.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
 import { references } from './references.ts'
 
@@ -32,15 +33,8 @@ describe('a merge of two profiles', () => {
     )
 
   it('knows what becomes of every row that names a person', async () => {
-    const { rows } = await w.owner.query<{ name: string }>(
-      `select c.relname || '.' || a.attname as name from pg_constraint k
-       join pg_class c on c.oid = k.conrelid
-       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[array_position(k.confkey, (
-         select attnum from pg_attribute where attrelid = 'users'::regclass and attname = 'id'))]
-       where k.contype = 'f' and k.confrelid = 'users'::regclass order by 1`,
-    )
     expect(references.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
-      rows.map(({ name }) => name),
+      await columnsNamingPeople(w.owner),
     )
   })
 

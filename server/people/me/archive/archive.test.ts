@@ -7,6 +7,7 @@ import { downloads, userDownloads } from '../../../../contract/downloads.ts'
 import { accessTokens, archive, calendarFeed, recordedHours } from '../../../../contract/profile.ts'
 import { unpacked } from '../../../platform/tar.ts'
 import { formWith, picture } from '../../../testing/pictures.ts'
+import { columnsNamingPeople } from '../../../testing/rows.ts'
 import { type Client, pathOf, type World, world } from '../../../testing/world.ts'
 import { monthOf } from '../hours.ts'
 import { leftOut, parts } from './contents.ts'
@@ -106,12 +107,7 @@ describe('the archive of everything about somebody', () => {
   })
 
   it('leaves out no column that names a person, unless a reason is given', async () => {
-    const { rows } = await w.owner.query<{ place: string }>(
-      `select c.conrelid::regclass::text || '.' || a.attname as place
-       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-       where c.contype = 'f' and c.confrelid = 'users'::regclass and a.attname <> 'enterprise_id' order by 1`,
-    )
-    const named = rows.map(({ place }) => place).filter((place) => place !== 'enterprises.id')
+    const named = await columnsNamingPeople(w.owner)
     expect(named.filter((place) => !(place in parts) && !(place in leftOut))).toEqual([])
     const known = new Set([...named, 'users.id', 'change_log.actor_id', 'change_log_personal.about_user_id'])
     expect([...Object.keys(parts), ...Object.keys(leftOut)].filter((place) => !known.has(place))).toEqual([])
