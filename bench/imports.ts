@@ -79,38 +79,44 @@ async function importOnce(
     }
   }
   let worker = await server(ground, 'worker')
-  let peak = 0
-  const began = performance.now()
-  const form = new FormData()
-  form.append('file', new File([people(round)], 'people.csv'))
-  const { id, mapping } = await ask('POST', imports.create.path, undefined, form)
-  const at = (path: string) => path.replace(':id', String(id))
-  await ask('PUT', at(imports.check.path), { mapping, match_by: 'email', invite: false })
-  const until = async (state: string, killsHere: number) => {
-    for (let killed = 0; ; ) {
-      await pause(100)
-      peak = Math.max(peak, peakOf(worker))
-      const now = await ask('GET', at(imports.show.path))
-      if (now.state === state) return now
-      if (now.state === 'failed') throw new Error('the import failed')
-      const done = state === 'ready' ? now.counts.rows : now.done.rows
-      if (killed < killsHere && done > (ROWS * (killed + 1)) / (killsHere + 2)) {
-        worker.child.kill('SIGKILL')
-        await once(worker.child, 'exit')
-        worker = await server(ground, 'worker')
-        killed++
-        say(`  killed at ${done} rows`)
+  try {
+    return await walk()
+  } finally {
+    await worker.stop()
+  }
+  async function walk() {
+    let peak = 0
+    const began = performance.now()
+    const form = new FormData()
+    form.append('file', new File([people(round)], 'people.csv'))
+    const { id, mapping } = await ask('POST', imports.create.path, undefined, form)
+    const at = (path: string) => path.replace(':id', String(id))
+    await ask('PUT', at(imports.check.path), { mapping, match_by: 'email', invite: false })
+    const until = async (state: string, killsHere: number) => {
+      for (let killed = 0; ; ) {
+        await pause(100)
+        peak = Math.max(peak, peakOf(worker))
+        const now = await ask('GET', at(imports.show.path))
+        if (now.state === state) return now
+        if (now.state === 'failed') throw new Error('the import failed')
+        const done = state === 'ready' ? now.counts.rows : now.done.rows
+        if (killed < killsHere && done > (ROWS * (killed + 1)) / (killsHere + 2)) {
+          worker.child.kill('SIGKILL')
+          await once(worker.child, 'exit')
+          worker = await server(ground, 'worker')
+          killed++
+          say(`  killed at ${done} rows`)
+        }
       }
     }
+    await until('ready', Math.floor(kills / 2))
+    say(`  checked after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    await ask('PUT', at(imports.apply.path), {})
+    const { done } = await until('completed', Math.ceil(kills / 2))
+    const seconds = (performance.now() - began) / 1000
+    peak = Math.max(peak, peakOf(worker), peakOf(web))
+    return { id, done, seconds, peak }
   }
-  await until('ready', Math.floor(kills / 2))
-  say(`  checked after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  await ask('PUT', at(imports.apply.path), {})
-  const { done } = await until('completed', Math.ceil(kills / 2))
-  const seconds = (performance.now() - began) / 1000
-  peak = Math.max(peak, peakOf(worker), peakOf(web))
-  await worker.stop()
-  return { id, done, seconds, peak }
 }
 
 /** The same rows into a bare table: what the disk and the wire cost by themselves. */
