@@ -65,9 +65,9 @@ export function NewUsersScreen() {
       setProblems(new Map(found.map(({ row, fields }) => [filled[row]?.key ?? 0, fields])))
       if (created > 0) {
         toast.good(t('users.many.done', { count: created }))
-        await refresh([accounts.list.path])
         const wrong = new Set(found.map(({ row }) => filled[row]?.key))
         setRows(rows.filter((row) => wrong.has(row.key)))
+        await refresh([accounts.list.path])
       } else toast.bad(t('users.many.failed'))
       if (found.length === 0) await go(toAccounts.list)
     } catch (failure) {
