@@ -20,6 +20,8 @@ import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
 import { addFields, planDeletions } from './fields.ts'
 import type { Company } from './larkspur/types.ts'
+import { addHistory } from './life/history.ts'
+import { addLife } from './life/life.ts'
 
 interface Ground {
   database: Database
@@ -60,15 +62,24 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
     await dress(tx, company)
     say(`${enterprise.name}: ${company.people.length} people`)
     const people = await addPeople(tx, company, await makeDefaultRoles(tx), passwordHash, faces)
-    await addFields(tx, company, people)
     await planDeletions(tx)
     say(`${enterprise.name}: ${company.networks.length} networks`)
     const networks = await addNetworks(tx, company, people)
+    // The first of each company looks after it.
+    const administrator = idOf(people, 0)
+    if (company.life) await addHistory(tx, administrator)
+    await addFields(tx, company, people)
     say(`${enterprise.name}: ${company.events.length} events, ${company.posts.length} posts`)
     const events = await addEvents(tx, company, people, networks)
     const posts = await addPosts(tx, company, people, networks, photos)
     await addNotifications(tx, company, people, networks, events, posts)
-    await addDocuments(tx, company.documents ?? [], idOf(people, 0), [...signIns])
+    await addDocuments(tx, company.documents ?? [], administrator, [...signIns])
+    if (company.life) {
+      const { life } = company
+      say(`${enterprise.name}: roles, devices, imports and what else people did`)
+      const named = { person: (i: number) => idOf(people, i), network: (key: string) => idOf(networks, key) }
+      await addLife({ tx, life, administrator, store: ground.store, tmp_dir: ground.tmp_dir, ...named })
+    }
   })
   return id
 }
@@ -205,6 +216,7 @@ async function addPeople(
       name: shownName(person),
       role_id: idOf(roleByName, role_name),
       enrolled_at: notYetEnrolled.has(person.state) ? null : person.state_changed_at,
+      created_at: person.joined_on ?? person.state_changed_at,
       // Whom the demo names has come as far as choosing a password.
       password_hash: person.state === 'invited' && !signIns.has(person.email) ? null : passwordHash,
     }))

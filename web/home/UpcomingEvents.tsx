@@ -4,7 +4,6 @@ import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
-import { useDates } from '../ui/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FaceStack } from '../ui/Face.tsx'
 import { Coloured, Glyph } from '../ui/Glyph.tsx'
@@ -14,6 +13,7 @@ import { StateBadge } from '../ui/StateBadge.tsx'
 import { useGoing } from './going.ts'
 import { AgendaSkeleton } from './HomeSkeleton.tsx'
 import { nextEvents } from './questions.ts'
+import { lastsDays, useWhen } from './when.ts'
 
 type Line = z.output<typeof EventLine>
 
@@ -85,16 +85,6 @@ function Hero({ of: event }: { of: Line }) {
       <img className="art" src={event.picture_url} alt="" width={600} height={288} fetchPriority="high" />
     </Coloured>
   )
-}
-
-const A_DAY = 86_400_000
-/** A night shift is still told in hours, although it ends on another day. */
-const lastsDays = ({ starts_at, ends_at }: Line) => Date.parse(ends_at) - Date.parse(starts_at) >= A_DAY
-
-/** Hours where the leaf says the day; the days where it lasts longer. */
-function useWhen() {
-  const dates = useDates()
-  return (event: Line) => (lastsDays(event) ? dates.days : dates.hours)(event.starts_at, event.ends_at)
 }
 
 function AgendaLine({ of: event }: { of: Line }) {

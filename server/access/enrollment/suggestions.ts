@@ -22,7 +22,10 @@ const MOST_REASONS = 200
 const openly = sql`n.archived_at is null and not n.private
   and n.members_visibility in ('public', 'enabled', 'non_member')`
 
-/** Networks in which people gave the same public answer to a question as the viewer: the largest share first. */
+/**
+ * Networks in which people gave the same public answer to a question as the viewer. Where they are the larger share
+ * comes first: a small chapter of one's own site says more than a network of everybody.
+ */
 async function sameAnswer(db: Db, me: Viewer): Promise<[number, Reason][]> {
   const { rows } = await sql<{ network_id: number; title: string; value: string; people: number }>`
     with mine as (
@@ -44,9 +47,9 @@ async function sameAnswer(db: Db, me: Viewer): Promise<[number, Reason][]> {
     join users u on u.enterprise_id = ${db.enterpriseId} and u.id = peers.user_id and u.state = 'active'
     join network_members m on m.enterprise_id = ${db.enterpriseId} and m.user_id = u.id and m.state = 'active'
     join networks n on n.enterprise_id = ${db.enterpriseId} and n.id = m.network_id and ${openly}
-    group by m.network_id, peers.id, peers.title, peers.value
+    group by m.network_id, n.member_count, peers.id, peers.title, peers.value
     having count(*) >= ${FEWEST}
-    order by people desc, m.network_id, peers.id
+    order by count(*)::float8 / greatest(n.member_count, count(*)) desc, people desc, m.network_id, peers.id
     limit ${MOST_REASONS}`.execute(db)
   return rows.map(({ network_id, title, value, people }) => [
     network_id,

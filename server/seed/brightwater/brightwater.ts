@@ -13,6 +13,7 @@ import type {
   PostSeed,
 } from '../larkspur/types.ts'
 import { random } from '../random.ts'
+import { brightwaterFields, brightwaterLife } from './life.ts'
 
 /**
  * The company next door, which exists to prove the wall between tenants. Every name, title and text here carries one
@@ -140,6 +141,8 @@ export function brightwater(today: Day): Company {
   return {
     enterprise,
     people,
+    fields: brightwaterFields(people),
+    life: brightwaterLife(days),
     face_count: faces.length,
     faces,
     networks,

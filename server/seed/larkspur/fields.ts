@@ -1,5 +1,6 @@
 import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { random } from '../random.ts'
+import { sites } from './sites.ts'
 import type { FieldSeed, PersonSeed } from './types.ts'
 
 const nothing: Omit<FieldSeed, 'title' | 'type' | 'values'> = {
@@ -22,6 +23,9 @@ export function larkspurFields(people: readonly PersonSeed[]): FieldSeed[] {
   const shifts = ['Early', 'Late', 'Night', 'Weekend']
   const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
   const tongues = ['English', 'Español', 'Français', 'Português', 'Tagalog', '日本語', 'Deutsch', 'Yorùbá']
+  const diets = ['Vegetarian', 'Vegan', 'Halal', 'Kosher', 'No nuts', 'No gluten']
+  const disclosures = ['I have a disability', 'I have none', 'I would rather not say']
+  const placeOf = new Map(sites.map(({ key, place }) => [key, place]))
   const kinds = ['Bakery', 'Fields and greenhouses', 'Kitchen', 'Warehouse', 'Office']
   return [
     {
@@ -40,6 +44,38 @@ export function larkspurFields(people: readonly PersonSeed[]): FieldSeed[] {
       options: shifts,
       shown_at_enrollment: true,
       values: said(0.7, () => several(shifts)),
+    },
+    {
+      ...nothing,
+      title: 'Site',
+      type: 'select',
+      options: sites.map(({ place }) => place),
+      shown_at_enrollment: true,
+      values: people.map(({ site, state }) => (state === 'invited' ? null : (placeOf.get(site) ?? null))),
+    },
+    {
+      ...nothing,
+      title: 'Started in',
+      type: 'numeric',
+      min: 1960,
+      max: 2100,
+      values: people.map(({ joined_on }) => (joined_on ? Number(joined_on.slice(0, 4)) : null)),
+    },
+    {
+      ...nothing,
+      title: 'What I eat',
+      type: 'checkbox',
+      options: diets,
+      class: 'private',
+      values: said(0.3, () => several(diets)),
+    },
+    {
+      ...nothing,
+      title: 'Disability, as far as I like to say',
+      type: 'select',
+      options: disclosures,
+      class: 'sensitive',
+      values: said(0.08, () => chance.pick(disclosures)),
     },
     {
       ...nothing,

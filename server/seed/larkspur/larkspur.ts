@@ -2,6 +2,7 @@ import { calendar } from './calendar.ts'
 import { documents } from './documents.ts'
 import { events } from './events.ts'
 import { larkspurFields } from './fields.ts'
+import { larkspurLife } from './life.ts'
 import { networks } from './networks.ts'
 import { notifications } from './notifications.ts'
 import { larkspurFaces, people } from './people.ts'
@@ -105,5 +106,6 @@ export function larkspur(today: Day): Company {
     posts: news,
     notifications: notifications(days, groups, gatherings, news),
     documents,
+    life: larkspurLife(days, staff),
   }
 }

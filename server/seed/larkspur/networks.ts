@@ -4,7 +4,7 @@ import { cast, who } from './cast.ts'
 import { comingEvents, pastEvents } from './eventList.ts'
 import { type NetworkPlan, networkList } from './networkList.ts'
 import { postList } from './postList.ts'
-import type { MemberSeed, NetworkSeed, PersonSeed } from './types.ts'
+import type { LeaderSeed, MemberSeed, NetworkSeed, PersonSeed } from './types.ts'
 
 /** Nobody is in more, parents of sub-groups included. */
 const MOST_NETWORKS = 8
@@ -297,5 +297,5 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
 }
 
 /** The first two lead; further ones help with a part of it. */
-const leadsAs = (place: number) =>
+const leadsAs = (place: number): LeaderSeed['role_name'] =>
   (['group leader', 'group leader', 'facilitator'] as const)[place] ?? 'sponsor'

@@ -8,6 +8,7 @@ import type { UserState } from '../../../contract/people.ts'
 import type { PostKind } from '../../../contract/posts.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { FaceTraits } from '../faces/faces.ts'
+import type { Life } from '../life/types.ts'
 
 /** A place in `people`. */
 export type PersonIndex = number
@@ -214,6 +215,8 @@ export type Company = {
   posts: PostSeed[]
   notifications: NotificationSeed[]
   documents?: readonly DocumentSeed[]
+  /** The companies of the tests have none: what they do, the tests do. */
+  life?: Life
 }
 
 /** A policy document: its published versions in their order, and what is being written. */

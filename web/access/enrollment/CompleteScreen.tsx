@@ -5,11 +5,11 @@ import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { useWhen } from '../../home/when.ts'
 import { MembershipBadge } from '../../networks/MembershipBadge.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { DateLeaf } from '../../ui/DateLeaf.tsx'
-import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Coloured, Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -81,7 +81,7 @@ function Joined() {
 /** Nothing is said where nothing is planned, or where it can't be told right now. */
 function Coming() {
   const { t } = useText()
-  const dates = useDates()
+  const when = useWhen()
   const { data } = useQueryOf(myEvents.upcoming, { query: { limit: 4 } })
   if (!data || data.items.length === 0) return null
   return (
@@ -93,7 +93,7 @@ function Coming() {
               <DateLeaf at={event.starts_at} />
               <div>
                 <h3>{event.name}</h3>
-                <div className="sm m2">{dates.hours(event.starts_at, event.ends_at)}</div>
+                <div className="sm m2">{when(event)}</div>
                 <div className="sm m2">{event.network.name}</div>
               </div>
             </Coloured>

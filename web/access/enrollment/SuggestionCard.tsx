@@ -29,6 +29,8 @@ interface Props {
 export function SuggestionCard({ of: network, chosen, choose }: Props) {
   const { t } = useText()
   const why = useReason()
+  const taken = network.asks ? t('enrollment.discover.asks') : t('enrollment.discover.chosen')
+  const choice = chosen ? taken : t('enrollment.discover.choose')
   return (
     <Coloured as="li" colour={network.colour} className={classes(chosen && 'on')}>
       <img
@@ -57,12 +59,10 @@ export function SuggestionCard({ of: network, chosen, choose }: Props) {
             look={chosen ? 't' : 's'}
             icon={chosen ? Check : undefined}
             aria-pressed={chosen}
-            label={t('enrollment.discover.choose_named', { name: network.name })}
+            label={t('enrollment.discover.named', { choice, name: network.name })}
             onClick={choose}
           >
-            {chosen
-              ? t(network.asks ? 'enrollment.discover.asks' : 'enrollment.discover.chosen')
-              : t('enrollment.discover.choose')}
+            {choice}
           </Button>
         </span>
       </div>

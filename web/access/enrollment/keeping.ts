@@ -1,18 +1,17 @@
 import { redirect } from '@tanstack/react-router'
-import { userData } from '../../../contract/access.ts'
 import { type EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { keyOf, queryClient, refresh } from '../../app/query.ts'
+import { keyOf, queryClient } from '../../app/query.ts'
 import type { RouterContext } from '../../app/router.tsx'
 
 /** What a step answered is what the next page begins with. */
 export const keepEnrollment = (fresh: Answers<typeof enrollment.show>) =>
   queryClient.setQueryData(keyOf(enrollment.show.path), fresh)
 
-/** The account is active: the frame around everything else asks anew who this is. */
+/** The account is active, and belongs to more than before: what was asked until now is asked anew. */
 export async function keepCompletion(fresh: Answers<typeof enrollment.show>) {
   keepEnrollment(fresh)
-  await refresh([userData.show.path])
+  await queryClient.invalidateQueries()
 }
 
 const pages: Record<EnrollmentStep, string> = {

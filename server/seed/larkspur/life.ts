@@ -1,0 +1,122 @@
+import type { Life } from '../life/types.ts'
+import type { Calendar } from './calendar.ts'
+import { who } from './cast.ts'
+import type { PersonSeed } from './types.ts'
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const chrome =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const tablet =
+  'Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+const headings = 'First name,Last name,Email,Job title,Joined on,Area of work,Site'
+
+/** What the people of Larkspur did with their accounts. */
+export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Life {
+  const nth = (state: PersonSeed['state'], place: number) =>
+    people
+      .map((person, index) => ({ person, index }))
+      .filter(({ person, index }) => index > 60 && person.state === state && person.role_name === 'member')
+      .at(place)?.index ?? who.member
+  const asked = { export: 'groups', rows: 38 }
+  return {
+    suggested: ['volunteers', 'early'],
+    devices: [who.admin, who.leader, who.approver, who.member, who.mentor, who.mentee].flatMap(
+      (person, place) => [
+        {
+          person,
+          agent: chrome,
+          address: `10.20.${place}.14`,
+          seen_at: days.at(-1, 9 + place),
+          ended: false,
+        },
+        { person, agent: phone, address: `81.2.69.${140 + place}`, seen_at: days.at(-2, 18), ended: false },
+        { person, agent: tablet, address: `10.20.${place}.15`, seen_at: days.at(-9, 12), ended: false },
+        { person, agent: firefox, address: `10.20.${place}.16`, seen_at: days.at(-21, 8), ended: true },
+      ],
+    ),
+    roles: [
+      {
+        role_name: 'People partner',
+        role_type: 'admin',
+        permissions: ['users_create'],
+        holders: [nth('active', 12), nth('active', 240)],
+      },
+      { role_name: 'Night desk', role_type: 'user', permissions: [], holders: [nth('active', 33)] },
+    ],
+    tokens: [
+      {
+        person: who.admin,
+        name: 'Nightly report',
+        may_write: false,
+        days: 180,
+        made_days_ago: 20,
+        revoked: false,
+      },
+      {
+        person: who.admin,
+        name: 'Badge printer',
+        may_write: true,
+        days: 30,
+        made_days_ago: 70,
+        revoked: false,
+      },
+      { person: who.admin, name: 'A trial', may_write: true, days: 90, made_days_ago: 40, revoked: true },
+      {
+        person: who.member,
+        name: 'My calendar script',
+        may_write: false,
+        days: 365,
+        made_days_ago: 3,
+        revoked: false,
+      },
+    ],
+    hours: { one_in: 23, months: 4 },
+    unsubscribed: [
+      { person: who.member, network: 'volunteers', again: false },
+      { person: who.leader, network: 'volunteers', again: true },
+    ],
+    enrols_again: nth('active', 77),
+    enrols_half_way: nth('invited', 3),
+    downloads: [
+      { ...asked, person: who.admin, file_name: 'Circles this morning.csv', state: 'ready', hours: 3 },
+      { ...asked, person: who.admin, file_name: 'Circles.csv', state: 'waiting', hours: 0.1 },
+      { ...asked, person: who.admin, file_name: 'Circles by size.csv', state: 'in_progress', hours: 0.2 },
+      { ...asked, person: who.admin, file_name: 'Circles last quarter.csv', state: 'failed', hours: 50 },
+      { ...asked, person: who.admin, file_name: 'Circles, second try.csv', state: 'canceled', hours: 49 },
+      { ...asked, person: who.admin, file_name: 'Circles last week.csv', state: 'expired', hours: 170 },
+      { ...asked, person: who.member, file_name: 'My circles.csv', state: 'ready', hours: 5 },
+    ],
+    imports: [
+      {
+        file_name: 'November starters.csv',
+        undone: false,
+        lines: [
+          headings,
+          `Aurelio,Bianchi,aurelio.bianchi.new@larkspur.test,Line cook,${days.day(-19)},Kitchen,Fresno`,
+          `Sunniva,Haugen,sunniva.haugen.new@larkspur.test,Lab technician,${days.day(-19)},Office,Fresno`,
+          `Kwabena,Mensah,kwabena.mensah.new@larkspur.test,Forklift driver,${days.day(-12)},Warehouse,Fresno`,
+          `Thandiwe,Dube,thandiwe.dube.new@larkspur.test,Quality inspector,${days.day(-12)},Warehouse,Fresno`,
+          `Jun,,jun.new@larkspur.test,Packer,${days.day(-12)},Warehouse,Fresno`,
+          `Marisol,Vega,marisol.vega(at)larkspur.test,Packer,${days.day(-5)},Warehouse,Fresno`,
+          'Noor,Haddad,noor.haddad.new@larkspur.test,Baker,16th of November,Bakery,Fresno',
+          `Sunniva,Haugen,sunniva.haugen.new@larkspur.test,Lab technician,${days.day(-19)},Office,Fresno`,
+        ],
+      },
+      {
+        file_name: 'Harvest crew.csv',
+        undone: true,
+        lines: [
+          headings,
+          `Ilse,Vermeer,ilse.vermeer.crew@larkspur.test,Picker,${days.day(-80)},Fields and greenhouses,Fresno`,
+          `Bogdan,Iliev,bogdan.iliev.crew@larkspur.test,Picker,${days.day(-80)},Fields and greenhouses,Fresno`,
+          `Rekha,Nair,rekha.nair.crew@larkspur.test,Tractor driver,${days.day(-80)},Fields and greenhouses,Fresno`,
+        ],
+      },
+    ],
+    twin: { of: who.sam, email: 'sam.second@larkspur.test', title: 'Shift lead, cold store' },
+    sso_draft: null,
+  }
+}

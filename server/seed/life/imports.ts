@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applySome } from '../../people/import/applying.ts'
+import { checkSome } from '../../people/import/checking.ts'
+import type { ImportParts } from '../../people/import/goOn.ts'
+import { applyImport, checkImport, receiveImport, undoImport } from '../../people/import/imports.ts'
+import { undoSome } from '../../people/import/undoing.ts'
+import type { JobQueue, Tx } from '../../platform/db.ts'
+import { hashOf } from '../../platform/secrets.ts'
+import { HERE, type Lived } from './lived.ts'
+
+const noQueue: JobQueue = { put: async () => {} }
+
+/** Files of people that were imported, walked through here and now rather than by jobs. Nobody is written to. */
+export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived) {
+  const say = texts.in('en')
+  const parts: ImportParts = { store, texts, letters: { send: async () => {} } }
+  for (const { file_name, lines, undone } of life.imports)
+    await without(tx, async () => {
+      const path = join(tmp_dir, randomUUID())
+      const content = `${lines.join('\r\n')}\r\n`
+      await writeFile(path, content)
+      const file = {
+        name: file_name,
+        path,
+        bytes: (await stat(path)).size,
+        sha256: hashOf(content).toString('hex'),
+      }
+      const { id } = await receiveImport(tx, me, parts, file, say, HERE)
+      const { mapping, match_by } = await tx
+        .selectFrom('imports')
+        .select(['mapping', 'match_by'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const asked = {
+        mapping: mapping.map((target) => target || null),
+        match_by: match_by as 'email',
+        invite: false,
+      }
+      await checkImport(tx, me, say, id, asked)
+      while (await checkSome(tx, parts, id));
+      await applyImport(tx, me, say, id, HERE)
+      while (await applySome(tx, parts, id));
+      if (!undone) return
+      await undoImport(tx, me, say, id, HERE)
+      while (await undoSome(tx, parts, id));
+    })
+}
+
+/** The queue isn't open before the product is, and nothing may be left in it. */
+async function without(tx: Tx, work: () => Promise<void>) {
+  const { queue } = tx
+  Object.assign(tx, { queue: noQueue })
+  await work()
+  Object.assign(tx, { queue })
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import type { Texts } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { Life } from './types.ts'
+
+/** What each part of the life is made from. */
+export interface Lived {
+  tx: Tx
+  /** The administrator, in whose name the accounts are looked after. */
+  me: Viewer
+  life: Life
+  store: FileStore
+  texts: Texts
+  tmp_dir: string
+  person: (index: number) => number
+  network: (key: string) => number
+}
+
+/** Where the administrator sits. */
+export const HERE = '10.20.0.7'

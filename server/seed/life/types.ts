@@ -1,0 +1,53 @@
+import type { Permission } from '../../../contract/permissions.ts'
+import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
+
+/** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
+export interface Life {
+  /** Networks that are suggested to everybody new. */
+  suggested: readonly Key[]
+  /** Devices somebody is signed in on, or was. */
+  devices: readonly {
+    person: PersonIndex
+    agent: string
+    address: string
+    seen_at: MomentText
+    ended: boolean
+  }[]
+  /** Roles of the company's own, and who holds them. */
+  roles: readonly {
+    role_name: string
+    role_type: 'admin' | 'user'
+    /** What it opens beyond what members may do. */
+    permissions: readonly Permission[]
+    holders: readonly PersonIndex[]
+  }[]
+  tokens: readonly {
+    person: PersonIndex
+    name: string
+    may_write: boolean
+    days: number
+    made_days_ago: number
+    revoked: boolean
+  }[]
+  /** One in so many members of each network has recorded hours in each of the last months. */
+  hours: { one_in: number; months: number } | null
+  unsubscribed: readonly { person: PersonIndex; network: Key; again: boolean }[]
+  /** Somebody who enrols once more, and somebody who has stopped half-way. */
+  enrols_again: PersonIndex | null
+  enrols_half_way: PersonIndex | null
+  downloads: readonly DownloadLife[]
+  imports: readonly { file_name: string; lines: readonly string[]; undone: boolean }[]
+  /** A second profile of somebody, which became one with the first. */
+  twin: { of: PersonIndex; email: string; title: string } | null
+  sso_draft: { issuer: string; login_url: string } | null
+}
+
+export interface DownloadLife {
+  person: PersonIndex
+  export: string
+  file_name: string
+  state: 'waiting' | 'in_progress' | 'ready' | 'failed' | 'canceled' | 'expired'
+  /** How long ago it was asked for. */
+  hours: number
+  rows: number
+}
