@@ -1,4 +1,9 @@
-type Go = (href: string, how?: { replace?: boolean }) => Promise<void>
+interface How {
+  replace?: boolean
+  /** All is saved, though what guards unsaved changes may not have been drawn anew since. */
+  ignoreBlocker?: boolean
+}
+type Go = (href: string, how?: How) => Promise<void>
 
 let move: Go = async (href) => window.location.assign(href)
 

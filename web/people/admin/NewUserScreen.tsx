@@ -59,7 +59,7 @@ export function NewUserScreen() {
           setUnsaved(0)
           toast.good(t('users.new.saved', { name }))
           await refresh([accounts.list.path])
-          await go(toAccounts.show({ id }))
+          await go(toAccounts.show({ id }), { ignoreBlocker: true })
         }}
       >
         <UserForm choices={choices} />

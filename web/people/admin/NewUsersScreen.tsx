@@ -69,7 +69,7 @@ export function NewUsersScreen() {
         setRows(rows.filter((row) => wrong.has(row.key)))
         await refresh([accounts.list.path])
       } else toast.bad(t('users.many.failed'))
-      if (found.length === 0) await go(toAccounts.list)
+      if (found.length === 0) await go(toAccounts.list, { ignoreBlocker: true })
     } catch (failure) {
       toast.bad(failure instanceof Failure && failure.message ? failure.message : t('users.many.failed'))
     } finally {
