@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { FormData, request } from 'undici'
+import { Agent, FormData, request } from 'undici'
 import { imports } from '../contract/imports.ts'
 import { foundEnterprise } from '../server/enterprise/found.ts'
 import { Database, openPool } from '../server/platform/db.ts'
@@ -24,6 +24,9 @@ const HOST = 'imports.localhost'
 const MOST_SECONDS = 60
 const MOST_MB = 256
 
+// Our own: Node's built-in one may be the default by now, and doesn't know the forms of this package.
+const dispatcher = new Agent()
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** People of whom one in a hundred has no address that could be one. */
@@ -36,9 +39,27 @@ function people(round: string) {
   return lines.join('\n')
 }
 
-/** The most memory a process ever held. */
-const peakOf = ({ child }: Running) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
+/** What a process holds, in megabytes: now (VmRSS), or the most it ever did (VmHWM). */
+const held = ({ child }: Running, what: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) /
+  1000
+
+/** The most that processes held, and the most that any of them grew since it was ready. */
+class Memory {
+  peak = 0
+  growth = 0
+  readonly #before = new Map<Running, number>()
+
+  begin(process: Running) {
+    this.#before.set(process, held(process, 'VmRSS'))
+  }
+
+  look(process: Running) {
+    const most = held(process, 'VmHWM')
+    this.peak = Math.max(this.peak, most)
+    this.growth = Math.max(this.growth, most - (this.#before.get(process) ?? most))
+  }
+}
 
 interface Ground {
   postgres: Postgres
@@ -65,6 +86,7 @@ async function importOnce(
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, form?: FormData) => {
     const answer = await request(`${web.said}${path}`, {
       method,
+      dispatcher,
       headers: { ...ground.head, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
     })
@@ -85,37 +107,72 @@ async function importOnce(
     await worker.stop()
   }
   async function walk() {
-    let peak = 0
+    const memory = new Memory()
+    memory.begin(worker)
+    memory.begin(web)
+    // One in each stretch of the way, at a moment nobody chose: most of them in the middle of a handful.
+    const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * 2 * ROWS)
+    const file = new File([people(round)], 'people.csv')
     const began = performance.now()
+    const passed = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
     const form = new FormData()
-    form.append('file', new File([people(round)], 'people.csv'))
+    form.append('file', file)
     const { id, mapping } = await ask('POST', imports.create.path, undefined, form)
+    say(`  uploaded after ${passed()}`)
     const at = (path: string) => path.replace(':id', String(id))
     await ask('PUT', at(imports.check.path), { mapping, match_by: 'email', invite: false })
-    const until = async (state: string, killsHere: number) => {
-      for (let killed = 0; ; ) {
-        await pause(100)
-        peak = Math.max(peak, peakOf(worker))
+    const until = async (state: string) => {
+      for (;;) {
+        await pause(50 + Math.random() * 100)
+        memory.look(worker)
+        memory.look(web)
         const now = await ask('GET', at(imports.show.path))
         if (now.state === state) return now
         if (now.state === 'failed') throw new Error('the import failed')
-        const done = state === 'ready' ? now.counts.rows : now.done.rows
-        if (killed < killsHere && done > (ROWS * (killed + 1)) / (killsHere + 2)) {
-          worker.child.kill('SIGKILL')
-          await once(worker.child, 'exit')
-          worker = await server(ground, 'worker')
-          killed++
-          say(`  killed at ${done} rows`)
-        }
+        const [moment] = moments
+        if (moment === undefined || now.counts.rows + now.done.rows < moment) continue
+        moments.shift()
+        worker.child.kill('SIGKILL')
+        await once(worker.child, 'exit')
+        say(`  killed after ${passed()}, at ${now.state} ${now.counts.rows + now.done.rows}`)
+        worker = await server(ground, 'worker')
+        memory.begin(worker)
       }
     }
-    await until('ready', Math.floor(kills / 2))
-    say(`  checked after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    await until('ready')
+    say(`  checked after ${passed()}`)
     await ask('PUT', at(imports.apply.path), {})
-    const { done } = await until('completed', Math.ceil(kills / 2))
+    const { done } = await until('completed')
     const seconds = (performance.now() - began) / 1000
-    peak = Math.max(peak, peakOf(worker), peakOf(web))
-    return { id, done, seconds, peak }
+    say(`  done after ${passed()}, ${kills - moments.length} kills`)
+    memory.look(worker)
+    memory.look(web)
+    return { id, done, seconds, memory, killed: kills - moments.length }
+  }
+}
+
+/** Everybody who came new goes again. */
+async function undoOnce(ground: Ground, web: Running, id: number) {
+  const worker = await server(ground, 'worker')
+  const path = (of: string) => `${web.said}${of.replace(':id', String(id))}`
+  try {
+    const began = performance.now()
+    const asked = await request(path(imports.undo.path), {
+      method: 'PUT',
+      dispatcher,
+      headers: { ...ground.head, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await asked.body.dump()
+    for (;;) {
+      await pause(100)
+      const answer = await request(path(imports.show.path), { dispatcher, headers: ground.head })
+      const { state } = (await answer.body.json()) as { state: string }
+      if (state === 'undone') return (performance.now() - began) / 1000
+      if (state !== 'undoing') throw new Error(`the undo ended as ${state}`)
+    }
+  } finally {
+    await worker.stop()
   }
 }
 
@@ -180,7 +237,7 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     await database.close()
     const ground: Ground = { postgres, data_dir, head }
     web = await server(ground, 'web')
-    const token = await request(`${web.said}/api/v2/internal/csrf-token`, { headers: head })
+    const token = await request(`${web.said}/api/v2/internal/csrf-token`, { dispatcher, headers: head })
     await token.body.dump()
     Object.assign(head, { 'x-csrf-token': String(token.headers['x-csrf-token']) })
 
@@ -188,6 +245,10 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     const calm = await importOnce(ground, web, 'calm', 0, say)
     const calmTruth = await verify(postgres.owner_url, calm.id, 'calm')
     const copied = await bareCopy(postgres.owner_url)
+    say(`  a bare COPY takes ${copied.toFixed(2)} s`)
+    const undone = await undoOnce(ground, web, calm.id)
+    say(`  undone after ${undone.toFixed(1)} s`)
+    const left = await verify(postgres.owner_url, calm.id, 'calm')
     const kills = 5
     const torn = await importOnce(ground, web, 'torn', kills, say)
     const tornTruth = await verify(postgres.owner_url, torn.id, 'torn')
@@ -196,7 +257,8 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     const asked = `${ROWS - bad} people, ${bad} reasons, 1 result`
     const truth = ({ people, told, mails }: typeof calmTruth) =>
       `${people} people, ${told} reasons, ${mails} result`
-    const most = MOST_SECONDS + 15 * kills
+    const most = Math.ceil(calm.seconds) + 15 * kills
+    say(`  load average ${loadavg()[0]?.toFixed(1)}`)
     return [
       {
         name: `import of ${ROWS} rows, upload to done (${(calm.seconds / copied).toFixed(0)}× a bare COPY)`,
@@ -205,19 +267,25 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
         ok: calm.seconds <= MOST_SECONDS,
       },
       {
-        name: 'memory of the largest process',
-        reached: `${Math.max(calm.peak, torn.peak).toFixed(0)} MB`,
+        name: `memory an import takes (the process at most ${Math.max(calm.memory.peak, torn.memory.peak).toFixed(0)} MB)`,
+        reached: `${Math.max(calm.memory.growth, torn.memory.growth).toFixed(0)} MB`,
         asked: `≤ ${MOST_MB} MB`,
-        ok: Math.max(calm.peak, torn.peak) <= MOST_MB,
+        ok: Math.max(calm.memory.growth, torn.memory.growth) <= MOST_MB,
       },
       { name: 'what came of it', reached: truth(calmTruth), asked, ok: exact(calmTruth) },
       {
-        name: `the same with ${kills} kills of the worker`,
+        name: `the same with ${torn.killed} kills of the worker`,
         reached: `${torn.seconds.toFixed(1)} s`,
         asked: `≤ ${most} s`,
-        ok: torn.seconds <= most,
+        ok: torn.seconds <= most && torn.killed === kills,
       },
       { name: 'what came of that', reached: truth(tornTruth), asked, ok: exact(tornTruth) },
+      {
+        name: `taken back again: ${left.people} people left`,
+        reached: `${undone.toFixed(1)} s`,
+        asked: `≤ ${MOST_SECONDS} s`,
+        ok: undone <= MOST_SECONDS && left.people === 0,
+      },
     ]
   } finally {
     await web?.stop()

@@ -27,7 +27,7 @@ import { entryOf } from './logging.ts'
 import { fail, finish, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { stepBetween } from './states.ts'
-import { addPeople, changePeople, type Joined, joinNetworks, writeFields } from './writing.ts'
+import { addPeople, changePeople, type Joined, joinNetworks, within, writeFields } from './writing.ts'
 
 const ROWS_AT_ONCE = 2000
 
@@ -293,6 +293,5 @@ const keepOutcomes = (tx: Tx, import_id: number, outcomes: readonly Outcome[]) =
       written = o.written || jsonb_build_object('at', now()), reasons = coalesce(o.reasons, r.reasons)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as o(number bigint, result text, kind text, user_id bigint, written jsonb, reasons jsonb)
-    where r.enterprise_id = ${tx.enterpriseId} and r.import_id = ${import_id} and r.number = o.number`.execute(
-    tx,
-  )
+    where r.enterprise_id = ${tx.enterpriseId} and r.import_id = ${import_id} and r.number = o.number
+      and ${within(outcomes)}`.execute(tx)

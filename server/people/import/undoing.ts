@@ -19,9 +19,9 @@ import { fail, finishUndo, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { removeUntouched } from './removing.ts'
 import { wayBack } from './states.ts'
-import { changePeople, type Joined, leaveNetworks, writeFields } from './writing.ts'
+import { changePeople, type Joined, leaveNetworks, within, writeFields } from './writing.ts'
 
-const ROWS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 2000
 
 interface WrittenRow {
   number: number
@@ -220,6 +220,5 @@ const doing = {
 const keepOutcomes = (tx: Tx, import_id: number, outcomes: readonly Undone[]) =>
   sql`update import_rows r set undone = o.undone, written = r.written || jsonb_build_object('kept', o.kept)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(number bigint, undone text, kept jsonb)
-    where r.enterprise_id = ${tx.enterpriseId} and r.import_id = ${import_id} and r.number = o.number`.execute(
-    tx,
-  )
+    where r.enterprise_id = ${tx.enterpriseId} and r.import_id = ${import_id} and r.number = o.number
+      and ${within(outcomes)}`.execute(tx)

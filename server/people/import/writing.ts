@@ -179,3 +179,13 @@ export async function leaveNetworks(tx: Tx, joined: readonly (Joined & { at: str
   await countMembers(tx, left, -1)
   return left
 }
+
+/**
+ * The stretch of an import in which these rows lie. Nobody has counted the rows of a file that just came, so without it
+ * the planner may read all of them to find a handful.
+ */
+export function within(rows: readonly { number: number }[]) {
+  let [first, last] = [Number.MAX_SAFE_INTEGER, 0]
+  for (const { number } of rows) [first, last] = [Math.min(first, number), Math.max(last, number)]
+  return sql`r.number between ${first}::bigint and ${last}::bigint`
+}
