@@ -58,6 +58,12 @@ describe('a purge', () => {
        values ($1, 'messages.digest', $2, 'mateo@larkspur.test', $3, $3, $3, '<z@here>')`,
       [w.enterprises.larkspur, id, canary],
     )
+    await w.owner.query(
+      `insert into downloads (enterprise_id, user_id, export, file_name, columns, secure, locale, state, bytes,
+         finished_at, expires_at)
+       values ($1, $2, 'users', $3, '{name}', true, 'en', 'ready', 7, now(), now() + interval '1 year')`,
+      [w.enterprises.larkspur, id, `${canary}.csv`],
+    )
     const posts = async () =>
       (await w.owner.query('select count(*)::int as n from posts where author_id = $1', [id])).rows[0].n
     const members = async () =>

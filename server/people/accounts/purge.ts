@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
 import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { dropDownloadsOf } from '../../downloads/downloads.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
@@ -64,6 +65,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await forgetImports(tx, id, user.email)
+  await dropDownloadsOf(tx, store, id)
   await emptyAccount(tx, texts, id)
   await dropFace(tx, store, user.avatar_file_id)
   await record(tx, undefined, {
