@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, CircleAlert, Merge as MergeMark } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type MergePreview, merges } from '../../../contract/merges.ts'
-import { useQueryOf, useSend } from '../../app/query.ts'
+import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -25,6 +26,9 @@ export function MergeScreen() {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as MergeSearch
   const { kept, gone } = asked
+  // From the moment it is asked for: whoever goes isn't asked for any more, or the page would meet a 404.
+  const [leaving, setLeaving] = useState<number>()
+  const leaves = gone !== undefined && gone === leaving
   const ask = (change: MergeSearch) =>
     void navigate({ to: '.', search: { ...asked, ...change }, replace: true, resetScroll: false })
   return (
@@ -51,11 +55,19 @@ export function MergeScreen() {
           hint={t('merges.pick.gone_hint')}
           id={gone}
           not={kept}
+          leaves={leaves}
           onChoose={(id) => ask({ gone: id })}
         />
       </div>
       {kept !== undefined && gone !== undefined ? (
-        <Beside key={`${kept} ${gone}`} kept={kept} gone={gone} then={() => ask({ gone: undefined })} />
+        <Beside
+          key={`${kept} ${gone}`}
+          kept={kept}
+          gone={gone}
+          leaves={leaves}
+          leave={(does) => setLeaving(does ? gone : undefined)}
+          then={() => ask({ gone: undefined })}
+        />
       ) : (
         <EmptyState small icon={MergeMark} title={t('merges.waiting.title')}>
           {t('merges.waiting.says')}
@@ -66,18 +78,25 @@ export function MergeScreen() {
   )
 }
 
-function Beside({ kept, gone, then }: { kept: number; gone: number; then: () => void }) {
-  const { data, isPending, error, refetch } = useQueryOf(merges.preview, {
-    query: { kept_id: kept, gone_id: gone },
+interface Ends {
+  /** Says that the merge is asked for, or that it came to nothing. */
+  leave: (does: boolean) => void
+  then: () => void
+}
+
+function Beside({ kept, gone, leaves, ...ends }: Ends & { kept: number; gone: number; leaves: boolean }) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...queryOf(merges.preview, { query: { kept_id: kept, gone_id: gone } }),
+    enabled: !leaves,
   })
   return (
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
-      {data && <Choices of={data} then={then} />}
+      {data && <Choices of={data} {...ends} />}
     </ListState>
   )
 }
 
-function Choices({ of: preview, then }: { of: Preview; then: () => void }) {
+function Choices({ of: preview, leave, then }: Ends & { of: Preview }) {
   const { t, locale } = useText()
   const number = new Intl.NumberFormat(locale)
   const [taken, setTaken] = useState(() => takenAtFirst(preview.fields))
@@ -88,7 +107,8 @@ function Choices({ of: preview, then }: { of: Preview; then: () => void }) {
     done: () => t('merges.do.done'),
     failed: () => t('merges.do.failed'),
   })
-  const send = () =>
+  const send = () => {
+    leave(true)
     merge.mutate(
       { body: { kept_id: kept.id, gone_id: gone.id, taken: [...taken] } },
       {
@@ -96,8 +116,10 @@ function Choices({ of: preview, then }: { of: Preview; then: () => void }) {
           setAsking(false)
           then()
         },
+        onError: () => leave(false),
       },
     )
+  }
   if (refusal)
     return (
       <div className="note bad merge-note" role="alert">

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { users } from '../../../contract/people.ts'
-import { useListOf, useQueryOf } from '../../app/query.ts'
+import { queryOf, useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
@@ -14,11 +15,13 @@ interface Props {
   id: number | undefined
   /** Who is on the other side. */
   not: number | undefined
+  /** Is being merged away: shown as they were, and asked for no more. */
+  leaves?: boolean
   onChoose: (id: number | undefined) => void
 }
 
 /** Finds one person by name, e-mail or employee id, and shows who was chosen. */
-export function PersonChoice({ title, hint, id, not, onChoose }: Props) {
+export function PersonChoice({ title, hint, id, not, leaves = false, onChoose }: Props) {
   const heading = useId()
   return (
     <section className="merge-person" aria-labelledby={heading}>
@@ -27,15 +30,18 @@ export function PersonChoice({ title, hint, id, not, onChoose }: Props) {
       {id === undefined ? (
         <Finding not={not} onChoose={onChoose} />
       ) : (
-        <Chosen id={id} change={() => onChoose(undefined)} />
+        <Chosen id={id} leaves={leaves} change={() => onChoose(undefined)} />
       )}
     </section>
   )
 }
 
-function Chosen({ id, change }: { id: number; change: () => void }) {
+function Chosen({ id, leaves, change }: { id: number; leaves: boolean; change: () => void }) {
   const { t } = useText()
-  const { data, isPending, error, refetch } = useQueryOf(users.show, { params: { id } })
+  const { data, isPending, error, refetch } = useQuery({
+    ...queryOf(users.show, { params: { id } }),
+    enabled: !leaves,
+  })
   return (
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
       {data && (
