@@ -92,6 +92,9 @@ describe('suggested networks', () => {
     expect((await reasonFor('Hidden Members'))?.by).toBe('open')
     await put('Quiet Room', 12)
     expect((await reasonFor('Quiet Room'))?.by).toBe('on_request')
+    // Private is private, whatever else its settings say.
+    await w.owner.query("update networks set members_visibility = 'public' where name = 'Quiet Room'")
+    expect((await reasonFor('Quiet Room'))?.by).toBe('on_request')
     await w.owner.query('update fields set class = $2 where id = $1', [ids.Site, 'private'])
     expect((await reasonFor('Parents and Carers'))?.by).toBe('open')
     await w.owner.query('update fields set class = $2 where id = $1', [ids.Site, 'public'])

@@ -22,6 +22,8 @@ const enterprise: EnterpriseSeed = {
   home_message: 'Find your people across twenty-four sites, from the cold store to the test kitchen.',
   colour_primary: '#6b3fa0',
   colour_navigation: null,
+  // Ten days: tablets in the canteen stay signed in over a week off.
+  session_timeout_minutes: 14_400,
   domains: ['larkspur.test'],
   custom_texts: [
     {

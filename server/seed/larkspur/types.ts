@@ -185,6 +185,7 @@ export type EnterpriseSeed = {
   home_message: string
   colour_primary: string
   colour_navigation: string | null
+  session_timeout_minutes?: number
   domains: string[]
   custom_texts: { locale: Locale; singular: Record<string, string>; plural: Record<string, string> }[]
 }
