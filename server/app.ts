@@ -221,7 +221,9 @@ export async function makeApp({
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, texts),
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
-    requestTimeout: 30_000,
+    http: { headersTimeout: 30_000 },
+    // A file of 100 MB may come over a slow line; nothing is held meanwhile but the connection.
+    requestTimeout: 15 * 60_000,
   })
   // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
   fastify.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
