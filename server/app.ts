@@ -323,7 +323,7 @@ export async function makeApp({
       if (settings.demo)
         unfollow = dist.follow((error) => log.warn({ err: error }, 'the new build of the web was not read'))
       await queue.open()
-      if (settings.only !== 'worker') await listener.open()
+      await listener.open()
       if (settings.only !== 'web') {
         await queue.work(
           database,

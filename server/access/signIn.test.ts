@@ -61,12 +61,12 @@ describe('signing in', () => {
       times.known.push(await guess('mateo@larkspur.test'))
       times.unknown.push(await guess(`nobody${pair}@larkspur.test`))
     }
-    const median = (some: number[]) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0
-    const [known, unknown] = [median(times.known), median(times.unknown)]
+    // The quickest of thirty: other tests keep the machine busy. The bench compares medians of a thousand each.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
     console.log(
       `sign-in: ${known.toFixed(1)} ms for a known e-mail, ${unknown.toFixed(1)} ms for an unknown one`,
     )
-    // Other tests keep the machine busy; without the hash for nobody, an unknown e-mail takes a tenth of the time.
+    // Without the hash for nobody, an unknown e-mail takes a tenth of the time.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(5, known * 0.25))
   })
 

@@ -225,7 +225,7 @@ export async function setFieldValuesOfMany(
 /** The fields of a person whom the viewer may see at all. */
 export async function showFieldData(db: Db, me: Viewer, id: number) {
   const user = await db.selectFrom('users').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
-  const hidden = user && !['active', 'pending_deletion'].includes(user.state)
+  const hidden = user && user.state !== 'active'
   if (!user || (hidden && !allows(me, peoplePolicy.view_private, { id }))) throw missing()
   return { items: await valuesOf(db, me, id), can: { edit: allows(me, fieldPolicy.edit, { id }) } }
 }

@@ -10,8 +10,8 @@ import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { FACE_WIDTHS, faceOf } from './faces.ts'
 import { peoplePolicy } from './policy.ts'
 
-/** States in which a person is there for their colleagues. */
-const present = ['active', 'pending_deletion']
+/** States in which a person is there for their colleagues; search_people() finds the same. */
+const present = ['active']
 
 type UserRow = Selectable<DB['users']>
 

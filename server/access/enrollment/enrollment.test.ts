@@ -163,7 +163,7 @@ describe('enrolling', () => {
       `update users set state = 'pending_deletion', deletion_due_on = current_date + 3, enrolled_at = null where id = $1`,
       [olga.id],
     )
-    expect((await olga.put(enrollment.complete.path)).status).toBe(409)
+    expect((await olga.put(enrollment.complete.path)).status).toBe(401)
     expect(await stateOf(olga.id)).toEqual({ state: 'pending_deletion', enrolled: false })
   })
 })

@@ -178,7 +178,7 @@ describe('roles and their templates', () => {
     const asked = wanted.map((permission: string) => `permissions[]=${permission}`).join('&')
     const { json } = await admin.get(`${pathOf(policyTemplates.effect, { id })}?${asked}`)
     const { rows } = await w.owner.query(
-      "select count(*)::int as n from users u join user_roles r on r.id = u.role_id and r.enterprise_id = u.enterprise_id where r.role_name = 'Member' and u.enterprise_id = $1 and u.state in ('active', 'invited', 'pending_deletion')",
+      "select count(*)::int as n from users u join user_roles r on r.id = u.role_id and r.enterprise_id = u.enterprise_id where r.role_name = 'Member' and u.enterprise_id = $1 and u.state in ('active', 'invited')",
       [w.enterprises.larkspur],
     )
     expect(json.people).toBe(rows[0].n)

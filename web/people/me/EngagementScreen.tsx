@@ -100,7 +100,7 @@ function ReportBody({ of: report }: { of: Report }) {
                 says={t('profile.engagement.chart', {
                   measure: t(`profile.engagement.${name}.name`),
                   from: span.from,
-                  to: span.until,
+                  until: span.until,
                   total: hoursWords(totals[name], locale),
                   most: hoursWords(Math.max(0, ...report.parts.map((part) => part[name])), locale),
                 })}
