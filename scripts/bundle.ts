@@ -68,6 +68,11 @@ const nexts = [
   { name: 'group page', parts: [page('_user/groups/$groupId'), text('networks')] },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
+  { name: 'enrollment, profile', parts: [page('enrollment/profile'), text('enrollment'), text('people')] },
+  {
+    name: 'enrollment, discover',
+    parts: [page('enrollment/discover'), text('enrollment'), text('networks')],
+  },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
   { name: 'command palette', parts: ['search/Palette.tsx', text('search')] },
   { name: 'schemas, with the first form', parts: ['contract/people.ts?full'] },
