@@ -29,7 +29,7 @@ import { importPolicy } from './policy.ts'
 import { stepBetween } from './states.ts'
 import { addPeople, changePeople, type Joined, joinNetworks, within, writeFields } from './writing.ts'
 
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 1000
 
 export interface RowToWrite {
   number: number

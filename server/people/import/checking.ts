@@ -13,7 +13,7 @@ import { fail } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { type CsvRecord, recordsOf, Unreadable } from './reader.ts'
 
-const ROWS_AT_ONCE = 4000
+const ROWS_AT_ONCE = 1000
 
 interface ReadRow extends CsvRecord {
   number: number

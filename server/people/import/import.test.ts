@@ -62,7 +62,7 @@ describe('an import of people', () => {
       )
     ).rows[0]
 
-  it('guesses what the columns hold, and writes nothing before it is asked to', async () => {
+  it('guesses what the columns hold in any language, none twice, and writes nothing before it is asked to', async () => {
     const { status, json } = await send(
       'Vorname;E-Mail;First name;Surname;Start date;Shoe size\n;a@b.test;A;B;2024-01-01;41\n',
     )
@@ -70,7 +70,7 @@ describe('an import of people', () => {
     expect(json).toMatchObject({
       state: 'mapping',
       delimiter: ';',
-      mapping: [null, 'email', 'first_name', 'last_name', 'joined_on', null],
+      mapping: ['first_name', 'email', null, 'last_name', 'joined_on', null],
       sample: [['', 'a@b.test', 'A', 'B', '2024-01-01', '41']],
       can: { check: true, apply: false, undo: false, discard: true },
     })

@@ -21,7 +21,7 @@ import { removeUntouched } from './removing.ts'
 import { wayBack } from './states.ts'
 import { changePeople, type Joined, leaveNetworks, within, writeFields } from './writing.ts'
 
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 1000
 
 interface WrittenRow {
   number: number
