@@ -89,8 +89,8 @@ export class Queue implements JobQueue {
       schedule: false,
       supervise: true,
       // How often somebody looks for jobs whose worker has fallen silent; a minute by itself.
-      superviseIntervalSeconds: 5,
-      monitorIntervalSeconds: 5,
+      superviseIntervalSeconds: 2,
+      monitorIntervalSeconds: 2,
     })
     this.#boss.on('error', (error: Error) => log.warn({ err: error.message }, 'the job queue had an error'))
   }
