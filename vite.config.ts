@@ -4,8 +4,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
 import { contractCalls } from './web/build/contractCalls.ts'
+import { firstPage } from './web/build/firstPage.ts'
 import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
+
+/** What pages are made of, whichever they are; styles and texts of an area stay with it. */
+const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
@@ -46,10 +50,11 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
             },
-            // What most pages share travels in one piece instead of thirty.
+            { name: firstPage(resolve('web')), test: ours },
+            // What most other pages share travels in one piece instead of thirty.
             {
               name: 'shared',
-              test: /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/,
+              test: ours,
               minShareCount: 3,
             },
             { name: 'calls', test: /\/contract\/[^?]*\.ts$/, minShareCount: 3 },

@@ -16,8 +16,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { Trouble, troubleAt } from '../server/platform/trouble.ts'
 import { type Entry, packed, unpacked } from '../server/platform/tar.ts'
+import { Trouble, troubleAt } from '../server/platform/trouble.ts'
 
 /** Tables are cut into parts of this size: a tar tells each size before the bytes, and a table's is known only at its end. */
 const PART = 4 * 1024 * 1024

@@ -15,7 +15,8 @@ import { Form, SaveBar } from '../../ui/Form.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { AskDelete, type Role, templateEditor, useHeldBy } from './RolesScreen.tsx'
+import { templateEditor } from './addresses.ts'
+import { AskDelete, type Role, useHeldBy } from './RolesScreen.tsx'
 import './roles.css'
 
 const editable = ({ role_name, version }: Role) => ({ role_name, version })

@@ -12,9 +12,8 @@ import { Page } from '../../ui/Page.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { templateEditor } from './RolesScreen.tsx'
-
-export const templateChoice = { query: { page_size: limits.roles } } as const
+import { templateEditor } from './addresses.ts'
+import { templateChoice } from './search.ts'
 
 export function NewRoleScreen() {
   const { t } = useText()

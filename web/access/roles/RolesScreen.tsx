@@ -17,15 +17,13 @@ import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { roleEditor, templateEditor } from './addresses.ts'
 import { RoleOrder } from './RoleOrder.tsx'
 import type { RolesSearch } from './search.ts'
 import './roles.css'
 
 export type Role = z.output<typeof UserRole>
 type Asking = { about: 'default' | 'delete'; role: Role } | null
-
-export const roleEditor = ({ id }: { id: number }) => `/admin/system/users/roles/${id}/edit`
-export const templateEditor = (id: number) => `/admin/system/users/policy_templates/${id}/edit`
 
 export function RolesScreen() {
   const { t } = useText()

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/DateLeaf.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { templateEditor } from './RolesScreen.tsx'
+import { templateEditor } from './addresses.ts'
 import type { TemplatesSearch } from './search.ts'
 
 type Template = z.output<typeof PolicyTemplate>

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { roleTypes } from '../../../contract/permissions.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
@@ -37,3 +38,6 @@ export const templatesSearch = (search: Record<string, unknown>): TemplatesSearc
   ...paged(search),
   sort_by: oneOf(search.sort_by, templateSorts),
 })
+
+/** All templates there are: to copy one, somebody chooses among them. */
+export const templateChoice = { query: { page_size: limits.roles } } as const

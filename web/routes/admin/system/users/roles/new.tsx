@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { policyTemplates } from '../../../../../../contract/roles.ts'
-import { NewRoleScreen, templateChoice } from '../../../../../access/roles/NewRoleScreen.tsx'
+import { NewRoleScreen } from '../../../../../access/roles/NewRoleScreen.tsx'
+import { templateChoice } from '../../../../../access/roles/search.ts'
 
 export const Route = createFileRoute('/admin/system/users/roles/new')({
   loader: ({ context }) => context.prefetch(policyTemplates.list, templateChoice),
