@@ -114,7 +114,8 @@ async function importOnce(
     const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * 2 * ROWS)
     const file = new File([people(round)], 'people.csv')
     const began = performance.now()
-    const passed = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+    const passed = () =>
+      `${((performance.now() - began) / 1000).toFixed(1)} s (worker ${held(worker, 'VmHWM').toFixed(0)} MB, web ${held(web, 'VmHWM').toFixed(0)} MB)`
     const form = new FormData()
     form.append('file', file)
     const { id, mapping } = await ask('POST', imports.create.path, undefined, form)
@@ -132,9 +133,9 @@ async function importOnce(
         const [moment] = moments
         if (moment === undefined || now.counts.rows + now.done.rows < moment) continue
         moments.shift()
+        say(`  killed after ${passed()}, at ${now.state} ${now.counts.rows + now.done.rows}`)
         worker.child.kill('SIGKILL')
         await once(worker.child, 'exit')
-        say(`  killed after ${passed()}, at ${now.state} ${now.counts.rows + now.done.rows}`)
         worker = await server(ground, 'worker')
         memory.begin(worker)
       }
