@@ -161,7 +161,8 @@ describe('a sign-in through an OpenID provider', () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => finish(visitor, answer)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     const others = all.map(({ status }) => status).filter((status) => status !== 200)
-    expect(new Set(others)).toEqual(new Set([409]))
+    // Too late by the round, or by the guest's anti-forgery token, which ended with the sign-in.
+    expect(others.filter((status) => status !== 409 && status !== 403)).toEqual([])
     expect(idp.exchanged.filter((code) => code === answer.get('code'))).toHaveLength(1)
     expect(await sessions()).toBe(before + 1)
   })
