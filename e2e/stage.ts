@@ -157,6 +157,7 @@ let looks = 0
 
 /** Axe on this screen: on a laptop and on a phone, one of them dark, turn and turn about. */
 export async function look(page: Page) {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const before = page.viewportSize()
   const dark = looks++ % 2
   const found: string[] = []
