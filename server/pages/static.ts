@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { missing } from '../platform/errors.ts'
-import { type Http, localeOf } from '../platform/http.ts'
+import { type Http, localeOf, readToTheEnd } from '../platform/http.ts'
 import type { Dist } from './dist.ts'
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -34,6 +34,7 @@ export function staticPages(app: FastifyInstance, dist: Dist, sendPage: SendPage
 export async function sendError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
   const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
+  await readToTheEnd(request, reply)
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -325,10 +325,10 @@ export class Http {
 const MOST_READ_FOR_NOTHING = 25_000_000
 
 /**
- * A form that was refused half-way lies unread on its connection, where the next question would wait behind it. It is
- * read to its end, or, when it says that it is huge, the connection ends with the answer.
+ * A body that was refused half-way lies unread on its connection, where the next question would wait behind it, or
+ * whoever still sends it would meet a closed door instead of the answer. It is read to its end, or, when it says that it is huge, the connection ends with the answer.
  */
-async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply) {
+export async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.complete || raw.destroyed) return
   if (Number(raw.headers['content-length'] ?? 0) > MOST_READ_FOR_NOTHING) {
     reply.header('connection', 'close')
