@@ -7,6 +7,7 @@ import { searchPeopleIds } from '../people/queries.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { inForceOf } from './inForce.ts'
 import { documentsPolicy } from './policy.ts'
@@ -50,8 +51,7 @@ export async function listAcceptances(db: Db, me: Viewer, id: number, query: Ask
     ),
     page,
     page_size,
-    total: Math.min(total, COUNT_LIMIT),
-    total_is: total > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(total),
   }
 }
 

@@ -9,11 +9,11 @@ import type {
   PolicyDocumentPage,
   VersionState,
 } from '../../contract/documents.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { documentsPolicy } from './policy.ts'
 import { progressOf } from './progress.ts'
@@ -112,8 +112,7 @@ export async function listDocuments(db: Db, me: Viewer, query: z.output<typeof D
     ),
     page,
     page_size,
-    total: Math.min(total, COUNT_LIMIT),
-    total_is: total > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(total),
   }
 }
 

@@ -7,6 +7,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
+import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Entry, entriesOf } from './changeLogEntries.ts'
 import { changeLogPolicy } from './changeLogPolicy.ts'
@@ -134,8 +135,7 @@ export async function listChanges(
     items: await entriesOf(db, me, say, words, rows),
     page,
     page_size,
-    total: Math.min(count, COUNT_LIMIT),
-    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(count),
   }
 }
 

@@ -14,6 +14,7 @@ import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { prepared } from '../platform/prepared.ts'
+import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { networksPolicy } from './policy.ts'
 
@@ -124,8 +125,7 @@ export async function listGroups(db: Db, me: Viewer, query: z.output<typeof Grou
     items: items.map(cardOf(me)),
     page,
     page_size,
-    total: Math.min(count, COUNT_LIMIT),
-    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(count),
   }
 }
 

@@ -326,7 +326,8 @@ const MOST_READ_FOR_NOTHING = 25_000_000
 
 /**
  * A body that was refused half-way lies unread on its connection, where the next question would wait behind it, or
- * whoever still sends it would meet a closed door instead of the answer. It is read to its end, or, when it says that it is huge, the connection ends with the answer.
+ * whoever still sends it would meet a closed door instead of the answer. It is read to its end, or, when it says that
+ * it is huge, the connection ends with the answer.
  */
 export async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.complete || raw.destroyed) return

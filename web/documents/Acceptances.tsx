@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import type { z } from 'zod'
 import { type Acceptance, type Progress, policyDocuments } from '../../contract/documents.ts'
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -29,20 +28,12 @@ interface Props {
 /** Who has accepted the version in force and who hasn't yet, and a reminder to those. */
 export function Acceptances({ of: document, progress, number }: Props) {
   const { t, locale } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as AcceptancesSearch
+  const { asked, ask, turn } = useAsked<AcceptancesSearch>()
   const missing = asked.scope === 'missing'
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(policyDocuments.acceptances, {
     params: { id: document.id },
     query: asked,
   })
-  const ask = (change: AcceptancesSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const columns: Column<Row>[] = [
     {
       key: 'name',
@@ -117,11 +108,7 @@ export function Acceptances({ of: document, progress, number }: Props) {
         paging={
           data && {
             ...data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         pending={isPending}

@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { z } from 'zod'
 import { type PolicyDocument, policyDocuments } from '../../contract/documents.ts'
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -22,18 +21,10 @@ type Document = z.output<typeof PolicyDocument>
 export function DocumentsScreen() {
   const { t } = useText()
   const dates = useDates()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as DocumentsSearch
+  const { asked, ask, turn } = useAsked<DocumentsSearch>()
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(policyDocuments.list, {
     query: asked,
   })
-  const ask = (change: DocumentsSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
 
   const columns: Column<Document>[] = [
     {
@@ -144,11 +135,7 @@ export function DocumentsScreen() {
         paging={
           data && {
             ...data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         pending={isPending}

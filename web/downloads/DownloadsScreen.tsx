@@ -1,9 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, Download as DownloadMark, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type Download, downloadStates, downloads, userDownloads } from '../../contract/downloads.ts'
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -28,8 +27,7 @@ const stale = [userDownloads.list.path]
 /** Everything the reader asked for as a file: what is on its way, what is there, and for how long. */
 export function DownloadsScreen() {
   const { t, locale } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as DownloadsSearch
+  const { asked, ask, turn } = useAsked<DownloadsSearch>()
   const list = useListOf(userDownloads.list, { query: asked })
   const [removing, setRemoving] = useState<File>()
   const cancel = useSend(downloads.cancel, {
@@ -47,13 +45,6 @@ export function DownloadsScreen() {
     done: () => t('downloads.removed'),
     failed: () => t('downloads.remove_failed'),
   })
-  const ask = (change: DownloadsSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
 
   const number = new Intl.NumberFormat(locale)
   const columns: readonly Column<File>[] = [
@@ -167,11 +158,7 @@ export function DownloadsScreen() {
         paging={
           list.data && {
             ...list.data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, History, ListFilter, Settings } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
 import { type ChangeEntry, changeLog } from '../../contract/logs.ts'
+import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -32,16 +32,9 @@ export function ChangeLogScreen() {
   const { policy_group } = useMe()
   const dates = useDates()
   const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as ChangeLogSearch
+  const { asked, ask, turn } = useAsked<ChangeLogSearch>()
   const [open, setOpen] = useState<Entry>()
   const list = useListOf(changeLog.list, { query: asked })
-  const ask = (change: ChangeLogSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const clear = () => void navigate({ to: '.', search: {}, replace: true })
   const filter = filterOf(asked)
   const filtered = Object.values(filter).some((value) => value !== undefined)
@@ -165,11 +158,7 @@ export function ChangeLogScreen() {
         paging={
           list.data && {
             ...list.data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { z } from 'zod'
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
 import { groups, type NetworkCard } from '../../contract/networks.ts'
+import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -27,20 +26,10 @@ type Card = z.output<typeof NetworkCard>
 /** All networks one may see. What is looked for stands in the address. */
 export function NetworksScreen({ kind }: { kind: ListedKind }) {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as NetworkSearch
+  const { asked, ask, turn } = useAsked<NetworkSearch>()
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(groups.list, {
     query: questionOf(asked, kind),
   })
-
-  // Whatever narrows the list begins at its first page again.
-  const ask = (change: NetworkSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
 
   return (
     <Page
@@ -88,17 +77,7 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
             <NetworkTile key={network.id} of={network} />
           ))}
         </ul>
-        {data && (
-          <Pager
-            {...data}
-            onChange={({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              })
-            }
-          />
-        )}
+        {data && <Pager {...data} onChange={turn} />}
       </ListState>
     </Page>
   )

@@ -7,6 +7,7 @@ import { networksPolicy } from '../../networks/policy.ts'
 import { cardColumns, cardOf, searchNetworkIds } from '../../networks/queries.ts'
 import type { Db } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 type Reason = z.output<typeof SuggestionReason>
@@ -160,7 +161,6 @@ export async function suggestNetworks(
     items,
     page,
     page_size,
-    total: Math.min(count, COUNT_LIMIT),
-    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(count),
   }
 }

@@ -8,6 +8,7 @@ import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
+import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { countersOf } from '../counts.ts'
 import { FACE_WIDTHS, faceOf } from '../faces.ts'
@@ -141,8 +142,7 @@ export async function listAccounts(
     items,
     page,
     page_size,
-    total: Math.min(total, COUNT_LIMIT),
-    total_is: total > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(total),
     counts: {
       all: count('all'),
       active: count('active'),

@@ -17,6 +17,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
+import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { faceOf } from '../faces.ts'
 import { importActions } from './actions.ts'
@@ -126,11 +127,6 @@ export async function listImports(
   )
   return { items: rows.map(cardOf), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
-
-const totalOf = (count: number) => ({
-  total: Math.min(count, COUNT_LIMIT),
-  total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
-})
 
 export async function showImport(
   db: Db,

@@ -7,6 +7,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
+import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { faceOf } from '../faces.ts'
@@ -154,7 +155,6 @@ export async function listMerges(
     items: rows.map(mergeOf),
     page,
     page_size,
-    total: Math.min(count, COUNT_LIMIT),
-    total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+    ...totalOf(count),
   }
 }

@@ -1,7 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { enrollment, MOST_JOINED_AT_ONCE } from '../../../contract/enrollment.ts'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { useAsked } from '../../app/asked.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { go } from '../../app/going.ts'
@@ -22,21 +21,13 @@ import '../../networks/networks.css'
 /** Networks one may like. They are chosen over several pages and joined at once, at the end. */
 export function DiscoverStep() {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as DiscoverSearch
+  const { asked, ask, turn } = useAsked<DiscoverSearch>()
   const { can } = useAnswer(enrollment.show)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(enrollment.suggestions, {
     query: asked,
   })
-  const ask = (change: DiscoverSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const choose = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -97,17 +88,7 @@ export function DiscoverStep() {
               />
             ))}
           </ul>
-          {data && data.total > data.items.length && (
-            <Pager
-              {...data}
-              onChange={({ page, page_size }) =>
-                ask({
-                  page: page === 1 ? undefined : page,
-                  page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-                })
-              }
-            />
-          )}
+          {data && data.total > data.items.length && <Pager {...data} onChange={turn} />}
         </ListState>
       )}
       <div className="enrol-bar">

@@ -1,10 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowUpDown, Pencil, Plus, ShieldCheck, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { roleTypes } from '../../../contract/permissions.ts'
 import { type UserRole, userRoles } from '../../../contract/roles.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -27,18 +26,10 @@ type Asking = { about: 'default' | 'delete'; role: Role } | null
 
 export function RolesScreen() {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as RolesSearch
+  const { asked, ask, turn } = useAsked<RolesSearch>()
   const [ordering, setOrdering] = useState(false)
   const [asking, setAsking] = useState<Asking>(null)
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(userRoles.list, { query: asked })
-  const ask = (change: RolesSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const heldBy = useHeldBy()
 
   const columns: Column<Role>[] = [
@@ -155,11 +146,7 @@ export function RolesScreen() {
           paging={
             data && {
               ...data,
-              onChange: ({ page, page_size }) =>
-                ask({
-                  page: page === 1 ? undefined : page,
-                  page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-                }),
+              onChange: turn,
             }
           }
           pending={isPending}

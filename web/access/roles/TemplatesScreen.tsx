@@ -1,7 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { type PolicyTemplate, policyTemplates } from '../../../contract/roles.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -18,18 +17,10 @@ type Template = z.output<typeof PolicyTemplate>
 
 export function TemplatesScreen() {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as TemplatesSearch
+  const { asked, ask, turn } = useAsked<TemplatesSearch>()
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(policyTemplates.list, {
     query: asked,
   })
-  const ask = (change: TemplatesSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const columns: Column<Template>[] = [
     {
       key: 'role_name',
@@ -87,11 +78,7 @@ export function TemplatesScreen() {
         paging={
           data && {
             ...data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         pending={isPending}

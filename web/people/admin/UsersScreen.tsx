@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesCombined, Eye, ListPlus, Pencil, Plus, ShieldCheck, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type AccountRow, accounts } from '../../../contract/accounts.ts'
 import { textOfValue } from '../../../contract/fieldValues.ts'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useListOf, useQueryOf } from '../../app/query.ts'
@@ -47,8 +47,7 @@ const bulkOffered = [
 export function UsersScreen() {
   const { t } = useText()
   const { user } = useMe()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as AccountSearch
+  const { asked, ask, turn } = useAsked<AccountSearch>()
   const [acting, setActing] = useState<{ action: AccountAction; on: Row } | null>(null)
   const [bulk, setBulk] = useState<{ action: BulkAction; chosen: number[]; clear: () => void } | null>(null)
   const choices = useQueryOf(accounts.prototype).data
@@ -57,15 +56,6 @@ export function UsersScreen() {
     query: { ...questionOf(asked), field_ids: fieldIds?.length ? fieldIds : undefined },
   })
   const columns = useColumns(choices?.fields.slice(0, MOST_FIELD_COLUMNS) ?? [])
-
-  // Whatever narrows the list begins at its first page again.
-  const ask = (change: AccountSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
 
   const menu = (row: Row): MenuEntry[] => [
     { text: t('users.action.open'), icon: UserRound, href: toAccounts.show(row) },
@@ -121,11 +111,7 @@ export function UsersScreen() {
         paging={
           data && {
             ...data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

@@ -1,9 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ArrowUpDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { fields, type ManagedField } from '../../../contract/fields.ts'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -26,17 +25,9 @@ type Open = { about: 'new' | 'order' } | { about: 'edit' | 'archive' | 'delete';
 /** What an enterprise wants to know of people: made, ordered, archived. */
 export function FieldsScreen() {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as FieldSearch
+  const { asked, ask, turn } = useAsked<FieldSearch>()
   const [open, setOpen] = useState<Open>(null)
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(fields.list, { query: asked })
-  const ask = (change: FieldSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const restore = useSend(fields.restore, {
     done: ({ title }) => t('fields.restore.saved', { field: title }),
     failed: () => t('fields.restore.failed'),
@@ -104,11 +95,7 @@ export function FieldsScreen() {
         paging={
           data && {
             ...data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import type { z } from 'zod'
 import { type ImportCard, importScopes, imports } from '../../../contract/imports.ts'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'
 import { useText } from '../../app/texts.ts'
@@ -25,16 +25,9 @@ type Card = z.output<typeof ImportCard>
 export function ImportsScreen() {
   const { t, locale } = useText()
   const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as ImportsSearch
+  const { asked, ask, turn } = useAsked<ImportsSearch>()
   const list = useListOf(imports.list, { query: asked })
   const number = new Intl.NumberFormat(locale)
-  const ask = (change: ImportsSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
 
   const columns: readonly Column<Card>[] = [
     {
@@ -110,11 +103,7 @@ export function ImportsScreen() {
           paging={
             list.data && {
               ...list.data,
-              onChange: ({ page, page_size }) =>
-                ask({
-                  page: page === 1 ? undefined : page,
-                  page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-                }),
+              onChange: turn,
             }
           }
           search={

@@ -1,8 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowRight, ListFilter } from 'lucide-react'
 import type { z } from 'zod'
 import { type ImportRow, imports, rowKinds } from '../../../contract/imports.ts'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'
 import { useText } from '../../app/texts.ts'
@@ -30,18 +29,10 @@ const resultTones: Record<string, Tone> = {
 /** The rows of a file: what each would do, or once it is applied, what it did. */
 export function RowsTable({ of: one, by }: { of: ImportAnswer; by: 'kind' | 'result' }) {
   const { t } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as RowsSearch
+  const { asked, ask, turn } = useAsked<RowsSearch>()
   const { step: _step, kind, result, ...rest } = asked
   const query = by === 'kind' ? { ...rest, kind } : { ...rest, result }
   const list = useListOf(imports.rows, { params: { id: one.id }, query })
-  const ask = (change: RowsSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const to = (change: RowsSearch) =>
     `${importAt(one.id)}${stringifySearch({ ...asked, page: undefined, kind: undefined, result: undefined, ...change })}`
 
@@ -133,11 +124,7 @@ export function RowsTable({ of: one, by }: { of: ImportAnswer; by: 'kind' | 'res
         paging={
           list.data && {
             ...list.data,
-            onChange: ({ page, page_size }) =>
-              ask({
-                page: page === 1 ? undefined : page,
-                page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

@@ -1,7 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { DEFAULT_PAGE_SIZE } from '../../../contract/limits.ts'
 import { type Merge, merges } from '../../../contract/merges.ts'
+import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -16,17 +15,9 @@ type Row = z.output<typeof Merge>
 /** Who was merged, by whom and when. */
 export function MergedBefore() {
   const { t, locale } = useText()
-  const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as MergeSearch
+  const { asked, ask, turn } = useAsked<MergeSearch>()
   const { page, page_size, search } = asked
   const list = useListOf(merges.list, { query: { page, page_size, search } })
-  const ask = (change: MergeSearch) =>
-    void navigate({
-      to: '.',
-      search: { ...asked, page: undefined, ...change },
-      replace: true,
-      resetScroll: false,
-    })
   const columns: readonly Column<Row>[] = [
     {
       key: 'kept',
@@ -66,11 +57,7 @@ export function MergedBefore() {
         paging={
           list.data && {
             ...list.data,
-            onChange: (to) =>
-              ask({
-                page: to.page === 1 ? undefined : to.page,
-                page_size: to.page_size === DEFAULT_PAGE_SIZE ? undefined : to.page_size,
-              }),
+            onChange: turn,
           }
         }
         search={

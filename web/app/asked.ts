@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
+
+/** What a list is asked for stands in the address; the usual isn't written there. */
+export function useAsked<Asked extends object>() {
+  const navigate = useNavigate()
+  const found: object = useSearch({ strict: false })
+  const asked = found as Asked
+  const write = (change: object) =>
+    void navigate({
+      to: '.',
+      // The router can't know which list stands on the page.
+      search: { ...asked, page: undefined, ...change } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return {
+    asked,
+    /** Whatever narrows or orders the list begins at its first page again. */
+    ask: (change: Partial<Asked>) => write(change),
+    turn: ({ page, page_size }: { page: number; page_size: number }) =>
+      write({
+        page: page === 1 ? undefined : page,
+        page_size: page_size === DEFAULT_PAGE_SIZE ? undefined : page_size,
+      }),
+  }
+}
