@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { sessions } from '../../contract/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
@@ -40,17 +40,19 @@ export async function mySessions(
   me: Viewer,
   timeoutMinutes: number,
 ): Promise<Answers<typeof sessions.mine>> {
-  const rows = await living(db, me, timeoutMinutes)
-    .select(['id', 'address', 'agent', 'created_at', 'last_seen_at'])
-    .orderBy(sql`id = ${me.session_id}`, 'desc')
-    .orderBy('last_seen_at', 'desc')
-    .limit(MOST_SHOWN)
-    .execute()
-  const person = await db
-    .selectFrom('users')
-    .select(sql<boolean>`password_hash is not null`.as('has_password'))
-    .where('id', '=', me.user_id)
-    .executeTakeFirstOrThrow()
+  const [rows, [person]] = await together(
+    db,
+    living(db, me, timeoutMinutes)
+      .select(['id', 'address', 'agent', 'created_at', 'last_seen_at'])
+      .orderBy(sql`id = ${me.session_id}`, 'desc')
+      .orderBy('last_seen_at', 'desc')
+      .limit(MOST_SHOWN),
+    db
+      .selectFrom('users')
+      .select(sql<boolean>`password_hash is not null`.as('has_password'))
+      .where('id', '=', me.user_id),
+  )
+  if (!person) throw missing()
   return {
     ...person,
     items: rows.map(({ agent, ...row }) => ({

@@ -3,6 +3,7 @@ import { accounts } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
+import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -122,12 +123,7 @@ export const holdAdministrators = (tx: Tx) =>
 
 /** Nobody stays signed in, and no link in an old mail opens anything. */
 export async function shutOut(tx: Tx, id: number) {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+  await endSessions(tx, id)
   await dropTokens(tx, id)
 }
 
