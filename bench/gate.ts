@@ -8,9 +8,9 @@ import { crashes } from './kill.ts'
 const figures: Figure[] = []
 
 /** The generated tests again, with the number of requests that a gate asks for. */
-function tests(name: string, path: string, env: Record<string, string>) {
+function tests(name: string, paths: string | readonly string[], env: Record<string, string>) {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-  const run = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', path], {
+  const run = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', ...[paths].flat()], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: 'inherit',
@@ -27,6 +27,11 @@ tests('S13 no forged SAML answer, 10,000 mutations', 'server/access/sso/forgerie
   SAML_MUTATIONS: '10000',
 })
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
+tests(
+  'S7, S15 what ends has ended within a second, on every process',
+  ['entering', 'sessions', 'signIn', 'roles/roles'].map((file) => `server/access/${file}.test.ts`),
+  { PROMPTLY_MS: '1000' },
+)
 figures.push(...(await crashes(console.log)))
 print(figures)
 process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1
