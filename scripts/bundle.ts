@@ -52,7 +52,7 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 
 const page = (route: string) => `routes/${route}.tsx?tsr-split=component`
 const text = (area: string) => `texts/en/${area}.json`
-const first = ['index.html', text('shell'), text('ui')]
+const first = ['index.html', 'texts/en/catalogue.ts', text('shell'), text('ui')]
 const home = [...first, page('_user'), page('_user/index'), text('home')]
 
 const visits = [

@@ -156,7 +156,13 @@ function preloadTags({ preloads }: Dist, start: Start, path: string) {
   const route = routeFor(preloads.routes, path)
   const texts = preloads.texts[start.locale] ?? {}
   const area = path === '/' ? 'home' : start.user_data ? areaOf(path) : 'access'
-  const scripts = [texts.shell, texts.ui, texts[area], ...(route ? (preloads.routes[route] ?? []) : [])]
+  const scripts = [
+    texts.catalogue,
+    texts.shell,
+    texts.ui,
+    texts[area],
+    ...(route ? (preloads.routes[route] ?? []) : []),
+  ]
   const tags = scripts.flatMap((file) => {
     if (!file) return []
     return file.endsWith('.css')

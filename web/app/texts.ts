@@ -9,8 +9,11 @@ export type { Area, TextKey } from '../../texts/keys.ts'
 export type Facts = Record<string, string | number | undefined>
 export type Translate = (key: TextKey, facts?: Facts) => string
 
-const catalogues = import.meta.glob<Record<string, unknown>>('../../texts/*/*.json', { import: 'default' })
-const fileOf = (locale: Locale, area: Area) => `../../texts/${locale}/${area}.json`
+type Catalogue = Record<string, () => Promise<Record<string, unknown>>>
+/** Behind one step more, so that a page carries the names of the reader's files and not those of all eleven languages. */
+const catalogues = import.meta.glob<Catalogue>('../../texts/*/catalogue.ts', { import: 'catalogue' })
+const catalogueOf = async (locale: Locale) =>
+  (await catalogues[`../../texts/${locale}/catalogue.ts`]?.()) ?? {}
 
 const i18n = createInstance().use(formatter)
 i18n.init({
@@ -36,18 +39,21 @@ function changed() {
 }
 
 function load(locale: Locale, area: Area): Promise<void> {
-  const file = fileOf(locale, area)
-  const read = catalogues[file]
-  if (!read) return locale === FALLBACK_LOCALE ? Promise.resolve() : load(FALLBACK_LOCALE, area)
-  const known = loaded.get(file)
+  const name = `${locale}/${area}`
+  const known = loaded.get(name)
   if (known) return known
-  const loading = read().then((texts) => {
-    i18n.addResourceBundle(locale, 'texts', { [area]: texts }, true, true)
-    changed()
-  })
-  loading.catch(() => loaded.delete(file))
-  loaded.set(file, loading)
+  const loading = read(locale, area)
+  loading.catch(() => loaded.delete(name))
+  loaded.set(name, loading)
   return loading
+}
+
+async function read(locale: Locale, area: Area): Promise<void> {
+  const file = (await catalogueOf(locale))[`./${area}.json`]
+  if (!file) return locale === FALLBACK_LOCALE ? undefined : load(FALLBACK_LOCALE, area)
+  const texts = await file()
+  i18n.addResourceBundle(locale, 'texts', { [area]: texts }, true, true)
+  changed()
 }
 
 export const currentLocale = () => i18n.language as Locale

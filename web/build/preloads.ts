@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 interface Preloads {
   /** Per route, by the address as the router writes it (`/groups/$groupId`): its chunks, its frame's, and their styles. */
   routes: Record<string, string[]>
-  /** Per locale and area: the chunk of its texts. */
+  /** Per locale and area: the chunk of its texts; and below `catalogue`, the one that names them. */
   texts: Record<string, Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ export function preloads(): Plugin {
         const already = new Set(entry ? [entry.fileName, ...entry.imports] : [])
         for (const chunk of chunks) {
           const facade = chunk.facadeModuleId ?? ''
-          const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.json$/) ?? []
+          const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.(?:json|ts)$/) ?? []
           if (area) {
             const areas = found.texts[locale] ?? {}
             areas[area] = `/${chunk.fileName}`

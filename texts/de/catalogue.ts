@@ -1,0 +1,1 @@
+export const catalogue = import.meta.glob<Record<string, unknown>>('./*.json', { import: 'default' })
