@@ -16,7 +16,8 @@ export const EventLine = z.object({
   network: NetworkMark,
   picture_url: z.string(),
   going: z.array(Face),
-  going_count: z.number().int(),
+  /** Nothing where the network doesn’t show who comes. */
+  going_count: z.number().int().nullable(),
   my_registration: RegistrationState.nullable(),
   my_waitlist_place: z.number().int().nullable(),
 })

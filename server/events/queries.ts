@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { EventLine, RegistrationState } from '../../contract/events.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
+import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
@@ -31,6 +32,7 @@ export async function upcomingEvents(
   now: Date,
 ): Promise<{ items: z.output<typeof EventLine>[] }> {
   const coming = now.toISOString()
+  const attendanceSeen = seenBy(me, 'event_attendance_visibility', 'n')
   const rows = await db
     .selectFrom('events as e')
     .innerJoin('networks as n', 'n.id', 'e.network_id')
@@ -47,8 +49,8 @@ export async function upcomingEvents(
       'e.virtual_url',
       'e.picture_file_id',
       'e.pattern',
-      'e.going_count',
     ])
+    .select(sql<number | null>`case when ${attendanceSeen} then e.going_count end`.as('going_count'))
     .select([
       'n.id as network_id',
       'n.kind',
@@ -67,6 +69,7 @@ export async function upcomingEvents(
           .whereRef('r.event_id', '=', 'e.id')
           .where('r.state', '=', 'registered')
           .where('r.user_id', '<>', me.user_id)
+          .where(attendanceSeen)
           .orderBy('r.asked_at')
           .limit(3),
       ).as('going'),
@@ -76,7 +79,10 @@ export async function upcomingEvents(
     .where('n.archived_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('e.network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`),
+        eb.and([
+          eb('e.network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`),
+          seenBy(me, 'upcoming_events_visibility', 'n'),
+        ]),
         eb('mine.state', 'in', ['registered', 'waitlisted']),
       ]),
     )

@@ -1,33 +1,56 @@
-import { all, any, clause, holds, leads, memberOf, when } from '../platform/policy.ts'
+import {
+  shows,
+  type ViewerKind,
+  type VisibilitySetting,
+  visibilitySettings,
+} from '../../contract/visibility.ts'
+import { all, any, clause, holds, leads, leadsAtAll, memberOf, type Rule, when } from '../platform/policy.ts'
 
 interface NetworkSubject {
   id: number
   name: string
   private: boolean
-  members_visibility: string
 }
+/** A network with the setting that decides, so that nobody asks without having read it. */
+type Showing<Setting extends VisibilitySetting> = NetworkSubject & Record<Setting, string>
 
 const itself = (network: NetworkSubject) => network
-const isOpen = ({ private: hidden, members_visibility }: NetworkSubject) =>
-  !hidden && ['public', 'enabled', 'non_member'].includes(members_visibility)
-const showsMembersInside = ({ members_visibility }: NetworkSubject) =>
-  members_visibility !== 'managers' && members_visibility !== 'disabled'
+
+/** Who sees what a setting of the network is about: the table in contract/visibility.ts, as a rule. */
+function seen<Setting extends VisibilitySetting>(setting: Setting): Rule<Showing<Setting>> {
+  const to = (kind: ViewerKind) => (network: Showing<Setting>) =>
+    shows(network[setting], kind, network.private)
+  return any(
+    when('shown_to_everyone', to('outsider')),
+    holds('groups_manage'),
+    leads('settings_manage', itself),
+    leads(visibilitySettings[setting].right, itself),
+    all(when('shown_to_leaders', to('leader')), leadsAtAll(itself)),
+    all(when('shown_to_members', to('member')), memberOf(itself)),
+  )
+}
 
 export const networksPolicy = {
   list: clause<void>('groups_view', holds('groups_view')),
   join: clause<void>('group_join', holds('groups_view')),
+  create: clause<void>('groups_create', holds('groups_create')),
   view: clause<NetworkSubject>('group_view', any(holds('groups_view'), memberOf(itself))),
-  view_members: clause<NetworkSubject>(
-    'members_view',
-    any(
-      when('members_open', isOpen),
-      holds('groups_manage'),
-      leads('members_view', itself),
-      all(when('members_shown_inside', showsMembersInside), memberOf(itself)),
-    ),
-  ),
+  view_members: clause('members_view', seen('members_visibility')),
+  view_attendance: clause('attendance_view', seen('event_attendance_visibility')),
+  view_messages: clause('messages_view', seen('messages_visibility')),
+  view_news: clause('news_view', seen('latest_news_visibility')),
+  view_events: clause('events_view', seen('upcoming_events_visibility')),
   manage: clause<NetworkSubject>(
     'group_manage',
     any(holds('groups_manage'), leads('settings_manage', itself)),
   ),
+  /** Where a network stands, whether it is there at all: not for those who lead only this one. */
+  place: clause<NetworkSubject>('group_place', holds('groups_manage')),
+  connect: clause<void>('connections', holds('groups_manage')),
+  categories: clause<void>('categories', holds('groups_create')),
+  categorize: clause<NetworkSubject>(
+    'categories',
+    any(holds('groups_manage'), leads('settings_manage', itself)),
+  ),
+  regions: clause<NetworkSubject>('regions', any(holds('groups_manage'), leads('settings_manage', itself))),
 }

@@ -65,6 +65,25 @@ export const leads = <Subject>(
   },
 })
 
+/** The person leads the network, whatever their role opens inside it. */
+export const leadsAtAll = <Subject>(networkOf: (subject: Subject) => Network): Rule<Subject> => ({
+  allows: (me, subject) => me.leads.has(networkOf(subject).id),
+  because: (me, subject) => {
+    const network = networkOf(subject)
+    const role = me.leads.get(network.id)
+    return role
+      ? [
+          {
+            by: 'leadership',
+            allows: true,
+            text: 'leader',
+            facts: { ...roleFacts(role), network: network.name },
+          },
+        ]
+      : [{ by: 'leadership', allows: false, text: 'not_leader', facts: { network: network.name } }]
+  },
+})
+
 export const memberOf = <Subject>(networkOf: (subject: Subject) => Network): Rule<Subject> => ({
   allows: (me, subject) => me.memberships.get(networkOf(subject).id) === 'active',
   because: (me, subject) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { myNews, NewsLine, PostKind } from '../../contract/posts.ts'
 import type { Hears } from '../../contract/route.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
+import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { pageOf, readCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
@@ -29,8 +30,11 @@ export async function latestNews(
 ) {
   const before = readCursor(place)
   const mine = activeNetworks(me)
+  const newsSeen = seenBy(me, 'latest_news_visibility', 'n')
+  const messagesSeen = seenBy(me, 'messages_visibility', 'n')
   const rows = await db
     .selectFrom(sql<{ network_id: number }>`unnest(${mine}::bigint[])`.as<'mine'>(sql`mine(network_id)`))
+    .innerJoin('networks as n', 'n.id', 'mine.network_id')
     .innerJoinLateral(
       (eb) => {
         let posts = eb
@@ -38,6 +42,7 @@ export async function latestNews(
           .selectAll('p')
           .whereRef('p.network_id', '=', 'mine.network_id')
           .where('p.state', '=', 'published')
+          .where(sql<boolean>`case p.kind when 'group_message' then ${messagesSeen} else ${newsSeen} end`)
           .orderBy('p.published_at', 'desc')
           .orderBy('p.id', 'desc')
           .limit(limit + 1)
@@ -49,7 +54,6 @@ export async function latestNews(
       },
       (join) => join.onTrue(),
     )
-    .innerJoin('networks as n', 'n.id', 'post.network_id')
     .innerJoin('users as author', 'author.id', 'post.author_id')
     .select([
       'post.id',
@@ -78,6 +82,7 @@ export async function latestNews(
       'author.avatar_file_id',
     ])
     .where('n.archived_at', 'is', null)
+    .where((eb) => eb.or([newsSeen, messagesSeen]))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(limit + 1)

@@ -7,12 +7,14 @@ import { importPolicy } from '../../people/import/policy.ts'
 import { mePolicy } from '../../people/me/policy.ts'
 import { mergePolicy } from '../../people/merge/policy.ts'
 import { peoplePolicy } from '../../people/policy.ts'
-import type { Db } from '../../platform/db.ts'
+import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
+import { looksPolicy } from '../looks/policy.ts'
 import { accessPolicy } from '../policy.ts'
 import { rolesPolicy } from '../roles/policy.ts'
 import { ssoPolicy } from '../sso/policy.ts'
+import { leadershipQuestion } from '../viewer.ts'
 
 type Kind = (typeof actSubjects)[number]
 type Asked = z.output<typeof WhyQuery>
@@ -27,14 +29,19 @@ const subjects = {
       .where('id', '=', network_id)
       .where('archived_at', 'is', null)
       .executeTakeFirst(),
-  person: (db: Db, { user_id = 0 }: Asked) =>
-    db
-      .selectFrom('users as u')
-      .innerJoin('user_roles as r', 'r.id', 'u.role_id')
-      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
-      .select(['u.id', 'u.state', 'r.role_name', 't.permissions'])
-      .where('u.id', '=', user_id)
-      .executeTakeFirst(),
+  person: async (db: Db, { user_id = 0 }: Asked) => {
+    const [[person], leads] = await together(
+      db,
+      db
+        .selectFrom('users as u')
+        .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+        .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+        .select(['u.id', 'u.state', 'r.role_name', 't.permissions'])
+        .where('u.id', '=', user_id),
+      leadershipQuestion(db, user_id),
+    )
+    return person && { ...person, leads }
+  },
   role: (db: Db, { role_id = 0 }: Asked) =>
     db
       .selectFrom('user_roles as r')
@@ -76,7 +83,17 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     join: 'none',
     view: 'network',
     view_members: 'network',
+    view_attendance: 'network',
+    view_messages: 'network',
+    view_news: 'network',
+    view_events: 'network',
+    create: 'none',
     manage: 'network',
+    place: 'network',
+    connect: 'none',
+    categories: 'none',
+    categorize: 'network',
+    regions: 'network',
   }),
   ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
   ...area('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
@@ -84,6 +101,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('merge', mergePolicy, { merge: 'none' }),
   ...area('me', mePolicy, { record_hours: 'network' }),
   ...area('sso', ssoPolicy, { manage: 'none' }),
+  ...area('looks', looksPolicy, { begin: 'none', look: 'person' }),
   ...area('access', accessPolicy, { invite: 'none' }),
   ...area('roles', rolesPolicy, {
     view: 'none',
