@@ -122,9 +122,17 @@ export const Acceptance = z.object({
   address: z.string().nullable(),
 })
 const acceptanceSorts = ['name', 'accepted_at'] as const
+const AcceptanceScope = z.enum(['accepted', 'missing']).default('accepted')
 export const AcceptancesQuery = ListQuery.extend({
   sort_by: z.enum(acceptanceSorts).optional(),
-  scope: z.enum(['accepted', 'missing']).default('accepted'),
+  scope: AcceptanceScope,
+})
+
+/** What narrows the file of acceptances, which leaves by the downloads. */
+export const AcceptancesExport = z.strictObject({
+  document_id: Id,
+  scope: AcceptanceScope,
+  search: ListQuery.shape.search,
 })
 
 /** One step of the gate: what is to be accepted, and what was accepted before. */

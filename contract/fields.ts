@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { fieldClasses, fieldTypes, hasOptions, LONGEST_VALUE } from './fieldValues.ts'
 import { limits } from './limits.ts'
 import { del, get, post, put } from './route.ts'
@@ -71,17 +72,24 @@ const fitsItself = (field: Rules, context: z.RefinementCtx) => {
 export const NewField = z.strictObject(shape).superRefine(fitsItself)
 export const FieldChange = z.strictObject({ ...shape, version: z.number().int() }).superRefine(fitsItself)
 
+/** What narrows the list; the same rows go into its file. */
+export const FieldsFilter = z.object({
+  search: ListQuery.shape.search,
+  scope: z.enum(['current', 'archived']).default('current'),
+})
+
 const one = z.object({ id: Id })
 
 export const fields = {
   list: get('/api/v1/fields', {
     says: 'The fields of people in their order, with how many people have a value.',
     query: ListQuery.extend({
-      scope: z.enum(['current', 'archived']).default('current'),
+      ...FieldsFilter.shape,
       sort_by: z.enum(['position', 'title']).default('position'),
     }),
     returns: ListOf(ManagedField),
   }),
+  ...csvOf('/api/v1/fields', 'The fields of people', FieldsFilter),
   show: get('/api/v1/fields/:id', {
     says: 'One field of people, with how many have a value.',
     params: one,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { del, get, post, put } from './route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment } from './shapes.ts'
 
@@ -118,6 +119,12 @@ export const ImportMapping = z.strictObject({
   invite: z.boolean().default(true),
 })
 
+/** What narrows the list; the same rows go into its file. */
+export const ImportsFilter = z.object({
+  search: ListQuery.shape.search,
+  scope: z.enum(importScopes).default('all'),
+})
+
 const one = z.object({ id: Id })
 
 /** Imports of people (SPEC: csv_files). */
@@ -125,11 +132,12 @@ export const imports = {
   list: get('/api/v1/csv_files', {
     says: 'Imports of people, newest first, with what came of each.',
     query: ListQuery.extend({
-      scope: z.enum(importScopes).default('all'),
+      ...ImportsFilter.shape,
       sort_by: z.enum(['created_at', 'file_name']).default('created_at'),
     }),
     returns: ListOf(ImportCard),
   }),
+  ...csvOf('/api/v1/csv_files', 'Imports of people', ImportsFilter),
   create: post('/api/v1/csv_files', {
     says: 'Sends a file of people as multipart: CSV in UTF-8, UTF-16 or Windows-1252, parted by comma, semicolon or tab. Nothing is written yet.',
     upload: { max_bytes: IMPORT_MAX_BYTES },
@@ -166,6 +174,7 @@ export const imports = {
     says: 'The rows that can’t be imported as a CSV file: their own columns, the line and every reason; corrected, it can be sent again.',
     params: one,
     raw: true,
+    private: true,
   }),
   apply: put('/api/v2/csv_files/:id/application', {
     says: 'Writes what was shown, in the background; rows with errors are left out. Once, or again from where it failed.',

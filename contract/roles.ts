@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { MembershipState, NetworkMark } from './networks.ts'
 import { UserState } from './people.ts'
@@ -40,10 +41,12 @@ export const UserRoleChange = z.strictObject({
 
 export const RoleOrder = z.strictObject({ role_ids: z.array(Id).min(1).max(limits.roles) })
 
-const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
+export const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
+/** What narrows the list; the same rows go into its file. */
+export const RolesFilter = z.object({ search: ListQuery.shape.search, role_type: RoleKind.optional() })
 export const RolesQuery = ListQuery.extend({
+  ...RolesFilter.shape,
   sort_by: z.enum(roleSorts).default('priority'),
-  role_type: RoleKind.optional(),
 })
 
 export const PolicyTemplate = z.object({
@@ -67,6 +70,7 @@ export const PolicyTemplateChange = z.strictObject({
 })
 
 const templateSorts = ['priority', 'role_name', 'updated_at', 'permissions'] as const
+export const TemplatesFilter = ListQuery.pick({ search: true })
 export const TemplatesQuery = ListQuery.extend({ sort_by: z.enum(templateSorts).default('priority') })
 
 const Touched = z.object({
@@ -141,6 +145,7 @@ export const userRoles = {
     query: RolesQuery,
     returns: ListOf(UserRole),
   }),
+  ...csvOf('/api/v1/user_roles', 'The roles', RolesFilter),
   show: get('/api/v1/user_roles/:id', {
     says: 'One role, and how many hold it.',
     params: one,
@@ -181,6 +186,7 @@ export const policyTemplates = {
     query: TemplatesQuery,
     returns: ListOf(PolicyTemplate),
   }),
+  ...csvOf('/api/v1/policy_templates', 'What each role opens', TemplatesFilter),
   show: get('/api/v1/policy_templates/:id', {
     says: 'What one role opens.',
     also: [{ method: 'GET', path: '/api/v1/policy_groups/:id' }],

@@ -6,17 +6,22 @@ import qs from 'qs'
 import { accounts } from '../contract/accounts.ts'
 import { contract } from '../contract/all.ts'
 import { kinds } from '../contract/errors.ts'
+import { fields } from '../contract/fields.ts'
+import { imports } from '../contract/imports.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { groups } from '../contract/networks.ts'
+import { policyTemplates, userRoles } from '../contract/roles.ts'
 import { askedLetter } from './access/askedLetters.ts'
 import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
+import { rolesExport, templatesExport } from './access/roles/rolesExport.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { ssoPages } from './access/sso/pages.ts'
 import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
+import { acceptancesExport } from './documents/acceptancesExport.ts'
 import { versionInForce } from './documents/publishing.ts'
 import { reminderDue, remindSome } from './documents/reminders.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -49,6 +54,8 @@ import { bulkWork } from './people/accounts/bulk.ts'
 import { usersExport } from './people/accounts/export.ts'
 import { purgeDue } from './people/accounts/purge.ts'
 import { accountRoutes } from './people/accounts/routes.ts'
+import { fieldsExport } from './people/fieldsExport.ts'
+import { importsExport } from './people/import/importsExport.ts'
 import { importJobs } from './people/import/jobs.ts'
 import { importDues } from './people/import/outcome.ts'
 import { importRoutes } from './people/import/routes.ts'
@@ -175,7 +182,18 @@ export async function makeApp({
     texts,
     enterprises,
     nounsOf,
-    exports: [usersExport, logExport, networksExport, myDataArchive(store), engagementExport],
+    exports: [
+      usersExport,
+      logExport,
+      networksExport,
+      rolesExport,
+      templatesExport,
+      fieldsExport,
+      importsExport,
+      acceptancesExport,
+      myDataArchive(store),
+      engagementExport,
+    ],
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
@@ -257,6 +275,10 @@ export async function makeApp({
     ...documentRoutes,
     ...networkRoutes,
     ...csvRoutes(groups, networksExport, desk),
+    ...csvRoutes(userRoles, rolesExport, desk),
+    ...csvRoutes(policyTemplates, templatesExport, desk),
+    ...csvRoutes(fields, fieldsExport, desk),
+    ...csvRoutes(imports, importsExport, desk),
     ...peopleRoutes(store),
     ...importRoutes(imported),
     ...mergeRoutes({ store, texts }),

@@ -16,7 +16,7 @@ import { missingPeople } from './progress.ts'
 type Asked = z.output<typeof AcceptancesQuery>
 const personColumns = ['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'] as const
 
-const acceptedBy = (db: Db, versionId: number) =>
+export const acceptedBy = (db: Db, versionId: number) =>
   db
     .selectFrom('policy_document_acceptances as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FieldError } from '../../contract/fieldErrors.ts'
-import { type FieldChange, fields, type ManagedField, type NewField } from '../../contract/fields.ts'
+import {
+  type FieldChange,
+  type FieldsFilter,
+  fields,
+  type ManagedField,
+  type NewField,
+} from '../../contract/fields.ts'
 import type { Hears } from '../../contract/route.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
@@ -27,7 +33,7 @@ const managed = (db: Db) =>
     )
     .where('belongs_to', '=', 'user')
 
-type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute']>>[number]
+export type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute']>>[number]
 
 const fieldFrom =
   (me: Viewer) =>
@@ -39,22 +45,23 @@ const fieldFrom =
     can: abilities(me, { manage: fieldPolicy.manage }, undefined),
   })
 
+export function managedFields(db: Db, { scope, search }: z.output<typeof FieldsFilter>) {
+  const scoped = managed(db).where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
+  return search ? scoped.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`) : scoped
+}
+
 /** The fields of people in their order; few enough to be counted as they are. */
 export async function listFields(db: Db, me: Viewer, query: Hears<typeof fields.list, 'query'>) {
   authorize(me, fieldPolicy.list)
-  const { page, page_size, scope, search, sort_by, sort_direction = 'asc' } = query
-  const of = <Q extends ReturnType<typeof managed>>(rows: Q) => {
-    const scoped = rows.where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
-    return search ? scoped.where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`) : scoped
-  }
+  const { page, page_size, sort_by, sort_direction = 'asc' } = query
   const [rows, [count]] = await together(
     db,
-    of(managed(db))
+    managedFields(db, query)
       .orderBy(sort_by, sort_direction)
       .orderBy('id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    of(managed(db))
+    managedFields(db, query)
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('value')),
   )

@@ -5,6 +5,7 @@ import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -103,6 +104,12 @@ export function Acceptances({ of: document, progress, number }: Props) {
               { value: 'missing', text: t('documents.acceptances.missing') },
             ]}
             onChange={(scope) => ask({ scope: scope === 'missing' ? scope : undefined, sort_by: undefined })}
+          />
+        }
+        tools={
+          <ExportButton
+            of="policy_document_acceptances"
+            query={{ document_id: document.id, scope: asked.scope, search: asked.search }}
           />
         }
         paging={

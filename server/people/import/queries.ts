@@ -7,6 +7,7 @@ import {
   type Import,
   type ImportCard,
   type ImportRow,
+  type ImportsFilter,
   type imports,
   isImportTarget,
 } from '../../../contract/imports.ts'
@@ -87,19 +88,39 @@ const scopes = {
   archived: undefined,
 } as const
 
-export async function listImports(
-  db: Db,
-  me: Viewer,
-  { page, page_size, search, scope, sort_by, sort_direction }: Hears<typeof imports.list, 'query'>,
-) {
-  authorize(me, importPolicy.manage)
+function importsMeant(db: Db, { search, scope }: z.output<typeof ImportsFilter>) {
   const states = scopes[scope]
   const words = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined
-  const found = db
+  return db
     .selectFrom('imports')
     .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
     .$if(states !== undefined, (some) => some.where('state', 'in', [...(states ?? [])]))
     .$if(words !== undefined, (some) => some.where('file_name', 'ilike', words ?? ''))
+}
+
+/** The next imports of a file, the newest first. */
+export async function nextImports(
+  db: Db,
+  filter: z.output<typeof ImportsFilter>,
+  before: number | undefined,
+  limit: number,
+) {
+  const meant = importsMeant(db, filter)
+    .select('id')
+    .$if(before !== undefined, (some) => some.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const rows = await importsQuestion(db).where('i.id', 'in', meant).orderBy('i.id', 'desc').execute()
+  return rows.map(cardOf)
+}
+
+export async function listImports(
+  db: Db,
+  me: Viewer,
+  { page, page_size, sort_by, sort_direction, ...filter }: Hears<typeof imports.list, 'query'>,
+) {
+  authorize(me, importPolicy.manage)
+  const found = importsMeant(db, filter)
   const direction = sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
   const [[counted], rows] = await together(
     db,

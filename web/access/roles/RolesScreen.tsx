@@ -6,6 +6,7 @@ import { type UserRole, userRoles } from '../../../contract/roles.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -142,6 +143,9 @@ export function RolesScreen() {
               ]}
               onChange={(kind) => ask({ role_type: kind === 'all' ? undefined : kind })}
             />
+          }
+          tools={
+            <ExportButton of="user_roles" query={{ search: asked.search, role_type: asked.role_type }} />
           }
           paging={
             data && {

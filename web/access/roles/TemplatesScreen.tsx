@@ -3,6 +3,7 @@ import { type PolicyTemplate, policyTemplates } from '../../../contract/roles.ts
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -75,6 +76,7 @@ export function TemplatesScreen() {
             onChange={(search) => ask({ search: search || undefined })}
           />
         }
+        tools={<ExportButton of="policy_templates" query={{ search: asked.search }} />}
         paging={
           data && {
             ...data,

@@ -5,6 +5,7 @@ import { fields, type ManagedField } from '../../../contract/fields.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -92,6 +93,7 @@ export function FieldsScreen() {
           direction: asked.sort_direction ?? 'asc',
           onSort: (_by, direction) => ask({ sort_by: 'title', sort_direction: direction }),
         }}
+        tools={<ExportButton of="fields" query={{ search: asked.search, scope: asked.scope }} />}
         paging={
           data && {
             ...data,

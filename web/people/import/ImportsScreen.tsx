@@ -6,6 +6,7 @@ import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'
 import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -100,6 +101,7 @@ export function ImportsScreen() {
             direction: asked.sort_direction ?? 'desc',
             onSort: (by, sort_direction) => ask({ sort_by: by as ImportsSearch['sort_by'], sort_direction }),
           }}
+          tools={<ExportButton of="csv_files" query={{ search: asked.search, scope: asked.scope }} />}
           paging={
             list.data && {
               ...list.data,
