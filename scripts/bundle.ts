@@ -65,7 +65,10 @@ const visits = [
 ]
 const nexts = [
   { name: 'groups list', parts: [page('_user/groups/index'), text('networks')] },
-  { name: 'group page', parts: [page('_user/groups/$groupId'), text('networks')] },
+  {
+    name: 'group page',
+    parts: [page('_user/groups/$groupId'), page('_user/groups/$groupId/index'), text('networks')],
+  },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
   { name: 'enrollment, profile', parts: [page('enrollment/profile'), text('enrollment'), text('people')] },

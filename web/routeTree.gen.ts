@@ -53,7 +53,10 @@ import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/p
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
+import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
+import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
+import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
@@ -307,11 +310,28 @@ const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
   path: '/system/logs',
   getParentRoute: () => AdminRoute,
 } as any)
+const UserCommunitiesCommunityIdIndexRoute =
+  UserCommunitiesCommunityIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserGroupsGroupIdIndexRoute = UserGroupsGroupIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => UserGroupsGroupIdRoute,
+} as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
     id: '/profile/record-hours/$communityId',
     path: '/profile/record-hours/$communityId',
     getParentRoute: () => UserRoute,
+  } as any)
+const UserRegionsRegionIdIndexRoute =
+  UserRegionsRegionIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
   id: '/user/$userId/',
@@ -494,8 +514,8 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
-  '/groups/$groupId': typeof UserGroupsGroupIdRoute
+  '/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
+  '/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -504,7 +524,7 @@ export interface FileRoutesByFullPath {
   '/profile/outlook': typeof UserProfileOutlookRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
-  '/regions/$regionId': typeof UserRegionsRegionIdRoute
+  '/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -523,6 +543,9 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
+  '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
+  '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
@@ -564,8 +587,6 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
-  '/groups/$groupId': typeof UserGroupsGroupIdRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -574,7 +595,6 @@ export interface FileRoutesByTo {
   '/profile/outlook': typeof UserProfileOutlookRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
-  '/regions/$regionId': typeof UserRegionsRegionIdRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
@@ -593,6 +613,9 @@ export interface FileRoutesByTo {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
+  '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
+  '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
+  '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
@@ -639,8 +662,8 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRoute
-  '/_user/groups/$groupId': typeof UserGroupsGroupIdRoute
+  '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
+  '/_user/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -649,7 +672,7 @@ export interface FileRoutesById {
   '/_user/profile/outlook': typeof UserProfileOutlookRoute
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
-  '/_user/regions/$regionId': typeof UserRegionsRegionIdRoute
+  '/_user/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -668,6 +691,9 @@ export interface FileRoutesById {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
+  '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
+  '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
@@ -742,6 +768,9 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
+    | '/communities/$communityId/'
+    | '/groups/$groupId/'
+    | '/regions/$regionId/'
     | '/user/$userId/'
     | '/admin/system/users/'
     | '/admin/system/settings/policy_documents/new'
@@ -783,8 +812,6 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
-    | '/communities/$communityId'
-    | '/groups/$groupId'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -793,7 +820,6 @@ export interface FileRouteTypes {
     | '/profile/outlook'
     | '/profile/private'
     | '/profile/statistics'
-    | '/regions/$regionId'
     | '/admin/system/logs'
     | '/login'
     | '/password_reset'
@@ -812,6 +838,9 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
+    | '/communities/$communityId'
+    | '/groups/$groupId'
+    | '/regions/$regionId'
     | '/user/$userId'
     | '/admin/system/users'
     | '/admin/system/settings/policy_documents/new'
@@ -886,6 +915,9 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
+    | '/_user/communities/$communityId/'
+    | '/_user/groups/$groupId/'
+    | '/_user/regions/$regionId/'
     | '/_user/user/$userId/'
     | '/admin/system/users/'
     | '/admin/system/settings/policy_documents/new'
@@ -1225,12 +1257,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemLogsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/': {
+      id: '/_user/communities/$communityId/'
+      path: '/'
+      fullPath: '/communities/$communityId/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/groups/$groupId/': {
+      id: '/_user/groups/$groupId/'
+      path: '/'
+      fullPath: '/groups/$groupId/'
+      preLoaderRoute: typeof UserGroupsGroupIdIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/profile/record-hours/$communityId': {
       id: '/_user/profile/record-hours/$communityId'
       path: '/profile/record-hours/$communityId'
       fullPath: '/profile/record-hours/$communityId'
       preLoaderRoute: typeof UserProfileRecordHoursCommunityIdRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/_user/regions/$regionId/': {
+      id: '/_user/regions/$regionId/'
+      path: '/'
+      fullPath: '/regions/$regionId/'
+      preLoaderRoute: typeof UserRegionsRegionIdIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/user/$userId/': {
       id: '/_user/user/$userId/'
@@ -1461,12 +1514,48 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
   AnonymousRouteChildren,
 )
 
+interface UserCommunitiesCommunityIdRouteChildren {
+  UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
+}
+
+const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteChildren =
+  {
+    UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
+  }
+
+const UserCommunitiesCommunityIdRouteWithChildren =
+  UserCommunitiesCommunityIdRoute._addFileChildren(
+    UserCommunitiesCommunityIdRouteChildren,
+  )
+
+interface UserGroupsGroupIdRouteChildren {
+  UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
+}
+
+const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
+  UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
+}
+
+const UserGroupsGroupIdRouteWithChildren =
+  UserGroupsGroupIdRoute._addFileChildren(UserGroupsGroupIdRouteChildren)
+
+interface UserRegionsRegionIdRouteChildren {
+  UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
+}
+
+const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
+  UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
+}
+
+const UserRegionsRegionIdRouteWithChildren =
+  UserRegionsRegionIdRoute._addFileChildren(UserRegionsRegionIdRouteChildren)
+
 interface UserRouteChildren {
   UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserIndexRoute: typeof UserIndexRoute
-  UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRoute
-  UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRoute
+  UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRouteWithChildren
+  UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRouteWithChildren
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -1475,7 +1564,7 @@ interface UserRouteChildren {
   UserProfileOutlookRoute: typeof UserProfileOutlookRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
-  UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRoute
+  UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRouteWithChildren
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
@@ -1491,8 +1580,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserDownloadsRoute: UserDownloadsRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserIndexRoute: UserIndexRoute,
-  UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRoute,
-  UserGroupsGroupIdRoute: UserGroupsGroupIdRoute,
+  UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRouteWithChildren,
+  UserGroupsGroupIdRoute: UserGroupsGroupIdRouteWithChildren,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,
@@ -1501,7 +1590,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileOutlookRoute: UserProfileOutlookRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
-  UserRegionsRegionIdRoute: UserRegionsRegionIdRoute,
+  UserRegionsRegionIdRoute: UserRegionsRegionIdRouteWithChildren,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,

@@ -46,10 +46,9 @@ export function preloads(): Plugin {
           }
         }
         for (const [route, files] of own) {
-          const frame = own.get(route.split('/')[0] ?? '')
-          const all = new Set(frame && route.includes('/') ? [...frame, ...files] : files)
+          const all = new Set([...framesOf(route).flatMap((frame) => own.get(frame) ?? []), ...files])
           // A frame is no page, and `$` is every address that isn't one.
-          if ((route.includes('/') || !route.startsWith('_')) && route !== '$')
+          if ((route.includes('/') || !route.startsWith('_')) && route !== '$' && !own.has(`${route}/index`))
             found.routes[addressOf(route)] = [...all].map((file) => `/${file}`)
         }
         this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(found, null, 1) })
@@ -57,6 +56,9 @@ export function preloads(): Plugin {
     },
   }
 }
+
+/** What stands around a page: `_user`, and `_user/groups/$groupId` around what lies below it. */
+const framesOf = (route: string) => [...route.matchAll(/\//g)].map(({ index }) => route.slice(0, index))
 
 /** `_user/groups/index` is `/groups`. */
 function addressOf(file: string) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
+import { classes } from '../ui/classes.ts'
 import { FaceStack, type Someone } from '../ui/Face.tsx'
 import { Banner, Coloured, Glyph } from '../ui/Glyph.tsx'
 import { type Tab, Tabs } from '../ui/Tabs.tsx'
@@ -16,30 +17,39 @@ interface Props {
   /** One's own place, and what one may do. */
   actions?: ReactNode
   tabs: readonly Tab[]
+  /** Where work is done the banner makes room: the mark and the name are enough. */
+  folded?: boolean
   children: ReactNode
 }
 
 /** The head of a network's pages: banner, mark, name, who is there, one's place, and the tabs. */
 export function CommunityFrame(props: Props) {
   const { t } = useText()
-  const { name, says, colour, bannerUrl, glyphUrl, known, knownWords, actions, tabs, children } = props
+  const { name, says, colour, bannerUrl, glyphUrl, known, knownWords, actions, tabs, folded, children } =
+    props
   return (
     <div className="in">
       <Coloured colour={colour}>
-        <div className="cbanner">
-          <Banner src={bannerUrl} first />
-        </div>
-        <div className="chead">
-          <Glyph src={glyphUrl} size="xl" />
+        {!folded && (
+          <div className="cbanner">
+            <Banner src={bannerUrl} first />
+          </div>
+        )}
+        <div className={classes('chead', folded && 'folded')}>
+          <Glyph src={glyphUrl} size={folded ? 'l' : 'xl'} />
           <div className="grow">
             <h1 tabIndex={-1} data-page-title>
               {name}
             </h1>
-            {says && <p className="m2">{says}</p>}
-            <div className="row wrap who">
-              {known.length > 0 && <FaceStack of={known} />}
-              {knownWords && <span className="sm m2">{knownWords}</span>}
-            </div>
+            {!folded && (
+              <>
+                {says && <p className="m2">{says}</p>}
+                <div className="row wrap who">
+                  {known.length > 0 && <FaceStack of={known} />}
+                  {knownWords && <span className="sm m2">{knownWords}</span>}
+                </div>
+              </>
+            )}
           </div>
           {actions && <div className="row gap2 cact">{actions}</div>}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { CentredFrame } from './CentredFrame.tsx'
-import { useInFrame } from './frame.ts'
+import { useInFrame, useWithinPage } from './frame.ts'
 import { useTitle } from './title.ts'
 
 interface StateProps {
@@ -14,18 +14,20 @@ interface StateProps {
 /** A page that has nothing to show but a word and a way on. */
 export function StatePage({ title, pictures, children }: StateProps) {
   const inFrame = useInFrame()
+  const within = useWithinPage()
   useTitle(title)
+  const Heading = within ? 'h2' : 'h1'
   const page = (
-    <div className="in">
+    <div className={within ? undefined : 'in'}>
       <div className="void">
         <div className="pic" aria-hidden="true">
           {pictures.map((name) => (
             <img key={name} src={`/mosaic/${name}.svg`} alt="" width={88} height={88} />
           ))}
         </div>
-        <h1 tabIndex={-1} data-page-title>
+        <Heading tabIndex={-1} data-page-title={!within || undefined}>
           {title}
-        </h1>
+        </Heading>
         {children}
       </div>
     </div>

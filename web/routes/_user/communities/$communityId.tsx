@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groups } from '../../../../contract/networks.ts'
 import { rightDoor } from '../../../networks/doors.ts'
-import { NetworkScreen } from '../../../networks/NetworkScreen.tsx'
+import { NetworkLayout } from '../../../networks/NetworkLayout.tsx'
 
 export const Route = createFileRoute('/_user/communities/$communityId')({
-  loader: async ({ context, params }) =>
-    rightDoor('community', await context.prefetch(groups.show, { params: { id: params.communityId } })),
+  loader: async ({ context, params, location }) =>
+    rightDoor(
+      'community',
+      await context.prefetch(groups.show, { params: { id: params.communityId } }),
+      location,
+    ),
   staticData: { texts: ['networks'] },
-  component: () => <NetworkScreen id={Route.useParams().communityId} />,
+  component: NetworkLayout,
 })

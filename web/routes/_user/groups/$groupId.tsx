@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groups } from '../../../../contract/networks.ts'
 import { rightDoor } from '../../../networks/doors.ts'
-import { NetworkScreen } from '../../../networks/NetworkScreen.tsx'
+import { NetworkLayout } from '../../../networks/NetworkLayout.tsx'
 
 export const Route = createFileRoute('/_user/groups/$groupId')({
-  loader: async ({ context, params }) =>
-    rightDoor('group', await context.prefetch(groups.show, { params: { id: params.groupId } })),
+  loader: async ({ context, params, location }) =>
+    rightDoor('group', await context.prefetch(groups.show, { params: { id: params.groupId } }), location),
   staticData: { texts: ['networks'] },
-  component: () => <NetworkScreen id={Route.useParams().groupId} />,
+  component: NetworkLayout,
 })

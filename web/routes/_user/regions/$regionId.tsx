@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { groups } from '../../../../contract/networks.ts'
 import { rightDoor } from '../../../networks/doors.ts'
-import { NetworkScreen } from '../../../networks/NetworkScreen.tsx'
+import { NetworkLayout } from '../../../networks/NetworkLayout.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId')({
-  loader: async ({ context, params }) =>
-    rightDoor('region', await context.prefetch(groups.show, { params: { id: params.regionId } })),
+  loader: async ({ context, params, location }) =>
+    rightDoor('region', await context.prefetch(groups.show, { params: { id: params.regionId } }), location),
   staticData: { texts: ['networks'] },
-  component: () => <NetworkScreen id={Route.useParams().regionId} />,
+  component: NetworkLayout,
 })

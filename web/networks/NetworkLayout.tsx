@@ -1,0 +1,89 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import type { z } from 'zod'
+import type { NetworkPage } from '../../contract/networks.ts'
+import { linkTo } from '../app/links.ts'
+import { useText } from '../app/texts.ts'
+import { CommunityFrame } from '../shell/CommunityFrame.tsx'
+import { WithinPage } from '../shell/frame.ts'
+import { useTitle } from '../shell/title.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import { useNetwork } from './doors.ts'
+import { MembershipBadge } from './MembershipBadge.tsx'
+import { managePagesOf, type NetworkTab, tabsOf } from './tabs.ts'
+import './networks.css'
+
+type Network = z.output<typeof NetworkPage>
+
+/** The head of a network's pages – a group's, a community's or a region's – around the page one is on. */
+export function NetworkLayout() {
+  const { t } = useText()
+  const network = useNetwork()
+  const home = linkTo.network(network)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const below = path.slice(home.length)
+  const managed = managePagesOf(network)
+  const isManaging = below.startsWith('/manage')
+  useTitle(useTitleOf(network))
+
+  const tab = ({ at, text, count }: NetworkTab) => ({
+    href: `${home}${at}`,
+    text: t(text(network)),
+    count: count?.(network) ?? undefined,
+    current: at === '' ? below === '' || below === '/' : below === at || below.startsWith(`${at}/`),
+  })
+  const [firstManaged] = managed
+  const tabs = [
+    ...tabsOf(network).map(tab),
+    ...(firstManaged
+      ? [{ href: `${home}${firstManaged.at}`, text: t('networks.page.manage'), current: isManaging }]
+      : []),
+  ]
+
+  return (
+    <CommunityFrame
+      name={network.name}
+      says={network.short_description}
+      colour={network.colour}
+      bannerUrl={network.banner_url}
+      glyphUrl={network.glyph_url}
+      known={network.some_members}
+      knownWords={useKnown(network)}
+      actions={<MembershipBadge state={network.my_membership} />}
+      tabs={tabs}
+      folded={isManaging}
+    >
+      {isManaging && managed.length > 1 && (
+        <div className="subtabs">
+          <Tabs label={t('networks.page.managing', { name: network.name })} items={managed.map(tab)} />
+        </div>
+      )}
+      <WithinPage value={true}>
+        <Outlet />
+      </WithinPage>
+    </CommunityFrame>
+  )
+}
+
+/** The page's own title before the name: "Members – Women at Larkspur". */
+function useTitleOf({ name }: Network) {
+  const { t } = useText()
+  const key = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  })
+  return key ? t('networks.page.title', { page: t(key), name }) : name
+}
+
+/** "Priya, Fatima and 966 others": names before the count. */
+function useKnown({ some_members, member_count }: Network): string {
+  const { t } = useText()
+  const [first, second] = some_members.map(({ name }) => name.split(' ')[0] ?? name)
+  if (first === undefined)
+    return member_count === null ? '' : t('networks.page.members', { count: member_count })
+  const count = (member_count ?? some_members.length) - (second === undefined ? 1 : 2)
+  if (second === undefined)
+    return count > 0
+      ? t('networks.page.known.one_more', { first, count })
+      : t('networks.page.known.one', { first })
+  const facts = { first, second, count }
+  return count > 0 ? t('networks.page.known.two_more', facts) : t('networks.page.known.two', facts)
+}

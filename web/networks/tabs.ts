@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { NetworkPage } from '../../contract/networks.ts'
+import type { TextKey } from '../app/texts.ts'
+
+type Network = z.output<typeof NetworkPage>
+
+export interface NetworkTab {
+  /** Below the network's own address. */
+  at: string
+  text: (network: Network) => TextKey
+  /** By kind and right: what one may not open isn't hinted at. */
+  shown: (network: Network) => boolean
+  count?: (network: Network) => number | null
+}
+
+/** The parts of a network's pages, in their order. An area adds its own here when its page stands. */
+const parts: readonly NetworkTab[] = [
+  { at: '', text: () => 'networks.page.overview', shown: () => true },
+  {
+    at: '/chapters',
+    text: ({ kind }) => `networks.page.children.${kind}`,
+    shown: ({ children }) => children.length > 0,
+    count: ({ children }) => children.length,
+  },
+]
+
+/** What stands below the tab "Manage", in its order. */
+const managing: readonly NetworkTab[] = []
+
+export const tabsOf = (network: Network) => parts.filter(({ shown }) => shown(network))
+export const managePagesOf = (network: Network) => managing.filter(({ shown }) => shown(network))
