@@ -72,9 +72,15 @@ export interface ChangeLogPersonal {
   salt: Buffer;
 }
 
+export interface ChangeLogRetention {
+  enterprise_id: Generated<number>;
+  keep_months: number | null;
+}
+
 export interface ChangeLogSeals {
   change_ids: ArrayType<number>;
   enterprise_id: Generated<number>;
+  expired_entries: number | null;
   hash: Buffer;
   number: number;
   previous_hash: Buffer | null;
@@ -253,6 +259,7 @@ export interface Fields {
   id: Generated<number>;
   max: number | null;
   min: number | null;
+  network_id: number | null;
   options: Generated<string[]>;
   position: number;
   required: Generated<boolean>;
@@ -276,6 +283,23 @@ export interface Files {
   sha256: string;
   sizes: Generated<number[]>;
   width: number | null;
+}
+
+export interface GroupCategories {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  type_id: number;
+  version: Generated<number>;
+}
+
+export interface GroupCategoryTypes {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface Hosts {
@@ -371,6 +395,20 @@ export interface LiveSignals {
   user_id: number | null;
 }
 
+export interface Looks {
+  administrator_id: number;
+  ended_at: string | null;
+  ended_by: string | null;
+  ends_at: string;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  person_id: number;
+  reason: string | null;
+  rights: Buffer;
+  session_id: number | null;
+  started_at: Generated<string>;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   created_at: Generated<string>;
@@ -390,6 +428,60 @@ export interface Mails {
   user_id: number | null;
 }
 
+export interface MemberBulkActions {
+  action: string;
+  asked_by: number;
+  cause: string | null;
+  created_at: Generated<string>;
+  done_count: Generated<number>;
+  enterprise_id: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  network_id: number;
+  reason: string | null;
+  refused_count: Generated<number>;
+  state: Generated<string>;
+  total: number;
+}
+
+export interface MemberBulkPeople {
+  bulk_id: number;
+  enterprise_id: Generated<number>;
+  outcome: string | null;
+  user_id: number;
+}
+
+export interface MemberFieldValues {
+  enterprise_id: Generated<number>;
+  field_id: number;
+  network_id: number;
+  number: number | null;
+  user_id: number;
+  value: string;
+}
+
+export interface MembershipInvitations {
+  answer: string | null;
+  answered_at: string | null;
+  enterprise_id: Generated<number>;
+  invited_at: Generated<string>;
+  invited_by: number;
+  network_id: number;
+  user_id: number;
+}
+
+export interface MembershipSpans {
+  by_id: number | null;
+  cause: string | null;
+  enterprise_id: Generated<number>;
+  from_at: string;
+  network_id: number;
+  reason: string | null;
+  state: string;
+  until_at: string | null;
+  user_id: number;
+}
+
 export interface Merges {
   before: Generated<Json>;
   enterprise_id: Generated<number>;
@@ -401,6 +493,36 @@ export interface Merges {
   moved: Generated<Json>;
   moved_count: Generated<number>;
   taken: Generated<string[]>;
+}
+
+export interface NetworkCategories {
+  category_id: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  type_id: number;
+}
+
+export interface NetworkConnections {
+  decided_at: string | null;
+  decided_by: number | null;
+  direction: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  network_id: number;
+  proposed_at: Generated<string>;
+  proposed_by: number | null;
+  shares: string[];
+  state: Generated<string>;
+  version: Generated<number>;
+  with_id: number;
+}
+
+export interface NetworkFieldValues {
+  enterprise_id: Generated<number>;
+  field_id: number;
+  network_id: number;
+  number: number | null;
+  value: string;
 }
 
 export interface NetworkLeaders {
@@ -424,6 +546,7 @@ export interface NetworkMailPreferences {
 }
 
 export interface NetworkMembers {
+  cause: string | null;
   enterprise_id: Generated<number>;
   joined_at: string | null;
   network_id: number;
@@ -432,6 +555,7 @@ export interface NetworkMembers {
   state_changed_at: Generated<string>;
   state_changed_by: number | null;
   user_id: number;
+  visibility: Generated<string>;
 }
 
 export interface Networks {
@@ -457,6 +581,8 @@ export interface Networks {
   messages_visibility: Generated<string>;
   name: string;
   parent_id: number | null;
+  parent_path: Generated<ArrayType<number>>;
+  path: Generated<ArrayType<number> | null>;
   pattern: string;
   pending_users: Generated<boolean>;
   private: Generated<boolean>;
@@ -465,6 +591,14 @@ export interface Networks {
   upcoming_events_visibility: Generated<string>;
   uuid: Generated<string>;
   version: Generated<number>;
+}
+
+export interface NetworkSegmentLinks {
+  added_at: Generated<string>;
+  added_by: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  segment_id: number;
 }
 
 export interface Notifications {
@@ -637,6 +771,45 @@ export interface SchemaMigrations {
   number: number;
 }
 
+export interface ScimGroups {
+  changed_at: Generated<string>;
+  created_at: Generated<string>;
+  display_name: string;
+  display_name_key: Generated<string | null>;
+  enterprise_id: Generated<number>;
+  external_id: string | null;
+  network_id: number;
+  version: Generated<number>;
+}
+
+export interface ScimTokens {
+  created_at: Generated<string>;
+  created_by: number;
+  enterprise_id: Generated<number>;
+  expires_at: string;
+  hint: string;
+  id: Generated<number>;
+  last_refusal: string | null;
+  last_refused_at: string | null;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  last_written_at: string | null;
+  name: string;
+  refused_count: Generated<number>;
+  revoked_at: string | null;
+  token_hash: Buffer;
+  written_count: Generated<number>;
+}
+
+export interface ScimUsers {
+  changed_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  external_id: string | null;
+  user_id: number;
+  user_name: string;
+  user_name_key: Generated<string | null>;
+}
+
 export interface Sessions {
   address: string | null;
   agent: string | null;
@@ -647,6 +820,7 @@ export interface Sessions {
   expires_at: string;
   id: Generated<number>;
   last_seen_at: Generated<string>;
+  look_id: number | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -820,6 +994,7 @@ export interface DB {
   change_log: ChangeLog;
   change_log_checks: ChangeLogChecks;
   change_log_personal: ChangeLogPersonal;
+  change_log_retention: ChangeLogRetention;
   change_log_seals: ChangeLogSeals;
   counters: Counters;
   custom_texts: CustomTexts;
@@ -833,17 +1008,29 @@ export interface DB {
   feature_flags: FeatureFlags;
   fields: Fields;
   files: Files;
+  group_categories: GroupCategories;
+  group_category_types: GroupCategoryTypes;
   hosts: Hosts;
   idempotency_keys: IdempotencyKeys;
   import_headings: ImportHeadings;
   import_rows: ImportRows;
   imports: Imports;
   live_signals: LiveSignals;
+  looks: Looks;
   mails: Mails;
+  member_bulk_actions: MemberBulkActions;
+  member_bulk_people: MemberBulkPeople;
+  member_field_values: MemberFieldValues;
+  membership_invitations: MembershipInvitations;
+  membership_spans: MembershipSpans;
   merges: Merges;
+  network_categories: NetworkCategories;
+  network_connections: NetworkConnections;
+  network_field_values: NetworkFieldValues;
   network_leaders: NetworkLeaders;
   network_mail_preferences: NetworkMailPreferences;
   network_members: NetworkMembers;
+  network_segment_links: NetworkSegmentLinks;
   networks: Networks;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
@@ -860,6 +1047,9 @@ export interface DB {
   recorded_hours: RecordedHours;
   region_children: RegionChildren;
   schema_migrations: SchemaMigrations;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sso_connections: SsoConnections;

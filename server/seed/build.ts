@@ -246,6 +246,7 @@ async function addPeople(
 
 async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
   const ids = new Map<string, number>()
+  const paths = new Map<string | null, number[]>()
   const roles = await tx.selectFrom('user_roles').select(['id', 'role_name']).execute()
   const roleByName = new Map(roles.map((role) => [role.role_name.toLowerCase(), role.id]))
   for (const {
@@ -263,11 +264,13 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
       .values({
         ...network,
         parent_id: parent === null ? null : idOf(ids, parent),
+        parent_path: paths.get(parent) ?? [],
         member_count: active.length,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)
+    paths.set(key, [...(paths.get(parent) ?? []), id])
     const rows = members.map(({ person, state_changed_by, ...member }) => ({
       ...member,
       network_id: id,
@@ -283,6 +286,7 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
     }))
     if (heads.length > 0) await tx.insertInto('network_leaders').values(heads).execute()
   }
+  await tellSpans(tx)
   const gathered = networks.flatMap((network) =>
     network.children.map((child) => ({ region_id: idOf(ids, network.key), network_id: idOf(ids, child) })),
   )
@@ -295,6 +299,24 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
     .values([...counts].map(([kind, value]) => ({ name: `networks.${kind}`, value })))
     .execute()
   return ids
+}
+
+/** What everybody was to each network before they were what they are: asked for two days, or in until they left. */
+async function tellSpans(tx: Tx) {
+  const into = sql`insert into membership_spans
+    (enterprise_id, network_id, user_id, state, from_at, until_at, by_id, reason)`
+  const rows = sql`from network_members m
+    join networks n on n.enterprise_id = m.enterprise_id and n.id = m.network_id
+    where m.enterprise_id = ${tx.enterpriseId}`
+  await sql`${into} select m.enterprise_id, m.network_id, m.user_id, 'pending', m.joined_at - interval '2 days',
+    m.joined_at, m.user_id, null ${rows} and m.joined_at is not null and (n.private or n.pending_users)`.execute(
+    tx,
+  )
+  await sql`${into} select m.enterprise_id, m.network_id, m.user_id, 'active', m.joined_at, m.state_changed_at,
+    m.user_id, null ${rows} and m.state <> 'active' and m.joined_at < m.state_changed_at`.execute(tx)
+  await sql`${into} select m.enterprise_id, m.network_id, m.user_id, m.state,
+    case m.state when 'active' then m.joined_at else m.state_changed_at end, null::timestamptz,
+    m.state_changed_by, m.reason ${rows}`.execute(tx)
 }
 
 async function addEvents(tx: Tx, { events }: Company, people: number[], networks: Map<string, number>) {

@@ -107,10 +107,10 @@ describe('suggested networks', () => {
 
   it('keep quiet about what lies inside a private one, and about what one belongs to or was sent away from', async () => {
     const names = async () => (await suggested()).map(({ name }) => name)
-    await w.owner.query('update networks set parent_id = $1 where name = $2', [
-      w.networks['Quiet Room'],
-      'Mothers at Larkspur',
-    ])
+    await w.owner.query(
+      'update networks set parent_id = $1, parent_path = array[$1::bigint] where name = $2',
+      [w.networks['Quiet Room'], 'Mothers at Larkspur'],
+    )
     expect(await names()).not.toContain('Mothers at Larkspur')
     await w.owner.query('update networks set private = true where name = $1', ['Green Larkspur'])
     expect(await names()).toContain('Green Larkspur')
