@@ -135,6 +135,22 @@ export const AcceptancesExport = z.strictObject({
   search: ListQuery.shape.search,
 })
 
+const MyAcceptance = z.object({ version_id: Id, number: z.number().int(), accepted_at: Moment })
+
+/** A document as it concerns the viewer: what holds, and every version they agreed to, the newest first. */
+export const MyPolicyDocument = z.object({
+  id: Id,
+  title: z.string(),
+  kind: DocumentKind,
+  required: z.boolean(),
+  archived: z.boolean(),
+  in_force: z.object({ version_id: Id, number: z.number().int(), effective_at: Moment }).nullable(),
+  accepted: z.array(MyAcceptance),
+})
+export const MyDocumentsQuery = ListQuery.extend({
+  sort_by: z.enum(['title', 'accepted_at']).default('title'),
+})
+
 /** One step of the gate: what is to be accepted, and what was accepted before. */
 export const ToAccept = z.object({
   version_id: Id,
@@ -228,6 +244,14 @@ export const policyDocumentVersions = {
     says: 'The viewer agrees to the version in force.',
     params: one,
     returns: z.object({ left: z.number().int() }),
+  }),
+}
+
+export const myPolicyDocuments = {
+  list: get('/api/v2/users/me/policy-documents', {
+    says: 'The policy documents in use and those the viewer ever agreed to, with the versions and days.',
+    query: MyDocumentsQuery,
+    returns: ListOf(MyPolicyDocument),
   }),
 }
 

@@ -49,6 +49,7 @@ import { Route as UserProfileGeneralRouteImport } from './routes/_user/profile/g
 import { Route as UserProfileLeadershipRouteImport } from './routes/_user/profile/leadership.tsx'
 import { Route as UserProfileNotificationRouteImport } from './routes/_user/profile/notification.tsx'
 import { Route as UserProfileOutlookRouteImport } from './routes/_user/profile/outlook.tsx'
+import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/profile/policy-documents.tsx'
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
@@ -290,6 +291,12 @@ const UserProfileOutlookRoute = UserProfileOutlookRouteImport.update({
   path: '/profile/outlook',
   getParentRoute: () => UserRoute,
 } as any)
+const UserProfilePolicyDocumentsRoute =
+  UserProfilePolicyDocumentsRouteImport.update({
+    id: '/profile/policy-documents',
+    path: '/profile/policy-documents',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserProfilePrivateRoute = UserProfilePrivateRouteImport.update({
   id: '/profile/private',
   path: '/profile/private',
@@ -522,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/profile/leadership': typeof UserProfileLeadershipRoute
   '/profile/notification': typeof UserProfileNotificationRoute
   '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
@@ -593,6 +601,7 @@ export interface FileRoutesByTo {
   '/profile/leadership': typeof UserProfileLeadershipRoute
   '/profile/notification': typeof UserProfileNotificationRoute
   '/profile/outlook': typeof UserProfileOutlookRoute
+  '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
@@ -670,6 +679,7 @@ export interface FileRoutesById {
   '/_user/profile/leadership': typeof UserProfileLeadershipRoute
   '/_user/profile/notification': typeof UserProfileNotificationRoute
   '/_user/profile/outlook': typeof UserProfileOutlookRoute
+  '/_user/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_user/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
@@ -747,6 +757,7 @@ export interface FileRouteTypes {
     | '/profile/leadership'
     | '/profile/notification'
     | '/profile/outlook'
+    | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
     | '/regions/$regionId'
@@ -818,6 +829,7 @@ export interface FileRouteTypes {
     | '/profile/leadership'
     | '/profile/notification'
     | '/profile/outlook'
+    | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
     | '/admin/system/logs'
@@ -894,6 +906,7 @@ export interface FileRouteTypes {
     | '/_user/profile/leadership'
     | '/_user/profile/notification'
     | '/_user/profile/outlook'
+    | '/_user/profile/policy-documents'
     | '/_user/profile/private'
     | '/_user/profile/statistics'
     | '/_user/regions/$regionId'
@@ -1229,6 +1242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileOutlookRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/profile/policy-documents': {
+      id: '/_user/profile/policy-documents'
+      path: '/profile/policy-documents'
+      fullPath: '/profile/policy-documents'
+      preLoaderRoute: typeof UserProfilePolicyDocumentsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/private': {
       id: '/_user/profile/private'
       path: '/profile/private'
@@ -1562,6 +1582,7 @@ interface UserRouteChildren {
   UserProfileLeadershipRoute: typeof UserProfileLeadershipRoute
   UserProfileNotificationRoute: typeof UserProfileNotificationRoute
   UserProfileOutlookRoute: typeof UserProfileOutlookRoute
+  UserProfilePolicyDocumentsRoute: typeof UserProfilePolicyDocumentsRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
   UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRouteWithChildren
@@ -1588,6 +1609,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileLeadershipRoute: UserProfileLeadershipRoute,
   UserProfileNotificationRoute: UserProfileNotificationRoute,
   UserProfileOutlookRoute: UserProfileOutlookRoute,
+  UserProfilePolicyDocumentsRoute: UserProfilePolicyDocumentsRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
   UserRegionsRegionIdRoute: UserRegionsRegionIdRouteWithChildren,

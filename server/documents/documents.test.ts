@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userData } from '../../contract/access.ts'
-import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
+import {
+  documentsToAccept,
+  myPolicyDocuments,
+  policyDocuments,
+  policyDocumentVersions,
+} from '../../contract/documents.ts'
 import { openLog } from '../platform/log.ts'
 import { timedSweep } from '../platform/timed.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -303,5 +308,92 @@ describe('policy documents', () => {
     ])
     expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => 403))
     expect(refused[0]?.json.error.message).toBe("You don't have permission to manage policy documents")
+  })
+})
+
+describe('what somebody agreed to', () => {
+  let w: World
+  let admin: Client
+  let member: Client
+  beforeAll(async () => {
+    w = await world()
+    await w.owner.query('delete from policy_documents')
+    admin = await w.as(w.people.admin)
+    member = await w.as(w.people.member)
+  })
+  afterAll(() => w.close())
+
+  const show = async (id: number) => (await admin.get(pathOf(policyDocuments.show, { id }))).json
+  const published = async (title: string, body: string, id?: number) => {
+    const document =
+      id === undefined
+        ? (
+            await admin.post(policyDocuments.create.path, {
+              body: { title, kind: 'other', required: false, body },
+            })
+          ).json.id
+        : id
+    if (id !== undefined)
+      await admin.put(pathOf(policyDocuments.saveDraft, { id }), {
+        body: { body, summary: null, version: 0 },
+      })
+    const { version } = (await show(document)).draft
+    const answer = await admin.post(pathOf(policyDocuments.publish, { id: document }), {
+      body: { effective_on: null, version },
+    })
+    return { id: document as number, version: answer.json.in_force.id as number }
+  }
+  const accept = (id: number) => member.put(pathOf(policyDocumentVersions.accept, { id }))
+  const read = (client: Client, id: number) => client.get(pathOf(policyDocumentVersions.show, { id }))
+  const mine = async (query = '') => (await member.get(`${myPolicyDocuments.list.path}${query}`)).json
+
+  it('can be read again: what holds now, and every version with the day', async () => {
+    const first = await published('Conduct', 'Be kind.')
+    await accept(first.version)
+    const second = await published('Conduct', 'Be kind, and on time.', first.id)
+    expect((await mine()).items).toEqual([
+      expect.objectContaining({
+        id: first.id,
+        title: 'Conduct',
+        archived: false,
+        in_force: { version_id: second.version, number: 2, effective_at: expect.any(String) },
+        accepted: [{ version_id: first.version, number: 1, accepted_at: expect.any(String) }],
+      }),
+    ])
+    await accept(second.version)
+    expect((await mine()).items[0].accepted.map((one: { number: number }) => one.number)).toEqual([2, 1])
+    expect((await read(member, first.version)).json.body).toBe('Be kind.')
+  })
+
+  it('stays readable for them when the document is archived, and for nobody else', async () => {
+    const { id, version } = await published('Old travel rules', 'Take the train.')
+    const other = await w.as(w.people.leader)
+    await accept(version)
+    await admin.put(pathOf(policyDocuments.archive, { id }))
+    expect((await read(member, version)).json.body).toBe('Take the train.')
+    expect((await read(other, version)).status).toBe(404)
+    expect((await mine('?search=travel')).items).toEqual([
+      expect.objectContaining({ id, archived: true, in_force: null }),
+    ])
+    const theirs = (await other.get(`${myPolicyDocuments.list.path}?search=travel`)).json
+    expect(theirs).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('shows no draft and nothing that is only announced', async () => {
+    await admin.post(policyDocuments.create.path, {
+      body: { title: 'Only a draft', kind: 'other', required: true, body: 'x' },
+    })
+    const titles = (await mine()).items.map((one: { title: string }) => one.title)
+    expect(titles).not.toContain('Only a draft')
+  })
+
+  it('comes in the order asked for, page by page', async () => {
+    const all = await mine('?sort_by=accepted_at&page_size=10')
+    const days = all.items.flatMap((one: { accepted: { accepted_at: string }[] }) =>
+      one.accepted[0] ? [one.accepted[0].accepted_at] : [],
+    )
+    expect(days).toEqual(days.toSorted().toReversed())
+    expect(all).toMatchObject({ page: 1, page_size: 10, total: all.items.length, total_is: 'exact' })
+    expect((await mine('?page=2')).items).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB, Db } from '../platform/db.ts'
 import { prepared } from '../platform/prepared.ts'
 
 /** Of the versions that count by now, the newest is in force. */
@@ -27,23 +27,23 @@ export const currentTerms = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Beside a document `d`, its version in force `v`. */
+export const newestInForce = (eb: ExpressionBuilder<DB & { d: DB['policy_documents'] }, 'd'>) =>
+  eb
+    .selectFrom('policy_document_versions as w')
+    .select(['w.id', 'w.number', 'w.effective_at'])
+    .whereRef('w.document_id', '=', 'd.id')
+    .where('w.published_at', 'is not', null)
+    .where('w.effective_at', '<=', sql<string>`now()`)
+    .orderBy('w.number', 'desc')
+    .limit(1)
+    .as('v')
+
 /** What this person still has to agree to, asked with every page. */
 export const toAcceptQuestion = prepared((db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('policy_documents as d')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('policy_document_versions as w')
-          .select('w.id')
-          .whereRef('w.document_id', '=', 'd.id')
-          .where('w.published_at', 'is not', null)
-          .where('w.effective_at', '<=', sql<string>`now()`)
-          .orderBy('w.number', 'desc')
-          .limit(1)
-          .as('v'),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(newestInForce, (join) => join.onTrue())
     .select(['d.id as document_id', 'v.id as version_id', 'd.title', 'd.kind'])
     .where('d.required', '=', true)
     .where('d.archived_at', 'is', null)

@@ -15,6 +15,7 @@ import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { haveAccepted } from './mine.ts'
 import { documentsPolicy } from './policy.ts'
 import { progressOf } from './progress.ts'
 
@@ -143,7 +144,10 @@ export async function showDocument(
   }
 }
 
-/** The words of a version. What isn't published, only those who manage documents know of. */
+/**
+ * The words of a version. What isn't published, only those who manage documents know of; of what is archived, those who
+ * agreed to it keep the words.
+ */
 export async function showVersion(db: Db, me: Viewer, id: number): Promise<z.output<typeof DocumentText>> {
   const words = await db
     .selectFrom('policy_document_versions as v')
@@ -156,6 +160,8 @@ export async function showVersion(db: Db, me: Viewer, id: number): Promise<z.out
   const rows = await versionsQuestion(db).where('v.document_id', '=', document_id).execute()
   const version = versionsOf(rows).find((one) => one.id === id)
   const isOpen = version?.state !== 'draft' && archived_at === null
-  if (!version || !(isOpen || allows(me, documentsPolicy.manage, undefined))) throw missing()
+  const mayRead =
+    isOpen || allows(me, documentsPolicy.manage, undefined) || (version && (await haveAccepted(db, me, id)))
+  if (!version || !mayRead) throw missing()
   return { ...version, title, kind: kind as DocumentKind, body }
 }

@@ -1,4 +1,9 @@
-import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
+import {
+  documentsToAccept,
+  myPolicyDocuments,
+  policyDocuments,
+  policyDocumentVersions,
+} from '../../contract/documents.ts'
 import { on } from '../platform/asking.ts'
 import { acceptAsViewer, documentsToAccept as whatToAccept } from './acceptance.ts'
 import { listAcceptances } from './acceptanceList.ts'
@@ -10,6 +15,7 @@ import {
   dropDraft,
   saveDraft,
 } from './documents.ts'
+import { myDocuments } from './mine.ts'
 import { publishDocument } from './publishing.ts'
 import { listDocuments, showDocument, showVersion } from './queries.ts'
 import { remindOfDocument } from './reminders.ts'
@@ -41,5 +47,6 @@ export const documentRoutes = [
   on(policyDocumentVersions.accept, ({ tx, me, params, address }) =>
     acceptAsViewer(tx, me, params.id, address),
   ),
+  on(myPolicyDocuments.list, ({ db, me, query }) => myDocuments(db, me, query)),
   on(documentsToAccept.list, ({ db, me }) => whatToAccept(db, me)),
 ]

@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type DocumentVersion, policyDocumentVersions } from '../../contract/documents.ts'
-import { useQueryOf } from '../app/query.ts'
+import type { DocumentVersion } from '../../contract/documents.ts'
 import { useText } from '../app/texts.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { useDates } from '../ui/dates.ts'
-import { ListState } from '../ui/ListState.tsx'
-import { Differences } from './Differences.tsx'
 import type { DocumentPage } from './document.ts'
-import { Prose } from './Prose.tsx'
+import { type Opened, Reading } from './Reading.tsx'
 
 type Version = z.output<typeof DocumentVersion>
-type Opened = { version: Version; before?: Version } | null
 
 const tones: Record<Version['state'], Tone> = {
   draft: 'neutral',
@@ -26,7 +21,7 @@ const tones: Record<Version['state'], Tone> = {
 export function Versions({ of: document }: { of: DocumentPage }) {
   const { t } = useText()
   const dates = useDates()
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const published = document.versions.filter(({ state }) => state !== 'draft')
   if (published.length === 0) return <p className="m2">{t('documents.versions.none')}</p>
   const sinceWhen = { draft: 'from', announced: 'from', in_force: 'since', replaced: 'was' } as const
@@ -73,42 +68,5 @@ export function Versions({ of: document }: { of: DocumentPage }) {
       </ol>
       {opened && <Reading of={opened} title={document.title} leave={() => setOpened(null)} />}
     </>
-  )
-}
-
-interface ReadingProps {
-  of: NonNullable<Opened>
-  title: string
-  leave: () => void
-}
-
-function Reading({ of: { version, before }, title, leave }: ReadingProps) {
-  const { t } = useText()
-  const now = useQueryOf(policyDocumentVersions.show, { params: { id: version.id } })
-  const then = useQueryOf(policyDocumentVersions.show, { params: { id: before?.id ?? version.id } })
-  return (
-    <Dialog
-      title={
-        before
-          ? t('documents.versions.comparing', { before: before.number, number: version.number })
-          : t('documents.versions.reading', { title, number: version.number })
-      }
-      onClose={leave}
-    >
-      <ListState
-        pending={now.isPending || then.isPending}
-        error={now.error ?? then.error}
-        retry={() => {
-          void now.refetch()
-          void then.refetch()
-        }}
-      >
-        {before ? (
-          <Differences before={then.data?.body ?? ''} after={now.data?.body ?? ''} />
-        ) : (
-          <Prose text={now.data?.body ?? ''} />
-        )}
-      </ListState>
-    </Dialog>
   )
 }

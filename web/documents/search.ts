@@ -2,6 +2,7 @@ import { oneOf, whole, words } from '../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const
 const documentSorts = ['title', 'kind', 'created_at'] as const
+const mySorts = ['title', 'accepted_at'] as const
 const acceptanceSorts = ['name', 'accepted_at'] as const
 
 /** What stands in the address; the usual isn't written there. */
@@ -17,6 +18,21 @@ export const documentsSearch = (search: Record<string, unknown>): DocumentsSearc
   search: words(search.search),
   scope: oneOf(search.scope, ['archived']),
   sort_by: oneOf(search.sort_by, documentSorts),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+export interface MyDocumentsSearch {
+  search?: string
+  sort_by?: (typeof mySorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+export const myDocumentsSearch = (search: Record<string, unknown>): MyDocumentsSearch => ({
+  search: words(search.search),
+  sort_by: oneOf(search.sort_by, mySorts),
   sort_direction: oneOf(search.sort_direction, directions),
   page: whole(search.page),
   page_size: whole(search.page_size),

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   ChartNoAxesCombined,
   Lock,
+  ScrollText,
   Sprout,
   UserRound,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ const places: readonly EditPlace[] = [
   { href: '/profile/private', text: 'profile.pages.private', icon: Lock },
   { href: '/profile/notification', text: 'profile.pages.notification', icon: BellRing },
   { href: '/profile/accessibility', text: 'profile.pages.accessibility', icon: Accessibility },
+  { href: '/profile/policy-documents', text: 'profile.pages.policy_documents', icon: ScrollText },
   { href: '/profile/outlook', text: 'profile.pages.outlook', icon: CalendarDays },
   { href: '/profile/engagement-report', text: 'profile.pages.engagement_report', icon: ChartNoAxesCombined },
 ]

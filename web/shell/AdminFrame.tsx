@@ -10,6 +10,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { type AdminSection, sectionsFor } from './adminSections.ts'
 import { Bell } from './Bell.tsx'
 import { Frame, RailLink } from './Frame.tsx'
+import { Gate } from './Gate.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Brand } from './Mark.tsx'
 import { SettingsChanged } from './SettingsChanged.tsx'
@@ -20,7 +21,7 @@ export function AdminFrame() {
   const sections = sectionsFor(useMe().policy_group)
   useEffect(() => listen(), [])
   return (
-    <>
+    <Gate>
       <Frame
         slot="admin"
         bar={
@@ -41,7 +42,7 @@ export function AdminFrame() {
         <Outlet />
       </Frame>
       <SettingsChanged />
-    </>
+    </Gate>
   )
 }
 

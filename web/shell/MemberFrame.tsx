@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Plus, Search } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { learnComfort } from '../app/comfort.ts'
 import { linkTo } from '../app/links.ts'
 import { listen } from '../app/live.ts'
@@ -12,7 +12,7 @@ import { Glyph } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Bell } from './Bell.tsx'
 import { Frame, RailLink, useIsHere } from './Frame.tsx'
-import { AcceptGate } from './gate.ts'
+import { Gate } from './Gate.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Brand } from './Mark.tsx'
 import { type Place, placesFor } from './places.ts'
@@ -24,21 +24,13 @@ import { UserMenu } from './UserMenu.tsx'
 export function MemberFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const { t } = useText()
   const palette = usePalette()
-  const { to_accept } = useMe()
   useEffect(() => listen(), [])
   useEffect(() => {
     learnAutoDismiss().catch(() => {})
     learnComfort().catch(() => {})
   }, [])
-  // Nobody goes on before they have agreed to what the enterprise requires.
-  if (to_accept.length > 0)
-    return (
-      <Suspense fallback={null}>
-        <AcceptGate />
-      </Suspense>
-    )
   return (
-    <>
+    <Gate>
       <Frame
         bar={
           <>
@@ -69,7 +61,7 @@ export function MemberFrame({ children = <Outlet /> }: { children?: ReactNode })
       </Frame>
       {palette.panel}
       <SettingsChanged />
-    </>
+    </Gate>
   )
 }
 

@@ -1,12 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Check, LogOut } from 'lucide-react'
-import { Suspense } from 'react'
 import { type EnrollmentStep, enrollmentSteps } from '../../../contract/enrollment.ts'
-import { useMe } from '../../app/me.ts'
 import { signOut } from '../../app/signing.ts'
 import { useText } from '../../app/texts.ts'
 import { CentredFrame } from '../../shell/CentredFrame.tsx'
-import { AcceptGate } from '../../shell/gate.ts'
+import { Gate } from '../../shell/Gate.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,29 +13,24 @@ import './enrollment.css'
 /** Around the steps of enrolling. What must be agreed to comes before them. */
 export function EnrollmentFrame() {
   const { t } = useText()
-  const { to_accept } = useMe()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const here = enrollmentSteps.find((step) => path.endsWith(`/${step}`))
-  if (to_accept.length > 0)
-    return (
-      <Suspense fallback={null}>
-        <AcceptGate />
-      </Suspense>
-    )
   return (
-    <CentredFrame>
-      <div className="enrol">
-        {here && <Steps here={here} />}
-        <Outlet />
-        {here !== 'complete' && (
-          <footer>
-            <Button look="q" icon={LogOut} onClick={() => void signOut()}>
-              {t('enrollment.log_out')}
-            </Button>
-          </footer>
-        )}
-      </div>
-    </CentredFrame>
+    <Gate>
+      <CentredFrame>
+        <div className="enrol">
+          {here && <Steps here={here} />}
+          <Outlet />
+          {here !== 'complete' && (
+            <footer>
+              <Button look="q" icon={LogOut} onClick={() => void signOut()}>
+                {t('enrollment.log_out')}
+              </Button>
+            </footer>
+          )}
+        </div>
+      </CentredFrame>
+    </Gate>
   )
 }
 
