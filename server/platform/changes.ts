@@ -47,7 +47,11 @@ export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, ch
 }
 
 /** As `record`, for many changes of one act: two statements, however many there are. */
-export async function recordMany(tx: Tx, me: Viewer | undefined, changes: readonly Change[]) {
+export async function recordMany(
+  tx: Tx,
+  me: Pick<Viewer, 'user_id'> | undefined,
+  changes: readonly Change[],
+) {
   if (changes.length === 0) return
   const entries = changes.map((change) => {
     const salt = change.personal ? randomBytes(16) : undefined

@@ -172,6 +172,7 @@ export interface Enterprises {
   pending_comments_enabled: Generated<boolean>;
   plan_module_enabled: Generated<boolean>;
   primary_host: string | null;
+  privacy_k: Generated<number>;
   redirect_contact: string | null;
   rewards_enabled: Generated<boolean>;
   scope_enabled: Generated<boolean>;
@@ -558,6 +559,13 @@ export interface NetworkMembers {
   visibility: Generated<string>;
 }
 
+export interface NetworkOrders {
+  changed_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  network_ids: ArrayType<number>;
+  user_id: number;
+}
+
 export interface Networks {
   archived_at: string | null;
   banner_file_id: string | null;
@@ -585,6 +593,7 @@ export interface Networks {
   path: Generated<ArrayType<number> | null>;
   pattern: string;
   pending_users: Generated<boolean>;
+  people_count: Generated<number>;
   private: Generated<boolean>;
   short_description: string | null;
   suggested: Generated<boolean>;
@@ -810,6 +819,35 @@ export interface ScimUsers {
   user_name_key: Generated<string | null>;
 }
 
+export interface SegmentMembers {
+  entered_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  segment_id: number;
+  user_id: number;
+}
+
+export interface Segments {
+  active_filter: Generated<string>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  due_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  fill_after: number | null;
+  fill_done: Generated<number>;
+  fill_run: Generated<number>;
+  id: Generated<number>;
+  member_count: Generated<number>;
+  member_limit: number | null;
+  name: string;
+  order_by: string | null;
+  order_direction: Generated<string>;
+  refreshed_at: string | null;
+  rules: Json;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   address: string | null;
   agent: string | null;
@@ -903,6 +941,12 @@ export interface Timed {
   subject_id: string;
 }
 
+export interface TouchedPeople {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface UserBulkActions {
   action: string;
   asked_by: number;
@@ -980,6 +1024,7 @@ export interface Users {
   title: string | null;
   username: string | null;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface UserSettings {
@@ -1030,6 +1075,7 @@ export interface DB {
   network_leaders: NetworkLeaders;
   network_mail_preferences: NetworkMailPreferences;
   network_members: NetworkMembers;
+  network_orders: NetworkOrders;
   network_segment_links: NetworkSegmentLinks;
   networks: Networks;
   notifications: Notifications;
@@ -1050,6 +1096,8 @@ export interface DB {
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
+  segment_members: SegmentMembers;
+  segments: Segments;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sso_connections: SsoConnections;
@@ -1057,6 +1105,7 @@ export interface DB {
   sso_requests: SsoRequests;
   sso_seen_assertions: SsoSeenAssertions;
   timed: Timed;
+  touched_people: TouchedPeople;
   user_bulk_actions: UserBulkActions;
   user_bulk_people: UserBulkPeople;
   user_field_values: UserFieldValues;

@@ -7,6 +7,7 @@ import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
+import { recountPeople } from '../networks/people.ts'
 import { countPeople } from '../people/counts.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
 import { shownName } from '../people/profile.ts'
@@ -291,6 +292,7 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
     network.children.map((child) => ({ region_id: idOf(ids, network.key), network_id: idOf(ids, child) })),
   )
   if (gathered.length > 0) await tx.insertInto('region_children').values(gathered).execute()
+  await recountPeople(tx, [...ids.values()])
   const counts = new Map<string, number>()
   for (const { kind, archived_at } of networks)
     if (archived_at === null) counts.set(kind, (counts.get(kind) ?? 0) + 1)

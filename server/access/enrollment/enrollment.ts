@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { toAcceptQuestion } from '../../documents/inForce.ts'
-import { joinNetworks } from '../../networks/membership.ts'
+import { joinNetworks } from '../../networks/members/joining.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { markOf, networkMarks } from '../../networks/queries.ts'
 import { enrol } from '../../people/accounts/states.ts'
@@ -105,7 +105,7 @@ async function stepTo(tx: Tx, me: Viewer, step: EnrollmentStep) {
 }
 
 export async function onboardGroups(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
-  const standing = new Map((await joinNetworks(tx, me, ids, address)).map(({ id, state }) => [id, state]))
+  const standing = new Map((await joinNetworks(tx, me, ids, { address })).map(({ id, state }) => [id, state]))
   const marks = await networkMarks(tx, [...standing.keys()]).execute()
   return {
     items: marks.map((mark) => ({ ...markOf(mark), my_membership: standing.get(mark.id) ?? 'pending' })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
 import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
 import { dropDownloadsOf } from '../../downloads/downloads.ts'
+import { endMemberships } from '../../networks/members/leaving.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
@@ -59,11 +60,12 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
     await plan(tx, PURGE, String(id), due.toISOString())
     return
   }
-  await leaveNetworks(tx, id)
+  await endMemberships(tx, id)
   await shutOut(tx, id)
   for (const table of theirs) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
+  await tx.updateTable('looks').set({ reason: null }).where('person_id', '=', id).execute()
   await forgetImports(tx, id, user.email)
   await dropDownloadsOf(tx, store, id)
   await emptyAccount(tx, texts, id)
@@ -116,31 +118,6 @@ export async function emptyAccount(tx: Tx, texts: Texts, id: number) {
       version: sql`version + 1`,
     })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Networks count one member less; that somebody once was there stays. */
-async function leaveNetworks(tx: Tx, id: number) {
-  const left = await tx
-    .updateTable('network_members')
-    .set({ state: 'removed', state_changed_at: sql`now()`, state_changed_by: null, reason: null })
-    .where('user_id', '=', id)
-    .where('state', '=', 'active')
-    .returning('network_id')
-    .execute()
-  await tx
-    .updateTable('network_members')
-    .set({ reason: null })
-    .where('user_id', '=', id)
-    .where('reason', 'is not', null)
-    .execute()
-  if (left.length === 0) return
-  const networks = left.map(({ network_id }) => network_id).toSorted((a, b) => a - b)
-  await tx.selectFrom('networks').select('id').where('id', 'in', networks).orderBy('id').forUpdate().execute()
-  await tx
-    .updateTable('networks')
-    .set((eb) => ({ member_count: eb('member_count', '-', 1) }))
-    .where('id', 'in', networks)
     .execute()
 }
 

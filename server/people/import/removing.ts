@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { takeMovesBack } from '../../networks/members/moving.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
@@ -7,7 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { countPeople } from '../counts.ts'
 import { references } from '../merge/references.ts'
 import type { RowReason } from './cells.ts'
-import { type Joined, leaveNetworks } from './writing.ts'
+import type { Joined } from './writing.ts'
 
 interface Created {
   number: number
@@ -101,7 +102,7 @@ async function remove(
 ) {
   if (rows.length === 0) return
   const ids = rows.map(({ user_id }) => user_id ?? 0)
-  await leaveNetworks(
+  await takeMovesBack(
     tx,
     rows.flatMap(({ joined, at }) => joined.map((one) => ({ ...one, at }))),
   )

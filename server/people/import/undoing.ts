@@ -3,6 +3,7 @@ import { valueFrom } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { takeMovesBack } from '../../networks/members/moving.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -19,7 +20,7 @@ import { fail, finishUndo, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { removeUntouched } from './removing.ts'
 import { wayBack } from './states.ts'
-import { changePeople, type Joined, leaveNetworks, within, writeFields } from './writing.ts'
+import { changePeople, type Joined, within, writeFields } from './writing.ts'
 
 const ROWS_AT_ONCE = 1000
 
@@ -155,7 +156,7 @@ async function putBack(
   })
   await writeBack(tx, me, context, import_id, ways)
   const joined = ways.flatMap(({ row }) => row.joined.map((one) => ({ ...one, at: row.at })))
-  const left = new Set((await leaveNetworks(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
+  const left = new Set((await takeMovesBack(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
   if (ways.length > 0) await rightsChanged(tx, '*')
   return [
     ...gone.map(({ number }): Undone => ({ number, undone: 'kept', kept: [{ code: 'gone_since' }] })),

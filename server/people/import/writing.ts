@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
+import { addMembers } from '../../networks/members/adding.ts'
 import type { Tx } from '../../platform/db.ts'
 import { setFieldValuesOfMany } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
@@ -97,87 +98,26 @@ export async function writeFields(
   await setFieldValuesOfMany(tx, values, [...vocabulary.fields.values()])
 }
 
-export interface Join {
+/** A membership that an import brought about. */
+export interface Joined {
   user_id: number
   network_id: number
-}
-export interface Joined extends Join {
   /** What they were to the network before; nothing when they never had to do with it. */
   before: string | null
 }
 
-/** Networks are held in the order of their ids, so that two who join many never wait for each other. */
-const holdNetworks = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('networks')
-    .select('id')
-    .where('id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
 /** Makes people members; whoever already is stays as they are. */
-export async function joinNetworks(tx: Tx, by: number, joins: readonly Join[]): Promise<Joined[]> {
-  if (joins.length === 0) return []
-  await holdNetworks(
-    tx,
-    joins.map(({ network_id }) => network_id),
-  )
-  const users = joins.map(({ user_id }) => user_id)
-  const networks = joins.map(({ network_id }) => network_id)
-  const before = await sql<Joined & { state: string }>`
-    select m.user_id, m.network_id, m.state as before from network_members m
-    join unnest(${users}::bigint[], ${networks}::bigint[]) as j(user_id, network_id)
-      on j.user_id = m.user_id and j.network_id = m.network_id
-    where m.enterprise_id = ${tx.enterpriseId}`.execute(tx)
-  const was = new Map(before.rows.map((row) => [`${row.user_id} ${row.network_id}`, row.before]))
-  const joined = await sql<Join>`
-    insert into network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_by)
-    select ${tx.enterpriseId}, j.network_id, j.user_id, 'active', now(), ${by}::bigint
-    from unnest(${users}::bigint[], ${networks}::bigint[]) as j(user_id, network_id)
-    on conflict (enterprise_id, network_id, user_id) do update
-      set state = 'active', joined_at = coalesce(network_members.joined_at, now()), state_changed_at = now(),
-        state_changed_by = excluded.state_changed_by, reason = null
-      where network_members.state <> 'active'
-    returning user_id, network_id`.execute(tx)
-  await countMembers(tx, joined.rows, 1)
-  return joined.rows.map((row) => ({ ...row, before: was.get(`${row.user_id} ${row.network_id}`) ?? null }))
-}
-
-async function countMembers(tx: Tx, memberships: readonly Join[], by: 1 | -1) {
-  const counts = [...Map.groupBy(memberships, ({ network_id }) => network_id)].map(([id, all]) => ({
-    id,
-    by: all.length * by,
+export async function joinNetworks(
+  tx: Tx,
+  by: number,
+  joins: readonly { user_id: number; network_id: number }[],
+): Promise<Joined[]> {
+  const added = await addMembers(tx, { user_id: by }, joins, { cause: 'import', unlogged: true })
+  return added.map(({ user_id, network_id, before }) => ({
+    user_id,
+    network_id,
+    before: before === 'none' ? null : before,
   }))
-  if (counts.length === 0) return
-  await sql`update networks n set member_count = n.member_count + c.by
-    from unnest(${counts.map(({ id }) => id)}::bigint[], ${counts.map(({ by }) => by)}::int[]) as c(id, by)
-    where n.enterprise_id = ${tx.enterpriseId} and n.id = c.id`.execute(tx)
-}
-
-/** Takes memberships back that nobody has touched since; answers those that were. */
-export async function leaveNetworks(tx: Tx, joined: readonly (Joined & { at: string })[]): Promise<Join[]> {
-  if (joined.length === 0) return []
-  await holdNetworks(
-    tx,
-    joined.map(({ network_id }) => network_id),
-  )
-  const lines = JSON.stringify(joined)
-  const record = sql.raw('user_id bigint, network_id bigint, before text, at timestamptz')
-  const untouched = sql.raw(
-    'm.user_id = j.user_id and m.network_id = j.network_id and m.state_changed_at = j.at',
-  )
-  const gone = await sql<Join>`delete from network_members m
-    using jsonb_to_recordset(${lines}::jsonb) as j(${record})
-    where m.enterprise_id = ${tx.enterpriseId} and ${untouched} and m.state = 'active' and j.before is null
-    returning m.user_id, m.network_id`.execute(tx)
-  const back = await sql<Join>`update network_members m set state = j.before, state_changed_at = now()
-    from jsonb_to_recordset(${lines}::jsonb) as j(${record})
-    where m.enterprise_id = ${tx.enterpriseId} and ${untouched} and m.state = 'active' and j.before is not null
-    returning m.user_id, m.network_id`.execute(tx)
-  const left = [...gone.rows, ...back.rows]
-  await countMembers(tx, left, -1)
-  return left
 }
 
 /**

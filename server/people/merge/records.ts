@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { uniteSpans } from '../../networks/members/uniting.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type Reference, references } from './references.ts'
 
@@ -33,6 +34,7 @@ const rank = (table: string, column: RawBuilder<unknown>) =>
 /** Everything that named one account names the other. Answers what moved, by table and column, with its keys. */
 export async function moveRecords(tx: Tx, kept: number, gone: number) {
   await holdCounted(tx, kept, gone)
+  await uniteSpans(tx, kept, gone)
   const moved: Record<string, number> = {}
   for (const reference of references) {
     const { table, column, rule } = reference

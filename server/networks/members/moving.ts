@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import {
+  type MemberAction,
+  type MemberCause,
+  type MemberPlace,
+  type MemberState,
+  type MemberVisibility,
+  memberStateAfter,
+} from '../../../contract/memberStates.ts'
+import type { Tx } from '../../platform/db.ts'
+import { countDistinct, countedIn } from '../people.ts'
+
+/** One step of one person in one network. */
+export interface Move {
+  network_id: number
+  user_id: number
+  action: MemberAction
+  /** Who may know of it, from now on; whoever comes back keeps what they chose before. */
+  visibility?: MemberVisibility
+}
+
+export interface Moved {
+  network_id: number
+  user_id: number
+  before: MemberPlace
+  state: MemberState
+}
+
+export interface Refused extends Move {
+  before: MemberPlace
+}
+
+/** Why it happened, told to those who read the row. */
+interface Told {
+  reason?: string | null
+  cause?: MemberCause | null
+}
+
+interface Row {
+  network_id: number
+  user_id: number
+  state: MemberState
+  visibility: MemberVisibility | null
+}
+
+const keyOf = ({ network_id, user_id }: { network_id: number; user_id: number }) => `${network_id} ${user_id}`
+
+/**
+ * Holds networks until the transaction ends, in the order of their ids: whoever moves members does so first, before any
+ * row of a person or a membership, so that nobody ever waits in a circle.
+ */
+export const holdNetworks = async (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('networks')
+    .select('id')
+    .where('id', '=', sql<number>`any(${await countedIn(tx, ids)}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Where people stand in networks now. Under the networks' locks nobody else can change it. */
+export async function placesOf(
+  tx: Tx,
+  pairs: readonly { network_id: number; user_id: number }[],
+): Promise<Map<string, MemberState>> {
+  const { rows } = await sql<{ network_id: number; user_id: number; state: MemberState }>`
+    select m.network_id, m.user_id, m.state from network_members m
+    join unnest(${pairs.map(({ network_id }) => network_id)}::bigint[],
+      ${pairs.map(({ user_id }) => user_id)}::bigint[]) as p(network_id, user_id)
+      on m.network_id = p.network_id and m.user_id = p.user_id
+    where m.enterprise_id = ${tx.enterpriseId}`.execute(tx)
+  return new Map(rows.map((row) => [keyOf(row), row.state]))
+}
+
+/**
+ * The one verb by which memberships change, for one person or for thousands: what `memberTransitions` allows is done, in
+ * a few statements, with its span and the networks' counts; the rest is answered as refused, with where they stand. To
+ * add or join whoever is in already changes nothing and isn't refused.
+ */
+export async function moveMembers(
+  tx: Tx,
+  by: number | null,
+  moves: readonly Move[],
+  told: Told = {},
+): Promise<{ done: Moved[]; refused: Refused[] }> {
+  if (moves.length === 0) return { done: [], refused: [] }
+  const held = await holdNetworks(
+    tx,
+    moves.map(({ network_id }) => network_id),
+  )
+  const there = new Set(held.map(({ id }) => id))
+  const places = await placesOf(tx, moves)
+  const done = new Map<string, Moved & { visibility: MemberVisibility | null }>()
+  const refused: Refused[] = []
+  for (const move of moves) {
+    const key = keyOf(move)
+    const before = places.get(key) ?? 'none'
+    if (done.has(key) || isThere(before, move.action)) continue
+    const state = there.has(move.network_id) ? memberStateAfter(before, move.action) : undefined
+    if (state === undefined) refused.push({ ...move, before })
+    else done.set(key, { ...move, before, state, visibility: move.visibility ?? null })
+  }
+  await write(tx, by, [...done.values()], told)
+  const moved = [...done.values()].map(({ network_id, user_id, before, state }) => ({
+    network_id,
+    user_id,
+    before,
+    state,
+  }))
+  await countMembers(tx, moved)
+  return { done: moved, refused }
+}
+
+/** Whoever is in needn't come in, and whoever waits needn't ask again. */
+const isThere = (before: MemberPlace, action: MemberAction) =>
+  (before === 'active' && (action === 'add' || action === 'join')) ||
+  (before === 'pending' && action === 'ask')
+
+/**
+ * Closes the span that is open and opens the next, at one moment. That moment is the transaction's own, or, where somebody
+ * who began later was quicker, just after theirs: spans never overlap.
+ */
+async function write(tx: Tx, by: number | null, rows: readonly Row[], { reason = null, cause = null }: Told) {
+  if (rows.length === 0) return
+  const pairs = sql`unnest(${rows.map(({ network_id }) => network_id)}::bigint[],
+    ${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ state }) => state)}::text[],
+    ${rows.map(({ visibility }) => visibility)}::text[]) as r(network_id, user_id, state, visibility)`
+  await sql`update membership_spans s set until_at = greatest(now(), s.from_at + interval '1 microsecond')
+    from ${pairs}
+    where s.enterprise_id = ${tx.enterpriseId} and s.network_id = r.network_id and s.user_id = r.user_id
+      and s.until_at is null`.execute(tx)
+  await sql`
+    with opened as (
+      insert into membership_spans (enterprise_id, network_id, user_id, state, from_at, by_id, cause, reason)
+      select ${tx.enterpriseId}, r.network_id, r.user_id, r.state,
+        coalesce((select max(s.until_at) from membership_spans s where s.enterprise_id = ${tx.enterpriseId}
+          and s.network_id = r.network_id and s.user_id = r.user_id and s.until_at >= now()), now()),
+        ${by}::bigint, ${cause}, ${reason}
+      from ${pairs}
+      returning network_id, user_id, from_at
+    )
+    insert into network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_at,
+      state_changed_by, reason, cause, visibility)
+    select ${tx.enterpriseId}, r.network_id, r.user_id, r.state, case when r.state = 'active' then o.from_at end,
+      o.from_at, ${by}::bigint, ${reason}, ${cause}, coalesce(r.visibility, 'open')
+    from ${pairs} join opened o on o.network_id = r.network_id and o.user_id = r.user_id
+    on conflict (enterprise_id, network_id, user_id) do update
+      set state = excluded.state, joined_at = coalesce(excluded.joined_at, network_members.joined_at),
+        state_changed_at = excluded.state_changed_at, state_changed_by = excluded.state_changed_by,
+        reason = excluded.reason, cause = excluded.cause`.execute(tx)
+  const chosen = rows.filter(({ visibility }) => visibility !== null)
+  if (chosen.length > 0)
+    await sql`update network_members m set visibility = r.visibility from ${pairs}
+      where m.enterprise_id = ${tx.enterpriseId} and m.network_id = r.network_id and m.user_id = r.user_id
+        and r.visibility is not null and m.visibility <> r.visibility`.execute(tx)
+}
+
+/** How many members each network has, kept under its lock. */
+async function countMembers(
+  tx: Tx,
+  moved: readonly { network_id: number; user_id: number; before: MemberPlace; state: MemberPlace }[],
+) {
+  const turns = moved
+    .filter(({ before, state }) => (before === 'active') !== (state === 'active'))
+    .map(({ network_id, user_id, state }) => ({ network_id, user_id, active: state === 'active' }))
+  await countDistinct(tx, turns)
+  const by = new Map<number, number>()
+  for (const { network_id, active } of turns)
+    by.set(network_id, (by.get(network_id) ?? 0) + (active ? 1 : -1))
+  const changed = [...by].filter(([, more]) => more !== 0)
+  if (changed.length === 0) return
+  await sql`update networks n set member_count = n.member_count + c.more
+    from unnest(${changed.map(([id]) => id)}::bigint[], ${changed.map(([, more]) => more)}::int[]) as c(id, more)
+    where n.enterprise_id = ${tx.enterpriseId} and n.id = c.id`.execute(tx)
+}
+
+export interface TakenBack {
+  network_id: number
+  user_id: number
+  /** What they were before; null when they never had to do with it. */
+  before: string | null
+  at: string
+}
+
+/**
+ * Undoes moves as if they had never been, where nobody has touched the membership since: for an import that is taken
+ * back. Answers those that were.
+ */
+export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promise<Moved[]> {
+  if (moves.length === 0) return []
+  await holdNetworks(
+    tx,
+    moves.map(({ network_id }) => network_id),
+  )
+  const lines = JSON.stringify(moves)
+  const taken = sql`jsonb_to_recordset(${lines}::jsonb)
+    as t(network_id bigint, user_id bigint, before text, at timestamptz)`
+  const same = sql.raw('m.network_id = t.network_id and m.user_id = t.user_id')
+  const untouched = await sql<TakenBack>`select t.network_id, t.user_id, t.before, t.at from ${taken}
+    join network_members m on m.enterprise_id = ${tx.enterpriseId} and ${same} and m.state = 'active'
+      and m.state_changed_at = t.at`.execute(tx)
+  const rows = untouched.rows
+  if (rows.length === 0) return []
+  const these = sql`unnest(${rows.map(({ network_id }) => network_id)}::bigint[],
+    ${rows.map(({ user_id }) => user_id)}::bigint[]) as t(network_id, user_id)`
+  await sql`delete from membership_spans m using ${these}
+    where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.until_at is null`.execute(tx)
+  // What was closed for the sake of the move is open again, and the row says what it said.
+  await sql`update membership_spans m set until_at = null from ${these}
+    where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.from_at = (
+      select max(s.from_at) from membership_spans s where s.enterprise_id = ${tx.enterpriseId}
+        and s.network_id = t.network_id and s.user_id = t.user_id)`.execute(tx)
+  await sql`delete from network_members m using ${these}
+    where m.enterprise_id = ${tx.enterpriseId} and ${same} and not exists (
+      select from membership_spans s where s.enterprise_id = ${tx.enterpriseId} and s.network_id = t.network_id
+        and s.user_id = t.user_id)`.execute(tx)
+  await sql`update network_members m set state = s.state, state_changed_at = s.from_at, state_changed_by = s.by_id,
+      reason = s.reason, cause = s.cause
+    from ${these} join membership_spans s on s.enterprise_id = ${tx.enterpriseId} and s.network_id = t.network_id
+      and s.user_id = t.user_id and s.until_at is null
+    where m.enterprise_id = ${tx.enterpriseId} and ${same}`.execute(tx)
+  const back = rows.map(({ network_id, user_id, before }) => ({
+    network_id,
+    user_id,
+    before: 'active' as const,
+    state: (before ?? 'none') as MemberPlace,
+  }))
+  await countMembers(tx, back)
+  return back.map((one) => ({ ...one, state: one.state as MemberState }))
+}

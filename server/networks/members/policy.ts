@@ -1,0 +1,15 @@
+import { any, clause, holds, leads } from '../../platform/policy.ts'
+
+interface Network {
+  id: number
+  name: string
+}
+const itself = (network: Network) => network
+const managesAll = holds('groups_manage')
+
+export const membersPolicy = {
+  /** Who was in on a day, what became of whom and why: for those who look after the network. */
+  oversee: clause<Network>('members_view', any(managesAll, leads('members_view', itself))),
+  add: clause<Network>('members_add', any(managesAll, leads('members_create', itself))),
+  manage: clause<Network>('members_manage', any(managesAll, leads('members_manage', itself))),
+}

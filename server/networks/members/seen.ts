@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Viewer } from '../../platform/viewer.ts'
+
+/** The networks whose members the viewer sees as one of their leaders. */
+export const networksOverseen = (me: Viewer): number[] =>
+  [...me.leads].flatMap(([id, { permissions }]) => (permissions.has('members_view') ? [id] : []))
+
+/**
+ * Whether the viewer may know of a membership at all: the one place that decides it. Every question that tells who
+ * belongs where narrows by it, besides what the network itself lets people see. `open` is for whoever sees members;
+ * `leaders` for those who look after the network or manage all of them; `counted` for nobody but the person. Whoever
+ * asks to join is known to those who decide, until they have decided.
+ */
+export function knownMembership(me: Viewer, alias = 'm'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const open = sql`${column('visibility')} = 'open' or ${column('user_id')} = ${me.user_id}::bigint`
+  const told = sql`(${column('visibility')} = 'leaders' or ${column('state')} = 'pending')`
+  if (me.permissions.has('groups_manage')) return sql<boolean>`(${open} or ${told})`
+  const overseen = networksOverseen(me)
+  if (overseen.length === 0) return sql<boolean>`(${open})`
+  return sql<boolean>`(${open} or (${told} and ${column('network_id')} = any(${overseen}::bigint[])))`
+}
