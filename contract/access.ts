@@ -40,6 +40,8 @@ export const UserData = z.object({
   to_accept: z.array(z.object({ document_id: Id, version_id: Id, title: z.string() })),
   /** Enrolling comes before everything else. */
   must_enrol: z.boolean(),
+  /** An administrator sees the product as this person, for support; null when it is the person. */
+  look: z.object({ id: Id, administrator_name: z.string(), ends_at: Moment }).nullable(),
 })
 export type UserData = z.output<typeof UserData>
 
@@ -98,6 +100,7 @@ export const sessions = {
   mine: get('/api/v2/users/me/sessions', {
     says: 'The devices the viewer is signed in on, the one that asks first; a hundred at most.',
     by: 'session',
+    private: true,
     returns: z.object({ items: z.array(Device), has_password: z.boolean() }),
   }),
   end: del('/api/v2/users/me/sessions/:sessionId', {

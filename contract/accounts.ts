@@ -159,7 +159,7 @@ export const Account = AccountRow.omit({ fields: true, networks: true, network_c
   field_data: z.array(FilledField),
   steps: z.array(Step),
   version: Count,
-  can: Abilities('manage', 'remove'),
+  can: Abilities('manage', 'remove', 'look'),
 })
 
 const Reason = OptionalText(limits.description).default(null)
@@ -224,6 +224,7 @@ export const accounts = {
   sampleCsv: get('/api/v1/users/sample_csv', {
     says: 'A CSV file with the last five people, as an import takes them.',
     raw: true,
+    private: true,
   }),
   create: post('/api/v1/users', {
     says: 'Adds a person and invites them, unless they get in some other way.',

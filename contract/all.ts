@@ -11,6 +11,8 @@ import * as insight from './insight.ts'
 import * as logs from './logs.ts'
 import * as merges from './merges.ts'
 import * as messages from './messages.ts'
+import * as looks from './looks.ts'
+import * as manage from './manage.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
@@ -42,6 +44,8 @@ const areas = {
   profile,
   roles,
   search,
+  looks,
+  manage,
   sso,
 }
 

@@ -67,6 +67,7 @@ export const csvOf = <Query extends z.ZodRawShape>(
   export_csv: get(`${path}/export_csv`, {
     says: `${what} as CSV, streamed. The columns and their order may be chosen.`,
     raw: true,
+    private: true,
     query: z.object({
       ...query.shape,
       columns: z.union([Columns, Listed]).default([]),
@@ -121,6 +122,7 @@ export const downloads = {
     says: 'The file itself, for whoever asked for it, as long as they still may have what is in it.',
     params: one,
     raw: true,
+    private: true,
   }),
 }
 
@@ -129,6 +131,7 @@ export const downloadSorts = ['created_at', 'file_name', 'state'] as const
 export const userDownloads = {
   list: get('/api/v1/user/downloads', {
     says: 'The viewer’s downloads, the newest first.',
+    private: true,
     query: ListQuery.extend({
       sort_by: z.enum(downloadSorts).default('created_at'),
       state: DownloadState.optional(),

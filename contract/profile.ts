@@ -95,6 +95,7 @@ export const accessTokens = {
   list: get('/api/v2/users/me/access-tokens', {
     says: 'The viewer’s personal access tokens, newest first. The tokens themselves were shown once and aren’t kept.',
     by: 'session',
+    private: true,
     query: ListQuery.pick({ page: true, page_size: true }),
     returns: ListOf(AccessToken),
   }),
@@ -117,6 +118,7 @@ export const calendarFeed = {
   show: get('/api/v2/users/me/calendar-feed', {
     says: 'Whether the viewer’s calendar has an address, and when a calendar last asked there.',
     by: 'session',
+    private: true,
     returns: z.object({
       on: z.boolean(),
       created_at: Moment.nullable(),

@@ -11,8 +11,15 @@ export interface Shapes {
   body?: z.ZodType
   returns?: z.ZodType
   access?: Access
-  /** Only from a browser that is signed in: a personal access token doesn't open it. */
-  by?: 'session'
+  /**
+   * `session`: only from a browser that is signed in; a personal access token doesn't open it. `scim`: only for an
+   * identity provider with a token of its own, in the words of its protocol.
+   */
+  by?: 'session' | 'scim'
+  /** What success is answered with where it isn't 200; a 204 has no body. */
+  answers?: 201 | 204
+  /** For the person alone: whoever looks at the product as them, for support, doesn't get it. */
+  private?: true
   /** A second address of the same operation (SPEC §7 names some calls twice). */
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */
@@ -42,4 +49,5 @@ const route =
 export const get = route('GET')
 export const post = route('POST')
 export const put = route('PUT')
+export const patch = route('PATCH')
 export const del = route('DELETE')

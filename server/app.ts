@@ -15,6 +15,9 @@ import { askedLetter } from './access/askedLetters.ts'
 import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
 import { rolesExport, templatesExport } from './access/roles/rolesExport.ts'
+import { lookDue } from './access/looks/looks.ts'
+import { lookRoutes } from './access/looks/routes.ts'
+import { throughLook } from './access/looks/through.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { ssoPages } from './access/sso/pages.ts'
@@ -130,7 +133,7 @@ export async function makeApp({
     : pool
   const database = new Database(pool, queue, readPool)
   const enterprises = new Enterprises(database, settings)
-  const viewers = new Viewers(viewerLoader(database))
+  const viewers = new Viewers(viewerLoader(database, throughLook(database)))
   const bearers = new Viewers(bearerLoader(database))
   const texts = new Texts()
   const store = openStore(settings.s3, settings.data_dir)
@@ -271,6 +274,7 @@ export async function makeApp({
     ...ssoRoutes({ database, outbound: outboundDoor({ allowed: settings.outbound_allow }), settings }),
     ...enterpriseRoutes(settings.demo),
     ...roleRoutes,
+    ...lookRoutes,
     ...enrollmentRoutes,
     ...documentRoutes,
     ...networkRoutes,
@@ -306,7 +310,7 @@ export async function makeApp({
     database_url,
     [
       timedSweep(
-        [versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts }), ...importDues(store)],
+        [versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts }), lookDue, ...importDues(store)],
         log,
       ),
       digestSweep({ enterprises, texts, nounsOf, settings }),

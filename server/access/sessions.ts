@@ -8,6 +8,7 @@ import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { deviceOf } from './devices.ts'
+import { endLooksOfSessions } from './looks/looks.ts'
 
 const MOST_SHOWN = 100
 const SHOWN_IN = '/api/v2/users/me/sessions'
@@ -20,10 +21,15 @@ export async function endSessions(tx: Tx, userId: number, but?: number): Promise
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(but !== undefined, (query) => query.where('id', '<>', but ?? 0))
-    .executeTakeFirst()
+    .returning('id')
+    .execute()
+  await endLooksOfSessions(
+    tx,
+    ended.map(({ id }) => id),
+  )
   await rightsChanged(tx, userId)
   await wentStale(tx, [SHOWN_IN], [userId])
-  return Number(ended.numUpdatedRows)
+  return ended.length
 }
 
 const living = (db: Db, me: Viewer, timeoutMinutes: number) =>
@@ -73,6 +79,7 @@ export async function endMySession(tx: Tx, me: Viewer, sessionId: number, addres
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) throw missing()
+  await endLooksOfSessions(tx, [sessionId])
   await rightsChanged(tx, me.user_id)
   await wentStale(tx, [SHOWN_IN], [me.user_id])
   await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })

@@ -4,10 +4,12 @@ import type { Database, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { AppError } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
+import { personBehind } from '../platform/looking.ts'
 import { hashOf, newToken } from '../platform/secrets.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type AccountKeeper, deviceOf } from './devices.ts'
 import type { Letters } from './letters.ts'
+import { endLook } from './looks/looks.ts'
 import { fitsPassword } from './passwords.ts'
 import { type AlertParts, breakGlassUsed, mayUsePassword, passwordsAreClosed } from './sso/breakGlass.ts'
 import { statesThatSignIn } from './states.ts'
@@ -112,12 +114,14 @@ export async function openSession(tx: Tx, userId: number, address: string, agent
 
 /** Ends the viewer's session on every process at once. */
 export async function signOut(tx: Tx, me: Viewer, address: string) {
+  const own = personBehind(me)
+  if (me.look) await endLook(tx, me.look.id, 'log_out', address)
   await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
     .where('id', '=', me.session_id)
     .where('ended_at', 'is', null)
     .execute()
-  await rightsChanged(tx, me.user_id)
-  await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
+  await rightsChanged(tx, own)
+  await record(tx, { user_id: own }, { action: 'session.ended', subject: { type: 'user', id: own }, address })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
+import { personBehind } from '../platform/looking.ts'
 import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
 import { statesThatSignIn } from './states.ts'
 
@@ -31,7 +32,13 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .innerJoin('enterprises as e', 'e.id', 's.enterprise_id')
-    .select(['s.id as session_id', 's.token_hash', 's.last_seen_at', 'e.session_timeout_minutes'])
+    .select([
+      's.id as session_id',
+      's.token_hash',
+      's.last_seen_at',
+      's.look_id',
+      'e.session_timeout_minutes',
+    ])
     .select(personColumns)
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
@@ -43,7 +50,7 @@ type Person = number | ReturnType<typeof personOf>
 const membershipsQuestion = (db: Db, person: Person) =>
   db.selectFrom('network_members').select(['network_id', 'state']).where('user_id', '=', person)
 
-const leadershipQuestion = (db: Db, person: Person) =>
+export const leadershipQuestion = (db: Db, person: Person) =>
   db
     .selectFrom('network_leaders as l')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
@@ -51,9 +58,12 @@ const leadershipQuestion = (db: Db, person: Person) =>
     .select(['l.network_id', 'r.role_name', 'r.text_key as role_text_key', 't.permissions'])
     .where('l.user_id', '=', person)
 
-/** "Who is this, and what may they?" – one round trip. */
+/** Whom a session stands for while its owner looks as somebody else. */
+type ThroughLook = (db: Db, administrator: Viewer, lookId: number) => Promise<Viewer>
+
+/** "Who is this, and what may they?" – one round trip; more only for the few who look as somebody else. */
 export const viewerLoader =
-  (database: Database): LoadViewer =>
+  (database: Database, throughLook: ThroughLook): LoadViewer =>
   async (enterpriseId, cookieHash): Promise<LoadedViewer | undefined> => {
     const db = database.of(enterpriseId)
     const [[session], memberships, leaderships] = await together(
@@ -63,8 +73,9 @@ export const viewerLoader =
       leadershipQuestion(db, personOf(db, cookieHash)),
     )
     if (!session) return undefined
-    const { token_hash, last_seen_at, session_timeout_minutes, ...person } = session
-    const viewer = viewerFrom(enterpriseId, person, memberships, leaderships)
+    const { token_hash, last_seen_at, look_id, session_timeout_minutes, ...person } = session
+    const own = viewerFrom(enterpriseId, person, memberships, leaderships)
+    const viewer = look_id === null ? own : await throughLook(db, own, look_id)
     return { viewer, token_hash, last_seen_at, timeout_minutes: session_timeout_minutes }
   }
 
@@ -126,6 +137,6 @@ export async function seen(tx: Tx, me: Viewer, now: Date) {
   await tx
     .updateTable('users')
     .set({ last_seen_at: now.toISOString() })
-    .where('id', '=', me.user_id)
+    .where('id', '=', personBehind(me))
     .execute()
 }

@@ -15,6 +15,7 @@ export const notificationKinds = [
   'download.ready',
   'download.failed',
   'sso.break_glass',
+  'look.started',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

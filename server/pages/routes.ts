@@ -57,7 +57,7 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
         .header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
         .send(bytes)
     }),
-    raw(live.stream, ({ me, enterprise, reply }) => streams.stream(reply, enterprise.id, me.user_id)),
+    raw(live.stream, ({ me, reply }) => streams.stream(reply, me)),
   ]
 }
 

@@ -13,6 +13,7 @@ import { reportError } from './errorReports.ts'
 import { AppError, denied, invalid, missing, signedOut } from './errors.ts'
 import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
 import type { Log } from './log.ts'
+import { checkLook, personBehind, whoIs } from './looking.ts'
 import { observe } from './metrics.ts'
 import { RateLimit } from './rateLimit.ts'
 import { sayReason } from './reasons.ts'
@@ -87,8 +88,9 @@ export class Http {
               ? undefined
               : await this.viewerOf(request, enterprise, isRead && route.raw)
         if (!me && route.access !== 'anyone') throw signedOut()
-        if (me) this.#accounts.take(`${enterprise.id}:${me.user_id}`)
+        if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
         else this.#addresses.take(request.ip)
+        if (me) checkLook(me, route, request.headers['x-look'])
         // A page of another site can't make a browser send this header, so there is no forgery to fear.
         if (!isRead && token === undefined && !csrfExempt.includes(name)) this.#checkCsrf(request)
 
@@ -186,7 +188,13 @@ export class Http {
     const cookie = readCookie(request, 'session')
     if (!cookie) return undefined
     const now = new Date()
-    const found = await this.#parts.viewers.find(enterprise.id, hashOf(cookie), now.getTime())
+    const { viewers } = this.#parts
+    const hash = hashOf(cookie)
+    let found = await viewers.find(enterprise.id, hash, now.getTime())
+    if (found?.viewer.look && Date.parse(found.viewer.look.ends_at) <= now.getTime()) {
+      viewers.drop(`${enterprise.id}:${found.viewer.user_id}`)
+      found = await viewers.find(enterprise.id, hash, now.getTime())
+    }
     if (!found) return undefined
     if (now.getTime() - Date.parse(found.last_seen_at) > enterprise.session_timeout_minutes * 60_000)
       return undefined
@@ -302,7 +310,10 @@ export class Http {
     request: FastifyRequest,
     at: { name: string; enterprise: Enterprise | undefined; me: Viewer | undefined },
   ) {
-    this.#parts.log.error({ err: error, route: at.name, enterprise: at.enterprise?.id }, 'an error of ours')
+    this.#parts.log.error(
+      { err: error, route: at.name, enterprise: at.enterprise?.id, ...whoIs(at.me) },
+      'an error of ours',
+    )
     if (!at.enterprise) return undefined
     const fault = error instanceof Error ? error : new Error(String(error))
     const report = {

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { countStreams } from './metrics.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Signals of a moment are told together: NOTIFY takes a lock that all commits of the database share. */
 const GATHER_MS = 200
@@ -22,6 +23,8 @@ export async function wentStale(tx: Tx, paths: readonly string[], users?: readon
 interface Stream {
   reply: FastifyReply
   user_id: number
+  /** Who else must keep their rights for it to go on. */
+  administrator_id: number | undefined
 }
 
 interface Room {
@@ -64,7 +67,7 @@ export class Live {
   }
 
   /** Keeps the response open and returns when the browser goes. */
-  async stream(reply: FastifyReply, enterpriseId: number, userId: number) {
+  async stream(reply: FastifyReply, { enterprise_id: enterpriseId, user_id, look }: Viewer) {
     reply.hijack()
     const raw = reply.raw
     raw.writeHead(200, {
@@ -75,7 +78,7 @@ export class Live {
     })
     raw.write('retry: 2000\n\n')
     const room = this.#room(enterpriseId)
-    const stream = { reply, user_id: userId }
+    const stream = { reply, user_id, administrator_id: look?.administrator_id }
     room.streams.add(stream)
     this.#count()
     await new Promise<void>((gone) => raw.once('close', gone))
@@ -159,7 +162,7 @@ export class Live {
   dropPerson(person: string) {
     const [enterpriseId, userId] = person.split(':')
     for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
-      if (userId === '*' || stream.user_id === Number(userId))
+      if (userId === '*' || [stream.user_id, stream.administrator_id].includes(Number(userId)))
         stream.reply.raw.end(`data: ${JSON.stringify({ stale: ['/api/'] })}\n\n`)
     }
   }

@@ -25,6 +25,15 @@ export interface Viewer {
   readonly leads: ReadonlyMap<number, NetworkRole>
   readonly locale: string | null
   readonly time_zone: string
+  /** Somebody else sits before the screen and sees, for support, what this person sees. */
+  readonly look?: Look
+}
+
+export interface Look {
+  readonly id: number
+  readonly administrator_id: number
+  readonly administrator_name: string
+  readonly ends_at: string
 }
 
 /** The networks the person is an active member of. */
@@ -78,10 +87,14 @@ export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
   #keep(key: string, kept: Kept<Loaded>) {
     if (this.#kept.size >= MOST_KEPT) this.dropAll()
     this.#kept.set(key, kept)
-    const person = `${kept.viewer.enterprise_id}:${kept.viewer.user_id}`
-    const keys = this.#keysOf.get(person) ?? new Set()
-    keys.add(key)
-    this.#keysOf.set(person, keys)
+    const { enterprise_id, user_id, look } = kept.viewer
+    // A look depends on the rights of two.
+    for (const id of look ? [user_id, look.administrator_id] : [user_id]) {
+      const person = `${enterprise_id}:${id}`
+      const keys = this.#keysOf.get(person) ?? new Set()
+      keys.add(key)
+      this.#keysOf.set(person, keys)
+    }
   }
 
   /** `person` is "enterprise:user"; "enterprise:*" means everybody there. */

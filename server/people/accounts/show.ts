@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import type { Account } from '../../../contract/accounts.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import type { UserState } from '../../../contract/states.ts'
+import { looksPolicy } from '../../access/looks/policy.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { statesThatSignIn } from '../../access/states.ts'
+import { leadershipQuestion } from '../../access/viewer.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { abilities, authorize } from '../../platform/policy.ts'
+import { abilities, allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { FACE_WIDTHS, faceOf } from '../faces.ts'
@@ -103,11 +106,12 @@ export async function showAccount(
   say: Speak,
 ): Promise<z.output<typeof Account>> {
   authorize(me, accountPolicy.list)
-  const [[user], networks, log] = await together(
+  const [[user], networks, log, leads] = await together(
     db,
     accountQuestion(db, id),
     networksQuestion(db, id),
     stepsQuestion(db, id),
+    leadershipQuestion(db, id),
   )
   if (!user) throw missing()
   return {
@@ -145,6 +149,9 @@ export async function showAccount(
     field_data: await valuesOf(db, me, id),
     steps: log.map(stepOf),
     version: user.version,
-    can: abilities(me, { manage: accountPolicy.manage, remove: accountPolicy.remove }, user),
+    can: {
+      ...abilities(me, { manage: accountPolicy.manage, remove: accountPolicy.remove }, user),
+      look: statesThatSignIn.includes(user.state) && allows(me, looksPolicy.look, { ...user, leads }),
+    },
   }
 }

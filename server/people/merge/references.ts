@@ -96,6 +96,8 @@ export const references: readonly Reference[] = [
   { table: 'sessions', column: 'user_id', rule: 'drop', text: 'sessions' },
   { table: 'looks', column: 'person_id', rule: 'move', text: 'looks', passive: true },
   { table: 'looks', column: 'administrator_id', rule: 'move', text: 'administration' },
+  { table: 'looks', column: 'person_id', rule: 'move', text: 'looks', passive: true },
+  { table: 'looks', column: 'administrator_id', rule: 'move', text: 'administration' },
   { table: 'personal_access_tokens', column: 'user_id', rule: 'drop', text: 'access_tokens' },
   { table: 'one_time_tokens', column: 'user_id', rule: 'drop', text: 'links', passive: true },
   { table: 'one_time_tokens', column: 'created_by', rule: 'move', text: 'links_sent' },

@@ -40,6 +40,9 @@ describe('whatever is asked', () => {
 
   async function ask(role: Asker, { operation, path, asking }: Strange) {
     const answer = await clients[role].send(operation.method, path, asking)
+    // Whoever began to look as somebody else would only look from now on.
+    if (operation.name === 'looks.start' && answer.status === 200)
+      await clients[role].delete('/api/v2/looks/current')
     if (answer.status !== 401) return answer
     return (await come(role)).send(operation.method, path, asking)
   }

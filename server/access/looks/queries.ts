@@ -1,0 +1,51 @@
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { lookEnds, looks } from '../../../contract/looks.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+
+/** Who looked as the viewer: the latest first. Searched by the administrator's name and by the reason. */
+export async function myLooks(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, sort_direction = 'desc' }: Hears<typeof looks.mine, 'query'>,
+): Promise<Answers<typeof looks.mine>> {
+  const words = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const found = db
+    .selectFrom('looks as l')
+    .innerJoin('users as a', 'a.id', 'l.administrator_id')
+    .where('l.person_id', '=', me.user_id)
+    .$if(Boolean(search), (some) =>
+      some.where((eb) => eb.or([eb('a.name', 'ilike', words), eb('l.reason', 'ilike', words)])),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    found
+      .select(['l.id', 'l.reason', 'l.started_at', 'l.ends_at', 'l.ended_at', 'l.ended_by'])
+      .select(['a.id as administrator_id', 'a.name', 'a.pronouns', 'a.avatar_file_id'])
+      .orderBy('l.started_at', sort_direction)
+      .orderBy('l.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        found
+          .select('l.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map(({ administrator_id, name, pronouns, avatar_file_id, ended_by, ...look }) => ({
+      ...look,
+      ended_by: ended_by as (typeof lookEnds)[number] | null,
+      administrator: faceOf({ id: administrator_id, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Route } from '../../contract/route.ts'
+import { denied } from './errors.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What whoever looks as somebody else may send: that it shall end. The list is closed; a test holds it. */
+export const lookExempt: readonly string[] = ['DELETE /api/v2/looks/current', 'DELETE /api/v1/sessions']
+
+/**
+ * Looking as somebody else changes nothing and shows no secret of theirs. A page says which look it was drawn for
+ * (`X-Look`), so that one which outlived its look can't act with the rights of whoever sits before it.
+ */
+export function checkLook(me: Viewer, route: Route, said: unknown) {
+  const name = `${route.method} ${route.path}`
+  if (lookExempt.includes(name)) return
+  if (said !== undefined && said !== String(me.look?.id)) throw denied('look_over')
+  if (!me.look) return
+  if (route.method !== 'GET') throw denied('view_only')
+  if (route.private) throw denied('look_private')
+}
+
+/** Who sits before the screen, whoever they see it as. */
+export const personBehind = (me: Viewer) => me.look?.administrator_id ?? me.user_id
+
+/** Both of them, for the server's log. */
+export const whoIs = (me: Viewer | undefined) =>
+  me && { user: me.user_id, ...(me.look && { administrator: me.look.administrator_id, look: me.look.id }) }
