@@ -7,6 +7,7 @@ import type fields from './en/fields.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
+import type looks from './en/looks.json'
 import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
@@ -31,6 +32,7 @@ export interface Catalogue {
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
+  looks: typeof looks
   merges: typeof merges
   messages: typeof messages
   networks: typeof networks

@@ -7,6 +7,7 @@ import { keepWordsFresh, learnWords } from './customTexts.ts'
 import { watchForErrors } from './errors.ts'
 import { Failure } from './failure.ts'
 import { chosenLocale } from './locale.ts'
+import { look } from './look.ts'
 import { welcomeServiceWorker } from './pwa.ts'
 import { keyOf, prefetch, queryClient } from './query.ts'
 import { router } from './router.tsx'
@@ -37,7 +38,10 @@ export async function boot() {
   if (start) {
     queryClient.setQueryData(keyOf(enterprises.auth.path), start.enterprise)
     queryClient.setQueryData(keyOf(platform.colors.path), start.colours)
-    if (start.user_data) queryClient.setQueryData(keyOf(userData.show.path), start.user_data)
+    if (start.user_data) {
+      queryClient.setQueryData(keyOf(userData.show.path), start.user_data)
+      look.learn(start.user_data)
+    }
     // The server saw no session where this browser still has a token: it ended meanwhile.
     if (start.user_data === null && session.token) session.clear()
   }

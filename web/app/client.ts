@@ -4,6 +4,7 @@ import type { Answers, Route, Sends } from '../../contract/route.ts'
 import { fillPath, queryString } from './address.ts'
 import { csrf } from './csrf.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { look } from './look.ts'
 import { session } from './session.ts'
 
 /** Tells apart what a call must be given from what it may be given. */
@@ -37,6 +38,8 @@ export function standardHeaders(): Record<string, string> {
   }
   const token = session.token
   if (token) headers['X-User-Token'] = token
+  // What this page was drawn for: once that look is over, the page may do nothing any more.
+  if (look.id !== undefined) headers['X-Look'] = String(look.id)
   return headers
 }
 
@@ -84,6 +87,7 @@ export function refuse(status: number, heard: unknown, path: string, tokenSent: 
     internal: around.text('internal'),
     unavailable: navigator.onLine === false ? around.text('offline') : around.text('unavailable'),
   })
+  if (failure.code === 'look_over') look.leave()
   if (status === 401 && tokenSent && !mayStay(path)) around.onSignedOut(failure)
   return failure
 }

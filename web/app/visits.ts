@@ -1,6 +1,7 @@
 import { pageVisits } from '../../contract/insight.ts'
 import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
+import { look } from './look.ts'
 import { session } from './session.ts'
 
 interface Visit {
@@ -16,7 +17,8 @@ let last: string | null = null
 /** Notes that a page was opened. Sent a little later and in the background; a failure is nobody's business. */
 export function visit(address: string) {
   const path = withoutSecrets(address)
-  if (!session.token || path === last) return
+  // Whoever looks as somebody else visits nothing in their name.
+  if (!session.token || look.id !== undefined || path === last) return
   waiting.push({ path: path.slice(0, 500), referrer: last })
   last = path
   clearTimeout(timer)

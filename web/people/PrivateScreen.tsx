@@ -1,3 +1,4 @@
+import { LooksSection } from '../access/looks/LooksSection.tsx'
 import { PasswordSection } from '../access/PasswordSection.tsx'
 import { PhoneSection } from '../access/PhoneSection.tsx'
 import { SessionsSection } from '../access/SessionsSection.tsx'
@@ -15,6 +16,7 @@ export function PrivateScreen() {
     <EditPage title={t('access.private.title')} lead={t('access.private.lead')}>
       <PrivateFacts />
       <SessionsSection />
+      <LooksSection />
       <PhoneSection />
       <PasswordSection />
       <TokensSection />

@@ -5,6 +5,7 @@ import { useText } from '../app/texts.ts'
 import { visit } from '../app/visits.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { SkipLink } from '../ui/VisuallyHidden.tsx'
+import { Looking } from './Looking.tsx'
 import { Moving } from './Moving.tsx'
 import { Offline } from './Offline.tsx'
 import { useNamedTitle } from './title.ts'
@@ -16,6 +17,7 @@ export function Root() {
       <SkipLink />
       <WhereOneIs />
       <Moving />
+      <Looking />
       <Outlet />
       <Toasts />
       <Offline />

@@ -4,9 +4,11 @@ import {
   Clock,
   Ellipsis,
   Eye,
+  History as HistoryMark,
   Mail,
   Pencil,
   RotateCcw,
+  ScanEye,
   ShieldCheck,
   UndoDot,
   UserMinus,
@@ -16,6 +18,7 @@ import { useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { locales } from '../../../contract/locales.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { LookDialog } from '../../access/looks/LookDialog.tsx'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
@@ -44,15 +47,34 @@ type Account = Answers<typeof accounts.show>
 /** Everything administrators know of a person, and what became of the account. */
 export function UserScreen({ id }: { id: string }) {
   const { t } = useText()
-  const { user } = useMe()
+  const { user, policy_group } = useMe()
   const account = useAnswer(accounts.show, { params: { id: Number(id) } })
   const [acting, setActing] = useState<AccountAction | null>(null)
+  const [looking, setLooking] = useState(false)
   useTitle(account.name)
   const own = account.id === user.id
   const entries = [
     { text: t('users.action.view_profile'), icon: Eye, href: linkTo.person(account) },
     { text: t('users.action.rights'), icon: ShieldCheck, href: toAccounts.rights(account) },
     { text: t('users.action.statistics'), icon: ChartNoAxesCombined, href: toAccounts.statistics(account) },
+    ...(account.can.look
+      ? [
+          {
+            text: t('looks.start.menu', { name: account.preferred_name ?? account.first_name }),
+            icon: ScanEye,
+            does: () => setLooking(true),
+          },
+        ]
+      : []),
+    ...(policy_group.logs_view
+      ? [
+          {
+            text: t('looks.history', { name: account.preferred_name ?? account.first_name }),
+            icon: HistoryMark,
+            href: toAccounts.looks(account),
+          },
+        ]
+      : []),
     ...(account.can.manage ? ['rule' as const, ...actionEntries(account, own, t, setActing)] : []),
   ]
   const filled = account.field_data.filter(({ value }) => value !== null)
@@ -113,6 +135,7 @@ export function UserScreen({ id }: { id: string }) {
           </Section>
         </aside>
       </div>
+      {looking && <LookDialog at={account} onClose={() => setLooking(false)} />}
       {acting && <AccountDialog action={acting} of={account} onClose={() => setActing(null)} />}
     </div>
   )

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sessions, userData } from '../../../../contract/access.ts'
+import { looks } from '../../../../contract/looks.ts'
 import { users } from '../../../../contract/people.ts'
 import { accessTokens } from '../../../../contract/profile.ts'
+import { firstLooks } from '../../../access/looks/first.ts'
 import { PrivateScreen } from '../../../people/PrivateScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/private')({
@@ -10,9 +12,10 @@ export const Route = createFileRoute('/_user/profile/private')({
     await Promise.all([
       context.prefetch(users.show, { params: { id: user.id } }),
       context.warm(sessions.mine),
+      context.warm(looks.mine, { query: firstLooks }),
       context.warm(accessTokens.list, { query: { page: 1, page_size: 10 } }),
     ])
   },
-  staticData: { title: 'access.private.title', texts: ['people', 'profile', 'access'] },
+  staticData: { title: 'access.private.title', texts: ['people', 'profile', 'access', 'looks'] },
   component: PrivateScreen,
 })

@@ -4,6 +4,6 @@ import { UserScreen } from '../../../../people/admin/UserScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/$userId/')({
   loader: ({ context, params }) => context.prefetch(accounts.show, { params: { id: params.userId } }),
-  staticData: { title: 'users.show.title', texts: ['users', 'fields'] },
+  staticData: { title: 'users.show.title', texts: ['users', 'fields', 'looks'] },
   component: () => <UserScreen id={Route.useParams().userId} />,
 })

@@ -1,0 +1,52 @@
+import { limits } from '../../../contract/limits.ts'
+import { looks } from '../../../contract/looks.ts'
+import { call } from '../../app/client.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+interface Props {
+  at: { id: number; name: string; first_name: string; preferred_name: string | null }
+  onClose: () => void
+}
+
+/** Asks why before one sees the product as somebody else, and says what that somebody will be told. */
+export function LookDialog({ at: person, onClose }: Props) {
+  const { t } = useText()
+  const name = person.preferred_name ?? person.first_name
+  return (
+    <Dialog title={t('looks.start.title', { name: person.name })} onClose={onClose}>
+      <Form
+        sends={looks.start}
+        send={(body) =>
+          call(looks.start, { params: { id: person.id }, body }).catch((failure: unknown) => {
+            toast.bad(t('looks.start.failed', { name }))
+            throw failure
+          })
+        }
+        start={{ reason: '' }}
+        texts="looks.start"
+        // Nothing that was fetched for oneself may be seen as theirs: the page begins anew.
+        then={() => window.location.assign('/')}
+      >
+        <div className="fields">
+          <p>{t('looks.start.says', { name })}</p>
+          <p className="m2">{t('looks.start.told', { name })}</p>
+          <TextArea
+            name="reason"
+            hint={t('looks.start.reason_hint', { name })}
+            rows={3}
+            limit={limits.description}
+          />
+        </div>
+        <div className="acts">
+          <Submit>{t('looks.start.do')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
