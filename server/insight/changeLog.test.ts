@@ -106,6 +106,66 @@ describe('the change log', () => {
       ].toSorted((a, b) => keyOrder(entry.fields, a) - keyOrder(entry.fields, b)),
     )
   })
+  it('calls custom fields, files, roles and documents by their names, in the reader’s language', async () => {
+    const larkspur = w.enterprises.larkspur
+    const one = async (sql: string, ...values: unknown[]) =>
+      Number(
+        (await w.owner.query<{ id: string }>(`${sql} returning id::text`, [larkspur, ...values])).rows[0]?.id,
+      )
+    const field = await one(
+      "insert into fields (enterprise_id, title, type, position) values ($1, 'Bakery shift', 'text', 90)",
+    )
+    const file = await one(
+      "insert into imports (enterprise_id, created_by, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines) values ($1, $2, 'spring.csv', 1, 'utf-8', ',', '{}', 1, 1)",
+      w.people.admin,
+    )
+    const document = await one(
+      "insert into policy_documents (enterprise_id, created_by, title, kind) values ($1, $2, 'House rules', 'other')",
+      w.people.admin,
+    )
+    const { rows: roles } = await w.owner.query<{ role: string; template: string }>(
+      "select r.id::text as role, t.id::text as template from user_roles r join policy_templates t on t.role_id = r.id and t.enterprise_id = r.enterprise_id where r.enterprise_id = $1 and r.text_key = 'member'",
+      [larkspur],
+    )
+    const { role = '', template = '' } = roles[0] ?? {}
+    const told = (
+      subject: { type: string; id: string | number },
+      more: Partial<Parameters<typeof record>[2]> = {},
+    ) => inLarkspur((tx) => record(tx, by(w.people.admin), { action: 'user.changed', subject, ...more }))
+    await told({ type: 'field', id: field })
+    await told({ type: 'import', id: file })
+    await told({ type: 'policy_document', id: document })
+    await told({ type: 'user_role', id: role })
+    await told({ type: 'policy_template', id: template })
+    await told(
+      { type: 'user', id: w.people.member },
+      {
+        difference: { import_id: file, field_ids: [field, 987_654], fields: [`field:${field}`, 'title'] },
+        personal: { about_user_id: w.people.member, before_after: { [`field_${field}`]: ['Early', 'Late'] } },
+      },
+    )
+    await told({ type: 'user', id: w.people.member }, { difference: { fields: [`field:${field}`, 'title'] } })
+    const { items } = await list(admin, { sort_direction: 'asc' })
+    const subjects = items.slice(0, 5).map(({ subject }: { subject: { name: string } }) => subject.name)
+    expect(subjects).toEqual(['Bakery shift', 'spring.csv', 'House rules', 'Member', 'Member'])
+    expect(items[5].fields).toEqual([
+      expect.objectContaining({ title: 'Bakery shift', before: 'Early', after: 'Late' }),
+      expect.objectContaining({ title: 'Fields', after: 'Bakery shift, 987654', shown: 'fact' }),
+      expect.objectContaining({ title: 'Import', after: 'spring.csv' }),
+    ])
+    expect(items[6].fields).toMatchObject([{ title: 'Fields', after: 'Bakery shift, Title' }])
+    const german = (await admin.get('/api/v2/change-log', { headers: { 'x-locale': 'de' } })).json
+    const named = german.items.filter(({ subject }: { subject: { type: string } }) =>
+      /role|template/.test(subject.type),
+    )
+    expect(named.map(({ subject }: { subject: { name: string } }) => subject.name)).toEqual([
+      'Mitglied',
+      'Mitglied',
+    ])
+    await w.owner.query('delete from imports where id = $1', [file])
+    expect((await list(admin, { subject_type: 'import' })).items[0].subject.name).toBeNull()
+  })
+
   const keyOrder = (fields: { field: string }[], one: { asymmetricMatch?: unknown }) =>
     fields.findIndex((field) => (one as { asymmetricMatch: (x: unknown) => boolean }).asymmetricMatch(field))
 

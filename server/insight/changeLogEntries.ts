@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { findNames, type Names, Wanted } from './changeLogNames.ts'
+import { findNames, isList, type Names, Wanted } from './changeLogNames.ts'
 import type { ChangeLogWords } from './changeLogWords.ts'
 
 type Field = z.output<typeof ChangedField>
@@ -44,6 +44,9 @@ const doneByThemselves = new Set([
 const actorOf = ({ actor_id, action, subject_type, subject_id }: ChangeRow) =>
   actor_id ?? (subject_type === 'user' && doneByThemselves.has(action) ? Number(subject_id) : null)
 
+/** Everything in a value that may be an id, however deep it lies in pairs and lists. */
+const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(2) : [value])
+
 /** A pair is what was before and after; anything else is said with the change. */
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 
@@ -79,9 +82,10 @@ export async function entriesOf(
       ...openPart(row),
       ...Object.entries(isObject(row.before_after) ? row.before_after : {}),
     ])
-      for (const one of isPair(value) ? value : [value]) wanted.addField(name, one)
+      for (const one of idsIn(value)) wanted.addField(name, one)
+    for (const name of personalNames(row)) wanted.addField(name, null)
   }
-  const names = await findNames(db, wanted)
+  const names = await findNames(db, wanted, say)
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
@@ -115,11 +119,19 @@ function linkOf(type: string, id: string | null, names: Names) {
   return mark ? `/${doors[mark.kind]}/${id}` : null
 }
 
+/** A custom field is called as it is called today; the others have their words. */
+const titleOf = (field: string, names: Names, words: ChangeLogWords, say: Speak) =>
+  names.titleOf(field) ?? words.field(field, say)
+
 function openFields(row: ChangeRow, names: Names, words: ChangeLogWords, say: Speak): Field[] {
   return openPart(row).map(([field, value]) => {
     const told = (one: unknown) => textOf(field, one, names, say)
-    const title = words.field(field, say)
-    return isPair(value)
+    if (field === 'fields' && Array.isArray(value)) {
+      const titles = value.map((name) => titleOf(String(name), names, words, say))
+      return { field, title: words.field(field, say), before: null, after: titles.join(', '), shown: 'fact' }
+    }
+    const title = titleOf(field, names, words, say)
+    return isPair(value) && !isList(field, value)
       ? { field, title, before: told(value[0]), after: told(value[1]), shown: 'changed' }
       : { field, title, before: null, after: told(value), shown: 'fact' }
   })
@@ -139,7 +151,7 @@ function personalFields(
       const [before, after] = isPair(value) ? value : [null, value]
       return {
         field,
-        title: words.field(field, say),
+        title: titleOf(field, names, words, say),
         before: textOf(field, before, names, say),
         after: textOf(field, after, names, say),
         shown: 'changed',
@@ -149,7 +161,7 @@ function personalFields(
   const shown = row.about_user_id === null ? 'gone' : 'hidden'
   return personalNames(row).map((field) => ({
     field,
-    title: words.field(field, say),
+    title: titleOf(field, names, words, say),
     before: null,
     after: null,
     shown,

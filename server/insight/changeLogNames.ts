@@ -1,19 +1,52 @@
 import { sql } from 'kysely'
+import { roleName } from '../access/roles/names.ts'
 import { markOf } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
+import type { Speak } from '../platform/texts.ts'
 
-const idsIn = (ids: ReadonlySet<number>) => sql<number>`any(${[...ids]}::bigint[])`
+const kinds = ['person', 'network', 'role', 'template', 'field', 'import', 'document'] as const
+type Kind = (typeof kinds)[number]
+
+/** What an id stands for, by the word before it; a list of ids (`field_ids`) as well. */
+const words: readonly [RegExp, Kind][] = [
+  [/(^|_)(user|person|leader|approver|actor|manager)_ids?$|_by$|^merged_(id|into)$/, 'person'],
+  [/(^|_)(network|group|community|region|parent)_ids?$/, 'network'],
+  [/(^|_)role_ids?$/, 'role'],
+  [/(^|_)policy_template_id$/, 'template'],
+  [/(^|_)field_ids?$/, 'field'],
+  [/(^|_)import_id$/, 'import'],
+  [/(^|_)document_id$/, 'document'],
+]
+const kindOf = (field: string) => words.find(([word]) => word.test(field))?.[1]
+
+/** Two ids in a list are no pair of before and after. */
+export const isList = (field: string, value: readonly unknown[]) =>
+  field.endsWith('_ids') && value.every((one) => typeof one === 'number')
+
+/** What happened to a custom field stands under its number: `field_12`, or `field:12` where a file named it. */
+const customField = (name: string) => {
+  const [, id] = /^field[:_](\d+)$/.exec(name) ?? []
+  return id === undefined ? undefined : Number(id)
+}
 
 /** What a page of the log must know by name: gathered first, asked once. */
 export class Wanted {
-  readonly people = new Set<number>()
-  readonly networks = new Set<number>()
-  readonly roles = new Set<number>()
+  readonly #ids: Record<Kind, Set<number>> = {
+    person: new Set(),
+    network: new Set(),
+    role: new Set(),
+    template: new Set(),
+    field: new Set(),
+    import: new Set(),
+    document: new Set(),
+  }
 
   /** An id by the word before it: `role_id`, `network_id`, `decided_by`. */
   addField(field: string, value: unknown) {
     if (typeof value === 'number') this.#setFor(field)?.add(value)
+    const custom = customField(field)
+    if (custom !== undefined) this.#ids.field.add(custom)
   }
 
   addSubject(type: string, id: string | null) {
@@ -22,54 +55,63 @@ export class Wanted {
   }
 
   #setFor(field: string) {
-    switch (kindOf(field)) {
-      case 'person':
-        return this.people
-      case 'network':
-        return this.networks
-      case 'role':
-        return this.roles
-    }
+    const kind = kindOf(field)
+    return kind && this.#ids[kind]
   }
-}
 
-type Kind = 'person' | 'network' | 'role'
-
-function kindOf(field: string): Kind | undefined {
-  if (/(^|_)(user|person|leader|approver|actor|manager)_id$|_by$/.test(field)) return 'person'
-  if (/(^|_)(network|group|community|region|parent)_id$/.test(field)) return 'network'
-  if (/(^|_)role_id$/.test(field)) return 'role'
-  return undefined
+  among(kind: Kind) {
+    return sql<number>`any(${[...this.#ids[kind]]}::bigint[])`
+  }
 }
 
 export type Names = Awaited<ReturnType<typeof findNames>>
 
-/** Whoever and whatever a page of the log speaks of, by the names they have today. */
-export async function findNames(db: Db, wanted: Wanted) {
-  const [people, networks, roles] = await together(
+/** Whoever and whatever a page of the log speaks of, by the names they have today: one round trip, however much it is. */
+export async function findNames(db: Db, wanted: Wanted, say: Speak) {
+  const [people, networks, roles, templates, fields, imports, documents] = await together(
     db,
     db
       .selectFrom('users')
       .select(['id', 'name', 'pronouns', 'avatar_file_id'])
-      .where('id', '=', idsIn(wanted.people)),
+      .where('id', '=', wanted.among('person')),
     db
       .selectFrom('networks')
       .select(['id', 'kind', 'name', 'colour', 'pattern', 'logo_file_id'])
-      .where('id', '=', idsIn(wanted.networks)),
-    db.selectFrom('user_roles').select(['id', 'role_name']).where('id', '=', idsIn(wanted.roles)),
+      .where('id', '=', wanted.among('network')),
+    db
+      .selectFrom('user_roles')
+      .select(['id', 'role_name', 'text_key'])
+      .where('id', '=', wanted.among('role')),
+    db
+      .selectFrom('policy_templates as t')
+      .innerJoin('user_roles as r', 'r.id', 't.role_id')
+      .select(['t.id', 'r.role_name', 'r.text_key'])
+      .where('t.id', '=', wanted.among('template')),
+    db.selectFrom('fields').select(['id', 'title']).where('id', '=', wanted.among('field')),
+    db.selectFrom('imports').select(['id', 'file_name']).where('id', '=', wanted.among('import')),
+    db.selectFrom('policy_documents').select(['id', 'title']).where('id', '=', wanted.among('document')),
   )
   const faces = new Map(people.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
   const marks = new Map(networks.map((row) => [row.id, markOf(row)]))
-  const roleNames = new Map(roles.map((row) => [row.id, row.role_name]))
+  const fieldTitles = new Map(fields.map((row) => [row.id, row.title]))
+  const namesOf: Record<Kind, ReadonlyMap<number, string>> = {
+    person: new Map(people.map((row) => [row.id, row.name])),
+    network: new Map(networks.map((row) => [row.id, row.name])),
+    role: new Map(roles.map((row) => [row.id, roleName(say, row)])),
+    template: new Map(templates.map((row) => [row.id, roleName(say, row)])),
+    field: fieldTitles,
+    import: new Map(imports.map((row) => [row.id, row.file_name])),
+    document: new Map(documents.map((row) => [row.id, row.title])),
+  }
   const nameOf = (field: string, id: number) => {
     const kind = kindOf(field)
-    if (kind === 'person') return faces.get(id)?.name
-    if (kind === 'network') return marks.get(id)?.name
-    return kind === 'role' ? roleNames.get(id) : undefined
+    return kind && namesOf[kind].get(id)
   }
   return {
     faces,
     marks,
+    /** What a field of a change is called where its name is a custom field's number. */
+    titleOf: (field: string) => fieldTitles.get(customField(field) ?? 0),
     /** The name behind an id, where it has one that is still there. */
     ofField: (field: string, value: unknown) =>
       typeof value === 'number' ? nameOf(field, value) : undefined,

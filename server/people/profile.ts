@@ -13,7 +13,6 @@ import type { Receive } from '../platform/receive.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { FACE_WIDTHS } from './faces.ts'
 import { peoplePolicy } from './policy.ts'
-import { showProfile } from './queries.ts'
 
 /** What a person is called everywhere. */
 export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
@@ -49,7 +48,6 @@ export async function changeProfile(
     address,
   })
   await profileChanged(tx, id)
-  return showProfile(tx, me, id)
 }
 
 /** A new face: checked by content, cropped square by the sender, written anew in the sizes shown. */
@@ -77,7 +75,6 @@ export async function changeAvatar(
     .execute()
   await record(tx, me, { action: 'user.avatar_changed', subject: { type: 'user', id }, address })
   await profileChanged(tx, id)
-  return showProfile(tx, me, id)
 }
 
 /** The name and language a session carries are read anew on every process; open pages ask again. */

@@ -2,10 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { catalogueFor } from '../../contract/locales.ts'
 import type { Profile } from '../../contract/people.ts'
+import { roleName } from '../access/roles/names.ts'
 import { markOf, networkMarks } from '../networks/queries.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { FACE_WIDTHS, faceOf } from './faces.ts'
 import { peoplePolicy } from './policy.ts'
@@ -20,7 +22,7 @@ const userQuestion = (db: Db, id: number) =>
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .selectAll('u')
-    .select('r.role_name')
+    .select(['r.role_name', 'r.text_key'])
     .where('u.id', '=', id)
 
 /** Networks in which the person is openly a member. */
@@ -43,8 +45,9 @@ const openNetworksOf = (db: Db, id: number) =>
 
 const profileOf = (
   me: Viewer,
-  user: UserRow & { role_name: string },
+  user: UserRow & { role_name: string; text_key: string | null },
   networks: ReturnType<typeof markOf>[],
+  say: Speak,
 ): z.output<typeof Profile> => {
   const can = abilities(
     me,
@@ -62,7 +65,7 @@ const profileOf = (
     joined_on: user.joined_on,
     time_zone: user.time_zone,
     locale: catalogueFor(user.locale ?? '') ?? null,
-    role_name: user.role_name,
+    role_name: roleName(say, user),
     networks,
     email: own(user.email),
     employee_id: own(user.employee_id),
@@ -74,7 +77,12 @@ const profileOf = (
 }
 
 /** A person's profile. Somebody who isn't there yet or any more doesn't exist, except for administrators and themselves. */
-export async function showProfile(db: Db, me: Viewer, id: number): Promise<z.output<typeof Profile>> {
+export async function showProfile(
+  db: Db,
+  me: Viewer,
+  id: number,
+  say: Speak,
+): Promise<z.output<typeof Profile>> {
   const own = id === me.user_id
   const mine = activeNetworks(me)
   const [[user], networks] = await together(
@@ -83,7 +91,7 @@ export async function showProfile(db: Db, me: Viewer, id: number): Promise<z.out
     own ? networkMarks(db, mine) : openNetworksOf(db, id),
   )
   if (!user) throw missing()
-  const profile = profileOf(me, user, networks.map(markOf))
+  const profile = profileOf(me, user, networks.map(markOf), say)
   if (!present.includes(user.state) && !profile.can.view_private) throw missing()
   return profile
 }

@@ -8,11 +8,15 @@ import { readSetting, writeSetting } from './settings.ts'
 
 export const peopleRoutes = (store: FileStore) => [
   ...fieldRoutes,
-  on(users.show, ({ db, me, params }) => showProfile(db, me, params.id)),
-  on(users.update, ({ tx, me, params, body, address }) => changeProfile(tx, me, params.id, body, address)),
-  on(users.changeAvatar, ({ tx, me, params, file, address }) =>
-    changeAvatar(tx, me, store, params.id, file, address),
-  ),
+  on(users.show, ({ db, me, params, say }) => showProfile(db, me, params.id, say)),
+  on(users.update, async ({ tx, me, params, body, address, say }) => {
+    await changeProfile(tx, me, params.id, body, address)
+    return showProfile(tx, me, params.id, say)
+  }),
+  on(users.changeAvatar, async ({ tx, me, params, file, address, say }) => {
+    await changeAvatar(tx, me, store, params.id, file, address)
+    return showProfile(tx, me, params.id, say)
+  }),
   on(settings.read, ({ db, me, params }) => readSetting(db, me, params.key)),
   on(settings.write, ({ tx, me, params, body }) => writeSetting(tx, me, params.key, body)),
 ]
