@@ -117,7 +117,7 @@ export const usersExport = exportable<Row, typeof AccountsFilter>({
   rows: async (db, { me }, query, after, limit, keys) => {
     const filter: Filter = query
     const conditions = await conditionsOf(db, me, query.with)
-    let meant = peopleMeant(db, filter, conditions)
+    let meant = peopleMeant(db, filter, conditions, true)
     if (after) meant = meant.where('u.id', '>', after.id)
     const ids = (await meant.select('u.id').orderBy('u.id').limit(limit).execute()).map(({ id }) => id)
     if (ids.length === 0) return []
@@ -137,7 +137,7 @@ export const usersExport = exportable<Row, typeof AccountsFilter>({
   },
   count: async (db, { me }, query) => {
     const conditions = await conditionsOf(db, me, query.with)
-    const row = await peopleMeant(db, query, conditions)
+    const row = await peopleMeant(db, query, conditions, true)
       .select((eb) => eb.fn.countAll<number>().as('value'))
       .executeTakeFirst()
     return row?.value ?? 0

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AccountsFilter } from '../../../contract/accounts.ts'
+import type { FieldClass } from '../../../contract/fieldValues.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { DB, Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -45,9 +46,9 @@ export async function conditionsOf(
   db: Db,
   me: Viewer,
   said: readonly string[] = [],
+  readable: readonly FieldClass[] = classesReadBy(me),
 ): Promise<FieldCondition[]> {
   if (said.length === 0) return []
-  const readable = classesReadBy(me)
   const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
   return said.map((text) => {
     const [, id = '', value = ''] = /^(\d+):([\s\S]*)$/.exec(text) ?? []
@@ -74,11 +75,22 @@ export const isUnfiltered = (filter: Filter) =>
   !filter.joined_to &&
   !filter.with?.length
 
-/** The people a filter means. Words are looked up by the reviewed function, which stands outside the wall. */
-export function peopleMeant(db: Db, filter: Filter, conditions: readonly FieldCondition[]) {
+/** Whether nothing but words narrows the list: then the first of those found are as many as are counted. */
+const onlyWords = (filter: Filter) => filter.scope === 'all' && isUnfiltered({ ...filter, search: undefined })
+
+/**
+ * The people a filter means. Words are looked up by the reviewed function, which stands outside the wall; whoever wants
+ * all of them says so, as a list doesn't count beyond its limit.
+ */
+export function peopleMeant(
+  db: Db,
+  filter: Filter,
+  conditions: readonly FieldCondition[],
+  all = !onlyWords(filter),
+) {
   const from = filter.search
     ? (db as unknown as Kysely<Found>).selectFrom(
-        sql<Listed>`search_users(${filter.search}, ${COUNT_LIMIT + 1})`.as('u'),
+        sql<Listed>`search_users(${filter.search}, ${all ? null : COUNT_LIMIT + 1})`.as('u'),
       )
     : (db as unknown as Kysely<Found>).selectFrom('users as u')
   let rows = (from as ReturnType<typeof fromUsers>).where('u.list_scope', 'is not', null)
@@ -94,7 +106,7 @@ export function peopleMeant(db: Db, filter: Filter, conditions: readonly FieldCo
   return rows
 }
 const fromUsers = (db: Kysely<DB>) => db.selectFrom('users as u')
-type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+export type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
 
 const hasIdentity = (eb: People) =>
   eb.exists(eb.selectFrom('sso_identities as i').select('i.user_id').whereRef('i.user_id', '=', 'u.id'))
@@ -109,7 +121,7 @@ const isMemberOf = (eb: People, networks: readonly number[]) =>
       .where('m.state', '=', 'active'),
   )
 
-const hasValue = (eb: People, { field, value, from, to }: FieldCondition) => {
+export const hasValue = (eb: People, { field, value, from, to }: FieldCondition) => {
   let kept = eb
     .selectFrom('user_field_values as v')
     .select('v.user_id')

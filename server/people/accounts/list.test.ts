@@ -67,6 +67,11 @@ describe('the list of people', () => {
     for (const nothing of ['%', '_', '\\', "'; drop table users"])
       expect(await names({ search: nothing }), nothing).toEqual([])
     expect(await list({ search: 'crowd person', page_size: 10, page: 6 })).toMatchObject({ total: 60 })
+    expect(await list({ search: 'crowd person', page_size: 10, page: 7 })).toMatchObject({
+      total: 60,
+      items: [],
+    })
+    expect(await list({ search: 'crowd person', scope: 'inactive' })).toMatchObject({ total: 0, items: [] })
   })
 
   it('narrows by state, role, network and the day somebody joined', async () => {

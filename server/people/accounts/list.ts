@@ -92,9 +92,50 @@ const samlTotal = (db: Db) =>
     )
     .where('id', '=', db.enterpriseId)
 
+type Sorting = Pick<Hears<typeof accounts.list, 'query'>, 'page' | 'page_size' | 'sort_by'> & {
+  direction: 'asc' | 'desc'
+}
+
+/** The ids of a page, from an index alone, so that page 400 costs what page 1 does. */
+const idsOf = (meant: ReturnType<typeof peopleMeant>, { page, page_size, sort_by, direction }: Sorting) =>
+  meant
+    .select('u.id')
+    .orderBy(`u.${sort_by}`, (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc()))
+    .orderBy('u.id', direction)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+
+const countOf = (db: Db, meant: ReturnType<typeof peopleMeant>, most: number) =>
+  db
+    .selectFrom(meant.select('u.id').limit(most).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('value'))
+
+/** Words are looked up once: what they find is counted and put in order as it lies there. */
+const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sorting) =>
+  idsOf(
+    db
+      .with(
+        (cte) => cte('u').materialized(),
+        () => meant.select(['u.id', `u.${sorting.sort_by}`]),
+      )
+      .selectFrom('u') as unknown as ReturnType<typeof peopleMeant>,
+    sorting,
+  ).select(sql<number>`(select count(*) from u)`.as('value'))
+
+/** What a page found says how many there are; one beyond the last says nothing. */
+async function foundInAll(
+  db: Db,
+  meant: ReturnType<typeof peopleMeant>,
+  [first]: readonly { value?: number }[],
+  page: number,
+) {
+  if (first || page === 1) return first?.value ?? 0
+  return (await countOf(db, meant, COUNT_LIMIT + 1).executeTakeFirst())?.value ?? 0
+}
+
 /**
- * A page of people. The ids of the page come from an index alone, so that page 400 costs what page 1 does; only then are
- * the rows read. What is searched or filtered is counted up to the limit of all lists.
+ * A page of people: first its ids, and only then their rows. What is searched or filtered is counted up to the limit of
+ * all lists.
  */
 export async function listAccounts(
   db: Db,
@@ -108,23 +149,12 @@ export async function listAccounts(
   const conditions = await conditionsOf(db, me, query.with)
   const filter: Filter = query
   const meant = peopleMeant(db, filter, conditions)
+  const sorting = { ...query, direction }
   const isKept = isUnfiltered(filter) && query.scope !== 'saml'
   const [ids, counted, kept, [saml]] = await together(
     db,
-    meant
-      .select('u.id')
-      .orderBy(`u.${sort_by}`, (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc()))
-      .orderBy('u.id', direction)
-      .limit(page_size)
-      .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        meant
-          .select('u.id')
-          .limit(isKept ? 0 : COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('value')),
+    filter.search ? idsCounted(db, meant, sorting) : idsOf(meant, sorting),
+    countOf(db, meant, isKept || filter.search ? 0 : COUNT_LIMIT + 1),
     keptTotals(db),
     samlTotal(db),
   )
@@ -136,7 +166,11 @@ export async function listAccounts(
     say,
   )
   const total =
-    query.scope !== 'saml' && isKept ? countersOf(kept, statesOf[query.scope]) : (counted[0]?.value ?? 0)
+    query.scope !== 'saml' && isKept
+      ? countersOf(kept, statesOf[query.scope])
+      : filter.search
+        ? await foundInAll(db, meant, ids, page)
+        : (counted[0]?.value ?? 0)
   const count = (scope: keyof typeof statesOf) => countersOf(kept, statesOf[scope])
   return {
     items,
