@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
-import { get } from './route.ts'
-import { Face, Id, ListOf, ListQuery, Moment, PureDate } from './shapes.ts'
+import { get, put } from './route.ts'
+import { Abilities, Face, Id, ListOf, ListQuery, Moment, PureDate } from './shapes.ts'
 
 /** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
 export const ChangeLogFilter = z.object({
@@ -71,6 +71,17 @@ export const ChangeLogCheck = z.object({
   broken: z.enum(sealBreaks).nullable(),
 })
 
+/** Twenty years; null is for ever. */
+export const MOST_KEPT_MONTHS = 240
+const Months = z.number().int().min(1).max(MOST_KEPT_MONTHS)
+
+export const Retention = z.object({
+  keep_months: z.number().int().nullable(),
+  /** Entries up to this moment were removed because their time was over. */
+  removed_up_to: Moment.nullable(),
+  can: Abilities('change'),
+})
+
 const PATH = '/api/v2/change-log'
 
 export const changeLog = {
@@ -88,4 +99,26 @@ export const changeLog = {
     returns: ChangeLogCheck,
   }),
   ...csvOf(PATH, 'The change log', ChangeLogFilter),
+}
+
+export const changeLogRetention = {
+  show: get(`${PATH}/retention`, {
+    says: 'How long entries of the change log are kept.',
+    returns: Retention,
+  }),
+  effect: get(`${PATH}/retention/effect`, {
+    says: 'How many entries would be removed if entries were kept for so many months.',
+    query: z.object({ keep_months: z.coerce.number().pipe(Months) }),
+    returns: z.object({
+      /** Entries before this moment go. */
+      before: Moment,
+      total: z.number().int(),
+      total_is: z.enum(['exact', 'at_least']),
+    }),
+  }),
+  change: put(`${PATH}/retention`, {
+    says: 'Sets for how many months entries are kept, or for ever. Older ones are removed for good within the hour; what is left stays provable.',
+    body: z.strictObject({ keep_months: Months.nullable() }),
+    returns: Retention,
+  }),
 }

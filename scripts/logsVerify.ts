@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Witness } from '../server/insight/changeLogChain.ts'
 import { checkChangeLog, type SealBreak } from '../server/insight/changeLogCheck.ts'
+import { lastRemoval } from '../server/insight/changeLogRemovals.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -61,8 +62,10 @@ await command(async (settings, words) => {
         }
         const head = `${verdict.seal}:${verdict.hash?.toString('hex') ?? ''}`
         heads[enterprise.slug] = head
+        const removed = await database.inTransaction(id, lastRemoval)
+        const gone = removed ? ` Entries up to ${removed.up_to} were removed when their time was over.` : ''
         console.log(
-          `${enterprise.name}: ${verdict.entries} entries in ${verdict.seal} seals are as they were written. Head ${head}`,
+          `${enterprise.name}: ${verdict.entries} entries in ${verdict.seal} seals are as they were written.${gone} Head ${head}`,
         )
       }
     } finally {

@@ -41,6 +41,7 @@ import { changeLogRoutes } from './insight/changeLogRoutes.ts'
 import { changeLogWords } from './insight/changeLogWords.ts'
 import { insightRoutes } from './insight/routes.ts'
 import { Visits } from './insight/visits.ts'
+import { retentionSweep } from './insight/changeLogRetention.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
@@ -357,6 +358,7 @@ export async function makeApp({
           log,
           report,
         )
+      retentionSweep,
         sweeper.open()
       }
     },

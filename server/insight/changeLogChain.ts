@@ -3,6 +3,7 @@ import { canonical, type SealedRow, sealHash } from '../platform/changes.ts'
 import type { Db } from '../platform/db.ts'
 import { hashOf } from '../platform/secrets.ts'
 import type { SealBreak } from './changeLogCheck.ts'
+import { lastRemoval } from './changeLogRemovals.ts'
 
 /** A seal that was found whole: everything before it is, too. */
 export interface Head {
@@ -24,14 +25,16 @@ const SEALS_AT_ONCE = 200
 /** The sealer comes every two seconds; a line that waits this long is passed over. */
 const UNSEALED_AT_MOST = '1 minute'
 
-interface Seal {
+export interface Seal {
   number: number
   change_ids: (number | string)[]
   hash: Buffer
   previous_hash: Buffer | null
   sealed_at: string
+  /** How many lines it had whose time was over: they are gone, and its hash still links its neighbours. */
+  expired_entries: number | null
 }
-type Row = SealedRow & { seal: number | null; salt: Buffer | null; before_after: unknown }
+export type Row = SealedRow & { seal: number | null; salt: Buffer | null; before_after: unknown }
 
 /**
  * Walks the chain of an enterprise from a head to its end, a handful of seals at a time, and stops at the first link that
@@ -73,6 +76,27 @@ async function deniedBy(db: Db, { seal, hash }: Witness): Promise<SealBreak | un
   return hash && !found.hash.equals(hash) ? 'altered' : undefined
 }
 
+/**
+ * Lines that are gone because their time was over are as many as an entry of the log itself says, up to the seal it
+ * names: whoever removes more by hand must also have said so, for all to read.
+ */
+export async function removedUnsaid(db: Db): Promise<SealBreak | undefined> {
+  const last = await lastExpiredSeal(db)
+  const said = await lastRemoval(db)
+  if (!last) return said?.up_to_seal ? 'missing' : undefined
+  return said?.up_to_seal === last.number && said.hash === last.hash.toString('hex') ? undefined : 'missing'
+}
+
+/** Up to here everything is gone with time. */
+export const lastExpiredSeal = (db: Db) =>
+  db
+    .selectFrom('change_log_seals')
+    .select(['number', 'hash'])
+    .where('expired_entries', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** What the walk can't see: lines that claim to be sealed but stand in no seal, and lines that were never sealed. */
 export async function strayLines(db: Db, head: Head): Promise<SealBreak | undefined> {
   const { sealed } = await db
@@ -105,16 +129,16 @@ export async function waitingLines(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const sealsAfter = (db: Db, number: number): Promise<Seal[]> =>
+export const sealsAfter = (db: Db, number: number, most = SEALS_AT_ONCE): Promise<Seal[]> =>
   db
     .selectFrom('change_log_seals')
-    .select(['number', 'change_ids', 'hash', 'previous_hash', 'sealed_at'])
+    .select(['number', 'change_ids', 'hash', 'previous_hash', 'sealed_at', 'expired_entries'])
     .where('number', '>', number)
     .orderBy('number')
-    .limit(SEALS_AT_ONCE)
+    .limit(most)
     .execute()
 
-async function rowsOf(db: Db, seals: readonly Seal[]): Promise<ReadonlyMap<number, Row>> {
+export async function rowsOf(db: Db, seals: readonly Seal[]): Promise<ReadonlyMap<number, Row>> {
   const ids = seals.flatMap(({ change_ids }) => change_ids.map(Number))
   const rows = await db
     .selectFrom('change_log as c')
@@ -138,10 +162,12 @@ async function rowsOf(db: Db, seals: readonly Seal[]): Promise<ReadonlyMap<numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function breakIn(seal: Seal, head: Head, rows: ReadonlyMap<number, Row>): SealBreak | undefined {
+export function breakIn(seal: Seal, head: Head, rows: ReadonlyMap<number, Row>): SealBreak | undefined {
   if (seal.number !== head.seal + 1) return 'missing'
   const follows = head.hash ? seal.previous_hash?.equals(head.hash) : seal.previous_hash === null
   if (!follows) return 'reordered'
+  // Time takes from the beginning: what is gone after something that is left was taken by somebody.
+  if (seal.expired_entries !== null) return head.entries === 0 ? undefined : 'missing'
   const sealed: Row[] = []
   let last = 0
   for (const id of seal.change_ids.map(Number)) {

@@ -10,6 +10,7 @@ import type { Viewer } from '../platform/viewer.ts'
 import {
   BEGINNING,
   type Head,
+  removedUnsaid,
   strayLines,
   type Verdict,
   type Witness,
@@ -17,6 +18,7 @@ import {
   walkChain,
 } from './changeLogChain.ts'
 import { changeLogPolicy } from './changeLogPolicy.ts'
+import { holdStill } from './changeLogRemovals.ts'
 
 export type SealBreak = (typeof sealBreaks)[number]
 
@@ -45,6 +47,7 @@ interface Looking {
 
 /** Proves the log against its seals, and keeps how far it was found whole. */
 export async function checkChangeLog(tx: Tx, { all, witness, patience, now }: Looking): Promise<Verdict> {
+  await holdStill(tx)
   const known = await tx.selectFrom('change_log_checks').selectAll().executeTakeFirst()
   const from = known && !all && !known.broken ? headOf(known) : BEGINNING
   const witnesses = [known, witness].filter((one) => one !== undefined)
@@ -66,7 +69,7 @@ const headOf = ({ seal, hash, up_to, entries }: Head): Head => ({ seal, hash, up
 
 /** What no link of the chain shows. */
 async function whatIsStray(tx: Tx, head: Verdict, patience: number): Promise<Verdict> {
-  const what = await strayLines(tx, head)
+  const what = (await removedUnsaid(tx)) ?? (await strayLines(tx, head))
   if (what) return { ...head, broken: { what, seal: head.seal } }
   const waiting = await waitingLines(tx)
   if (waiting.length === 0) return head

@@ -125,7 +125,7 @@ const titleOf = (field: string, names: Names, words: ChangeLogWords, say: Speak)
 
 function openFields(row: ChangeRow, names: Names, words: ChangeLogWords, say: Speak): Field[] {
   return openPart(row).map(([field, value]) => {
-    const told = (one: unknown) => textOf(field, one, names, say)
+    const told = (one: unknown) => textOf(field, one, names, words, say)
     if (field === 'fields' && Array.isArray(value)) {
       const titles = value.map((name) => titleOf(String(name), names, words, say))
       return { field, title: words.field(field, say), before: null, after: titles.join(', '), shown: 'fact' }
@@ -152,8 +152,8 @@ function personalFields(
       return {
         field,
         title: titleOf(field, names, words, say),
-        before: textOf(field, before, names, say),
-        after: textOf(field, after, names, say),
+        before: textOf(field, before, names, words, say),
+        after: textOf(field, after, names, words, say),
         shown: 'changed',
       }
     })
@@ -168,11 +168,18 @@ function personalFields(
   }))
 }
 
-function textOf(field: string, value: unknown, names: Names, say: Speak): string | null {
+function textOf(
+  field: string,
+  value: unknown,
+  names: Names,
+  words: ChangeLogWords,
+  say: Speak,
+): string | null {
   if (value === null || value === undefined || value === '') return null
   const name = names.ofField(field, value)
   if (name) return name
   if (typeof value === 'boolean') return say(value ? 'changes.values.yes' : 'changes.values.no')
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, names, say) ?? '–').join(', ')
+  if (Array.isArray(value)) return value.map((one) => textOf(field, one, names, words, say) ?? '–').join(', ')
+  if (typeof value === 'string') return words.value(field, value, say) ?? value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

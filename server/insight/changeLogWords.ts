@@ -4,6 +4,7 @@ import { readCatalogue, type Speak, type Texts } from '../platform/texts.ts'
 const beginsWith = (area: string) => (key: string) => `changes.${area}.${key}`
 const actionKey = beginsWith('actions')
 const fieldKey = beginsWith('fields')
+const valueKey = beginsWith('values')
 const subjectKey = beginsWith('subjects')
 
 /** `chosen_columns` → "Chosen columns": better than nothing for a name nobody has given words yet. */
@@ -21,6 +22,11 @@ export function changeLogWords(texts: Texts) {
     actions: leavesOf(actions),
     action: (name: string, say: Speak) => said(actionKey(name), name, say),
     field: (name: string, say: Speak) => said(fieldKey(name), name, say),
+    /** A value that is a word of ours; undefined for all others. */
+    value: (field: string, value: string, say: Speak) => {
+      const key = valueKey(`${field}.${value}`)
+      return texts.has(key) ? say(key) : undefined
+    },
     subject: (type: string, say: Speak) => said(subjectKey(type), type, say),
   }
 }

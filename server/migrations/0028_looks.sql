@@ -49,3 +49,17 @@ select wall_off('change_log_retention');
 alter table change_log_seals add column expired_entries int
   constraint change_log_seals_expired_some check (expired_entries > 0);
 create index change_log_seals_expired on change_log_seals (enterprise_id, number) where expired_entries is not null;
+
+-- As before, with its words named as its own: people have got a column of that name.
+grant kindred_search to current_user;
+create or replace function people_named(words text, most int) returns setof bigint
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select u.id from users u
+    where u.enterprise_id = current_setting('app.enterprise_id')::bigint
+      and u.name ilike
+        '%' || replace(replace(replace(people_named.words, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    order by u.name, u.id
+    limit least(most, 200)
+  $$;
+revoke kindred_search from current_user;

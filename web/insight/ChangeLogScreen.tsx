@@ -21,6 +21,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ChangeLogFilters } from './ChangeLogFilters.tsx'
 import { ChangeLogState } from './ChangeLogState.tsx'
+import { LogRetention } from './LogRetention.tsx'
 import { type ChangeLogSearch, filterOf } from './search.ts'
 import './changes.css'
 
@@ -139,6 +140,7 @@ export function ChangeLogScreen() {
   return (
     <Page title={t('changes.title')} lead={t('changes.lead')} width="wide">
       <ChangeLogState />
+      <LogRetention />
       <DataTable
         label={t('changes.list')}
         columns={columns.filter(({ key }) => key !== 'line' || list.data)}

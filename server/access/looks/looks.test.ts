@@ -177,7 +177,7 @@ describe('an administrator who looks as somebody else', () => {
   it('is told to the person at once, with who, when and why, and stays to be read', async () => {
     await start(admin, w.people.member)
     const told = (await member.get(notifications.list.path)).json.items[0]
-    expect(told.text).toBe(`Ada Okafor is viewing Kindred as you, to help: “${REASON}”`)
+    expect(told.text).toBe(`Ada Okafor viewed Kindred as you, to help: “${REASON}”`)
     const open = (await member.get(looks.mine.path)).json
     expect(open.items[0]).toMatchObject({
       administrator: { id: w.people.admin, name: 'Ada Okafor' },

@@ -113,13 +113,20 @@ function useColumns(): readonly Column<Look>[] {
     {
       key: 'reason',
       title: t('looks.mine.reason'),
-      card: 'line',
       cell: ({ reason }) =>
         reason === null ? (
           <span className="m2">{t('looks.mine.no_reason')}</span>
         ) : (
           <span className="look-reason">{reason}</span>
         ),
+    },
+    {
+      key: 'line',
+      title: t('looks.mine.reason'),
+      hidden: true,
+      card: 'line',
+      cell: ({ started_at, reason }) =>
+        [`${dates.short(started_at)}, ${dates.time(started_at)}`, reason].filter(Boolean).join(' · '),
     },
     {
       key: 'lasted',

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { changeLog } from '../../../../contract/logs.ts'
+import { changeLog, changeLogRetention } from '../../../../contract/logs.ts'
 import { ChangeLogScreen } from '../../../insight/ChangeLogScreen.tsx'
 import { changeLogSearch } from '../../../insight/search.ts'
 
@@ -7,7 +7,11 @@ export const Route = createFileRoute('/admin/system/logs')({
   validateSearch: changeLogSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    Promise.all([context.warm(changeLog.list, { query: deps }), context.warm(changeLog.check)]),
+    Promise.all([
+      context.warm(changeLog.list, { query: deps }),
+      context.warm(changeLog.check),
+      context.warm(changeLogRetention.show),
+    ]),
   staticData: { title: 'changes.title', texts: ['changes', 'downloads'] },
   component: ChangeLogScreen,
 })
