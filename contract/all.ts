@@ -1,6 +1,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as documents from './documents.ts'
+import * as domains from './domains.ts'
 import * as downloads from './downloads.ts'
 import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
@@ -27,6 +28,7 @@ const areas = {
   access,
   accounts,
   documents,
+  domains,
   downloads,
   enrollment,
   enterprise,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DomainName } from './domains.ts'
 import { del, get, post, put } from './route.ts'
 import { Face, Id, Moment, OptionalText, Text, WebUrl } from './shapes.ts'
 
@@ -40,13 +41,6 @@ const Target = z
   )
 const Mapping = z.strictObject({ target: Target, attribute: Text(ssoLimits.attribute) })
 
-const Domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'domain')
-
 const settings = {
   protocol: z.enum(ssoProtocols),
   metadata_url: WebUrl.nullable(),
@@ -59,7 +53,7 @@ const settings = {
   oidc_client: OptionalText(ssoLimits.client),
   trust_email: z.boolean(),
   mapping: z.array(Mapping).max(ssoLimits.mappings),
-  email_domains: z.array(Domain).max(ssoLimits.domains),
+  email_domains: z.array(DomainName).max(ssoLimits.domains),
   just_in_time: z.boolean(),
   default_role_id: Id.nullable(),
   /** While it is on, passwords open the door to nobody but the person below. */

@@ -12,6 +12,7 @@ import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { groups } from '../contract/networks.ts'
 import { policyTemplates, userRoles } from '../contract/roles.ts'
 import { askedLetter } from './access/askedLetters.ts'
+import { domainRoutes } from './access/domains/routes.ts'
 import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
 import { rolesExport, templatesExport } from './access/roles/rolesExport.ts'
@@ -41,7 +42,6 @@ import { changeLogRoutes } from './insight/changeLogRoutes.ts'
 import { changeLogWords } from './insight/changeLogWords.ts'
 import { insightRoutes } from './insight/routes.ts'
 import { Visits } from './insight/visits.ts'
-import { retentionSweep } from './insight/changeLogRetention.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
@@ -273,6 +273,7 @@ export async function makeApp({
       settings,
     }),
     ...ssoRoutes({ database, outbound: outboundDoor({ allowed: settings.outbound_allow }), settings }),
+    ...domainRoutes({ database, settings }),
     ...enterpriseRoutes(settings.demo),
     ...roleRoutes,
     ...lookRoutes,
@@ -358,7 +359,6 @@ export async function makeApp({
           log,
           report,
         )
-      retentionSweep,
         sweeper.open()
       }
     },

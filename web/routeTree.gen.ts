@@ -64,6 +64,7 @@ import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$use
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
+import { Route as AdminSystemSettingsDomainsRouteImport } from './routes/admin/system/settings/domains.tsx'
 import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
 import { Route as AdminSystemSettingsSsoRouteImport } from './routes/admin/system/settings/sso.tsx'
 import { Route as AdminSystemUsersIndexRouteImport } from './routes/admin/system/users/index.tsx'
@@ -374,6 +375,12 @@ const AdminSystemPolicy_documentsSplatRoute =
     path: '/system/policy_documents/$',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminSystemSettingsDomainsRoute =
+  AdminSystemSettingsDomainsRouteImport.update({
+    id: '/system/settings/domains',
+    path: '/system/settings/domains',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemSettingsFieldsRoute =
   AdminSystemSettingsFieldsRouteImport.update({
     id: '/system/settings/fields',
@@ -545,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
@@ -616,6 +624,7 @@ export interface FileRoutesByTo {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
@@ -695,6 +704,7 @@ export interface FileRoutesById {
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
   '/admin/system/users/list': typeof AdminSystemUsersListRoute
@@ -773,6 +783,7 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
@@ -844,6 +855,7 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
@@ -922,6 +934,7 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
     | '/admin/system/users/list'
@@ -1347,6 +1360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemPolicy_documentsSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/system/settings/domains': {
+      id: '/admin/system/settings/domains'
+      path: '/system/settings/domains'
+      fullPath: '/admin/system/settings/domains'
+      preLoaderRoute: typeof AdminSystemSettingsDomainsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/settings/fields': {
       id: '/admin/system/settings/fields'
       path: '/system/settings/fields'
@@ -1631,6 +1651,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
   AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
+  AdminSystemSettingsDomainsRoute: typeof AdminSystemSettingsDomainsRoute
   AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
   AdminSystemSettingsSsoRoute: typeof AdminSystemSettingsSsoRoute
   AdminSystemUsersListRoute: typeof AdminSystemUsersListRoute
@@ -1658,6 +1679,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
   AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
+  AdminSystemSettingsDomainsRoute: AdminSystemSettingsDomainsRoute,
   AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
   AdminSystemSettingsSsoRoute: AdminSystemSettingsSsoRoute,
   AdminSystemUsersListRoute: AdminSystemUsersListRoute,

@@ -134,9 +134,13 @@ export interface Enrollments {
 }
 
 export interface EnterpriseDomains {
+  checked_at: string | null;
   created_at: Generated<string>;
   domain: string;
   enterprise_id: Generated<number>;
+  id: Generated<number>;
+  problem: string | null;
+  proof: Generated<string>;
   verified_at: string | null;
 }
 
@@ -890,6 +894,7 @@ export interface SsoConnections {
   oidc_client_secret: string | null;
   oidc_issuer: string | null;
   protocol: Generated<string>;
+  sign_requests: Generated<boolean>;
   sso_only: Generated<boolean>;
   stage: string;
   tested_hash: string | null;
@@ -901,10 +906,19 @@ export interface SsoConnections {
 export interface SsoIdentities {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
+  id: Generated<number>;
   issuer: string;
   last_used_at: Generated<string>;
   subject: string;
   user_id: number;
+}
+
+export interface SsoKeys {
+  certificate: string;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  private_key: string;
 }
 
 export interface SsoRequests {
@@ -918,6 +932,7 @@ export interface SsoRequests {
   id: Generated<number>;
   nonce: string | null;
   protocol: string;
+  provider_session: Json | null;
   refused: string | null;
   relay_state: Generated<string>;
   request_id: string;
@@ -930,6 +945,17 @@ export interface SsoSeenAssertions {
   assertion_id: string;
   enterprise_id: Generated<number>;
   expires_at: string;
+}
+
+export interface SsoSessions {
+  enterprise_id: Generated<number>;
+  issuer: string;
+  name_format: string | null;
+  name_id: string;
+  name_qualifier: string | null;
+  session_id: number;
+  session_index: string | null;
+  sp_name_qualifier: string | null;
 }
 
 export interface Timed {
@@ -1102,8 +1128,10 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
+  sso_keys: SsoKeys;
   sso_requests: SsoRequests;
   sso_seen_assertions: SsoSeenAssertions;
+  sso_sessions: SsoSessions;
   timed: Timed;
   touched_people: TouchedPeople;
   user_bulk_actions: UserBulkActions;

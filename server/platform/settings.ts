@@ -107,6 +107,10 @@ const variables = {
   RATE_ACCOUNT: wholeNumber(1, 100_000_000).default(1200),
   RATE_ADDRESS: wholeNumber(1, 100_000_000).default(1200),
   METRICS_TOKEN: z.string().min(16, must('at least 16 characters long')),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[0-9a-fA-F.:[\]]+(\s*,\s*[0-9a-fA-F.:[\]]+)*$/, must('IP addresses, separated by commas'))
+    .transform((servers) => servers.split(',').map((server) => server.trim())),
   OUTBOUND_ALLOW: z
     .string()
     .toLowerCase()
@@ -133,6 +137,7 @@ const optional = {
   S3_SECRET_ACCESS_KEY: true,
   ONLY: true,
   METRICS_TOKEN: true,
+  DNS_SERVERS: true,
   OUTBOUND_ALLOW: true,
 } as const
 
@@ -174,6 +179,8 @@ export class Settings {
   readonly rate_account: number
   readonly rate_address: number
   readonly metrics_token: string | undefined
+  /** Name servers that are asked whose a domain is; the machine's own when none is named. */
+  readonly dns_servers: readonly string[]
   /** Hosts inside that addresses typed by people may lead to all the same. */
   readonly outbound_allow: readonly string[]
 
@@ -200,6 +207,7 @@ export class Settings {
     this.rate_account = said.RATE_ACCOUNT
     this.rate_address = said.RATE_ADDRESS
     this.metrics_token = said.METRICS_TOKEN
+    this.dns_servers = said.DNS_SERVERS ?? []
     this.outbound_allow = said.OUTBOUND_ALLOW ?? []
     Object.freeze(this)
   }

@@ -38,6 +38,11 @@ export const adminSections: readonly AdminSection[] = [
       { href: '/admin/system/settings/fields', text: 'shell.admin.fields', permission: 'fields_manage' },
       { href: '/admin/system/settings/sso', text: 'shell.admin.sso', permission: 'sso_authentication' },
       {
+        href: '/admin/system/settings/domains',
+        text: 'shell.admin.domains',
+        permission: 'sso_authentication',
+      },
+      {
         href: '/admin/system/settings/policy_documents',
         text: 'shell.admin.policy_documents',
         permission: 'enterprise_manage',

@@ -10,6 +10,7 @@ import { peoplePolicy } from '../../people/policy.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
+import { domainsPolicy } from '../domains/policy.ts'
 import { looksPolicy } from '../looks/policy.ts'
 import { accessPolicy } from '../policy.ts'
 import { rolesPolicy } from '../roles/policy.ts'
@@ -100,6 +101,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('import', importPolicy, { manage: 'none' }),
   ...area('merge', mergePolicy, { merge: 'none' }),
   ...area('me', mePolicy, { record_hours: 'network' }),
+  ...area('domains', domainsPolicy, { manage: 'none' }),
   ...area('sso', ssoPolicy, { manage: 'none' }),
   ...area('looks', looksPolicy, { begin: 'none', look: 'person' }),
   ...area('access', accessPolicy, { invite: 'none' }),

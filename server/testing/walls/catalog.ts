@@ -13,6 +13,7 @@ export const reviewedFunctions = [
   'enterprises_known_as(words text)',
   'enterprises_to_seal()',
   'enterprises_with_digest_due(moment timestamp with time zone)',
+  'enterprises_with_domain(asked text)',
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'people_named(words text, most integer)',

@@ -44,6 +44,7 @@ const tableOf: Record<string, string> = {
   default_role: 'user_roles',
   break_glass_user: 'users',
   downloads: 'downloads',
+  domains: 'enterprise_domains',
   actor: 'users',
   subject: 'users',
   networks: 'networks',

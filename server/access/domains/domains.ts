@@ -1,0 +1,179 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import { domainProblems, domains, type SignInDomain } from '../../../contract/domains.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import { type Database, type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import type { AskTexts } from '../../platform/dns.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { domainsPolicy } from './policy.ts'
+
+/** As many as one company ever bought; more is somebody filling a table. */
+const MOST_DOMAINS = 200
+
+/** Beside the domain's own records, so that nothing else of it has to be touched. */
+export const recordName = (domain: string) => `_kindred.${domain}`
+export const recordValue = (proof: string) => `kindred-domain=${proof}`
+
+type Domain = z.output<typeof SignInDomain>
+type Row = Selectable<DB['enterprise_domains']>
+type Problem = (typeof domainProblems)[number]
+
+const problemIn = (text: string | null): Problem | null =>
+  domainProblems.find((problem) => problem === text) ?? null
+
+const domainOf = (me: Viewer, { id, domain, proof, problem, ...row }: Row): Domain => ({
+  id,
+  domain,
+  verified_at: row.verified_at,
+  checked_at: row.checked_at,
+  problem: problemIn(problem),
+  record: { name: recordName(domain), value: recordValue(proof) },
+  created_at: row.created_at,
+  can: abilities(me, { manage: domainsPolicy.manage }, undefined),
+})
+
+export async function listDomains(db: Db, me: Viewer, query: Hears<typeof domains.list, 'query'>) {
+  authorize(me, domainsPolicy.manage)
+  const { page, page_size, search, sort_by } = query
+  const { sort_direction = sort_by === 'created_at' ? 'desc' : 'asc' } = query
+  const found = db
+    .selectFrom('enterprise_domains')
+    .$if(search !== undefined, (all) => all.where(sql<boolean>`position(lower(${search}) in domain) > 0`))
+  const [rows, [counted]] = await together(
+    db,
+    found
+      .selectAll()
+      .orderBy(sort_by, sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    found.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => domainOf(me, row)),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+const changed = (tx: Tx) => wentStale(tx, [domains.list.path])
+
+/** Names a domain. It opens nothing yet, so anybody's may be named: whose it is shows in DNS. */
+export async function addDomain(tx: Tx, me: Viewer, domain: string, address: string): Promise<Domain> {
+  authorize(me, domainsPolicy.manage)
+  const { count } = await tx
+    .selectFrom('enterprise_domains')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_DOMAINS) throw conflict('domains_full', { max: MOST_DOMAINS })
+  const row = await tx
+    .insertInto('enterprise_domains')
+    .values({ domain })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw invalid({ domain: { code: 'taken' } })
+  await record(tx, me, {
+    action: 'domain.added',
+    subject: { type: 'domain', id: row.id },
+    difference: { domain },
+    address,
+  })
+  await changed(tx)
+  return domainOf(me, row)
+}
+
+const domainAt = (db: Db, id: number) =>
+  db.selectFrom('enterprise_domains').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Looks into DNS, then writes what it said. The question to the outside holds no transaction open. */
+export async function verifyDomain(
+  database: Database,
+  askTexts: AskTexts,
+  me: Viewer,
+  id: number,
+  address: string,
+): Promise<Domain> {
+  authorize(me, domainsPolicy.manage)
+  const row = await domainAt(database.of(me.enterprise_id), id)
+  if (!row) throw missing()
+  if (row.verified_at !== null) return domainOf(me, row)
+  const texts = await askTexts(recordName(row.domain))
+  const problem = problemWith(texts, row.proof)
+  return database.inTransaction(me.enterprise_id, (tx) => settle(tx, me, id, problem, address))
+}
+
+function problemWith(texts: readonly string[] | undefined, proof: string): Problem | null {
+  if (texts === undefined) return 'unreachable'
+  if (texts.some((text) => text.trim() === recordValue(proof))) return null
+  return texts.some((text) => text.startsWith(recordValue(''))) ? 'different' : 'missing'
+}
+
+async function settle(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  problem: Problem | null,
+  address: string,
+): Promise<Domain> {
+  const row = await tx
+    .selectFrom('enterprise_domains')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // Given up while DNS was asked.
+  if (!row) throw missing()
+  if (row.verified_at !== null) return domainOf(me, row)
+  if (problem === null && (await isTaken(tx, row.domain))) throw conflict('domain_taken')
+  const after = await tx
+    .updateTable('enterprise_domains')
+    .set({
+      checked_at: sql`now()`,
+      problem,
+      ...(problem === null ? { verified_at: sql`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (problem === null)
+    await record(tx, me, {
+      action: 'domain.verified',
+      subject: { type: 'domain', id },
+      difference: { domain: row.domain },
+      address,
+    })
+  await changed(tx)
+  return domainOf(me, after)
+}
+
+/** Whether another enterprise has proved it. Two that prove one domain at once take turns here. */
+async function isTaken(tx: Tx, domain: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ id: string }>`select enterprises_with_domain(${domain}) as id`.execute(tx)
+  return rows.some(({ id }) => Number(id) !== tx.enterpriseId)
+}
+
+export async function removeDomain(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, domainsPolicy.manage)
+  const gone = await tx
+    .deleteFrom('enterprise_domains')
+    .where('id', '=', id)
+    .returning(['domain', 'verified_at'])
+    .executeTakeFirst()
+  if (!gone) throw missing()
+  await record(tx, me, {
+    action: 'domain.removed',
+    subject: { type: 'domain', id },
+    difference: { domain: gone.domain, verified: gone.verified_at !== null },
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}

@@ -1,0 +1,6 @@
+import { clause, holds } from '../../platform/policy.ts'
+
+export const domainsPolicy = {
+  /** Domains decide where people sign in, so whoever looks after sign-in looks after them. */
+  manage: clause<void>('domains', holds('sso_authentication')),
+}

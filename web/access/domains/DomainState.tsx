@@ -1,0 +1,12 @@
+import { useText } from '../../app/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import type { Domain } from './DomainDialog.tsx'
+
+export function DomainState({ of: { verified_at } }: { of: Domain }) {
+  const { t } = useText()
+  return verified_at ? (
+    <Badge tone="ok">{t('sso.domains.state.proved')}</Badge>
+  ) : (
+    <Badge tone="wait">{t('sso.domains.state.waiting')}</Badge>
+  )
+}

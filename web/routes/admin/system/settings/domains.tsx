@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { domains, hosts } from '../../../../../contract/domains.ts'
+import { DomainsScreen } from '../../../../access/domains/DomainsScreen.tsx'
+import { domainsSearch } from '../../../../access/domains/search.ts'
+
+export const Route = createFileRoute('/admin/system/settings/domains')({
+  validateSearch: domainsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    void context.warm(domains.list, { query: deps })
+    await context.prefetch(hosts.show)
+  },
+  staticData: { title: 'sso.domains.title', texts: ['sso'] },
+  component: DomainsScreen,
+})
