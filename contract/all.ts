@@ -1,5 +1,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as categories from './categories.ts'
+import * as connections from './connections.ts'
 import * as documents from './documents.ts'
 import * as domains from './domains.ts'
 import * as downloads from './downloads.ts'
@@ -10,23 +12,31 @@ import * as fields from './fields.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as logs from './logs.ts'
-import * as merges from './merges.ts'
-import * as messages from './messages.ts'
 import * as looks from './looks.ts'
 import * as manage from './manage.ts'
+import * as members from './members.ts'
+import * as merges from './merges.ts'
+import * as messages from './messages.ts'
+import * as networkFields from './networkFields.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
 import * as posts from './posts.ts'
 import * as profile from './profile.ts'
+import * as provisioning from './provisioning.ts'
+import * as regions from './regions.ts'
 import * as roles from './roles.ts'
 import type { Route } from './route.ts'
+import * as scim from './scim.ts'
 import * as search from './search.ts'
+import * as segments from './segments.ts'
 import * as sso from './sso.ts'
 
 const areas = {
   access,
   accounts,
+  categories,
+  connections,
   documents,
   domains,
   downloads,
@@ -37,17 +47,23 @@ const areas = {
   imports,
   insight,
   logs,
+  looks,
+  manage,
+  members,
   merges,
   messages,
+  networkFields,
   networks,
   people,
   places,
   posts,
   profile,
+  provisioning,
+  regions,
   roles,
+  scim,
   search,
-  looks,
-  manage,
+  segments,
   sso,
 }
 

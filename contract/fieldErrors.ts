@@ -34,6 +34,9 @@ const ownCodes = new Set([
   'from_after_to',
   'after_today',
   'domain',
+  'too_many_rules',
+  'rules_too_deep',
+  'rule_unfinished',
 ])
 
 function errorOf(issue: Issue): FieldError {

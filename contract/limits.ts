@@ -9,10 +9,13 @@ export const limits = {
   pronouns: 16,
   url: 2048,
   search: 200,
+  segment_value: 500,
   sponsor_widget_title: 49,
   document_body: 50_000,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
+  /** Of one type; a choice somebody can still overlook. */
+  categories: 100,
   password_min: 8,
   password_max: 128,
 } as const

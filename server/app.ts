@@ -9,16 +9,19 @@ import { kinds } from '../contract/errors.ts'
 import { fields } from '../contract/fields.ts'
 import { imports } from '../contract/imports.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
+import { members } from '../contract/members.ts'
 import { groups } from '../contract/networks.ts'
 import { policyTemplates, userRoles } from '../contract/roles.ts'
+import { SCIM_TYPE } from '../contract/scim.ts'
+import { segments, usersSegments } from '../contract/segments.ts'
 import { askedLetter } from './access/askedLetters.ts'
 import { domainRoutes } from './access/domains/routes.ts'
 import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
-import { rolesExport, templatesExport } from './access/roles/rolesExport.ts'
 import { lookDue } from './access/looks/looks.ts'
 import { lookRoutes } from './access/looks/routes.ts'
 import { throughLook } from './access/looks/through.ts'
+import { rolesExport, templatesExport } from './access/roles/rolesExport.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { ssoPages } from './access/sso/pages.ts'
@@ -38,6 +41,7 @@ import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
 import { changeLogExport } from './insight/changeLogExport.ts'
+import { retentionSweep } from './insight/changeLogRetention.ts'
 import { changeLogRoutes } from './insight/changeLogRoutes.ts'
 import { changeLogWords } from './insight/changeLogWords.ts'
 import { insightRoutes } from './insight/routes.ts'
@@ -45,6 +49,11 @@ import { Visits } from './insight/visits.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
+import { managedTables, manageRoutes } from './networks/manage/routes.ts'
+import { memberBulkWork } from './networks/members/bulk.ts'
+import { membersExport } from './networks/members/export.ts'
+import { memberRoutes } from './networks/members/routes.ts'
+import { followSegment } from './networks/members/segments.ts'
 import { networksExport } from './networks/networksExport.ts'
 import { networkRoutes } from './networks/routes.ts'
 import { devPages } from './pages/dev.ts'
@@ -92,7 +101,12 @@ import { timedSweep } from './platform/timed.ts'
 import { codeOf } from './platform/trouble.ts'
 import { Viewers } from './platform/viewer.ts'
 import { postRoutes } from './posts/routes.ts'
+import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { segmentWork } from './segments/filling.ts'
+import { segmentMembersExport } from './segments/members.ts'
+import { segmentRoutes } from './segments/routes.ts'
+import { segmentsExport } from './segments/segmentsExport.ts'
 
 export interface App {
   http: FastifyInstance
@@ -190,6 +204,8 @@ export async function makeApp({
       usersExport,
       logExport,
       networksExport,
+      membersExport,
+      ...managedTables,
       rolesExport,
       templatesExport,
       fieldsExport,
@@ -197,10 +213,13 @@ export async function makeApp({
       acceptancesExport,
       myDataArchive(store),
       engagementExport,
+      segmentsExport,
+      segmentMembersExport,
     ],
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
+  const segmentsKept = segmentWork([followSegment])
 
   const http = new Http({
     database,
@@ -250,6 +269,11 @@ export async function makeApp({
   // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
   fastify.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
   await fastify.register(multipart)
+  fastify.addContentTypeParser(
+    SCIM_TYPE,
+    { parseAs: 'string' },
+    fastify.getDefaultJsonParser('error', 'error'),
+  )
   let closing = false
   let unfollow = () => {}
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -280,7 +304,10 @@ export async function makeApp({
     ...enrollmentRoutes,
     ...documentRoutes,
     ...networkRoutes,
+    ...manageRoutes(store, desk),
     ...csvRoutes(groups, networksExport, desk),
+    ...memberRoutes({ letters }),
+    ...csvRoutes(members, membersExport, desk),
     ...csvRoutes(userRoles, rolesExport, desk),
     ...csvRoutes(policyTemplates, templatesExport, desk),
     ...csvRoutes(fields, fieldsExport, desk),
@@ -298,6 +325,10 @@ export async function makeApp({
     ...downloadRoutes(desk, prepare),
     ...changeLogRoutes(desk, logWords, logExport),
     ...searchRoutes,
+    ...segmentRoutes(segmentsKept),
+    ...csvRoutes(segments, segmentsExport, desk),
+    ...csvRoutes(usersSegments, segmentMembersExport, desk),
+    ...scimRoutes({ database, letters, log, settings }),
     ...placeRoutes(store, live, settings.secret_key),
   ])
   healthPages(fastify, { database, queue, metrics_token: settings.metrics_token, isClosing: () => closing })
@@ -312,13 +343,22 @@ export async function makeApp({
     database_url,
     [
       timedSweep(
-        [versionInForce, reminderDue, downloadDue(desk), purgeDue({ store, texts }), lookDue, ...importDues(store)],
+        [
+          versionInForce,
+          reminderDue,
+          downloadDue(desk),
+          purgeDue({ store, texts }),
+          lookDue,
+          ...importDues(store),
+        ],
         log,
       ),
       digestSweep({ enterprises, texts, nounsOf, settings }),
       mailSweep(transport, enterprises, settings.mail_from, log),
+      segmentsKept.sweep,
       sealSweep,
       checkLogSweep(checkLog),
+      retentionSweep,
       sweepAway,
     ],
     log,
@@ -355,7 +395,16 @@ export async function makeApp({
       if (settings.only !== 'web') {
         await queue.work(
           database,
-          [writeAskedLetter, remindSome, prepare, checkLog, bulk, ...importJobs(imported)],
+          [
+            writeAskedLetter,
+            remindSome,
+            prepare,
+            checkLog,
+            bulk,
+            memberBulkWork,
+            segmentsKept.fill,
+            ...importJobs(imported),
+          ],
           log,
           report,
         )

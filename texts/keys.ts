@@ -8,6 +8,8 @@ import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
 import type looks from './en/looks.json'
+import type manage from './en/manage.json'
+import type members from './en/members.json'
 import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
@@ -16,6 +18,7 @@ import type permissions from './en/permissions.json'
 import type profile from './en/profile.json'
 import type roles from './en/roles.json'
 import type search from './en/search.json'
+import type segments from './en/segments.json'
 import type shell from './en/shell.json'
 import type sso from './en/sso.json'
 import type ui from './en/ui.json'
@@ -33,6 +36,8 @@ export interface Catalogue {
   home: typeof home
   imports: typeof imports
   looks: typeof looks
+  manage: typeof manage
+  members: typeof members
   merges: typeof merges
   messages: typeof messages
   networks: typeof networks
@@ -41,6 +46,7 @@ export interface Catalogue {
   permissions: typeof permissions
   roles: typeof roles
   search: typeof search
+  segments: typeof segments
   shell: typeof shell
   sso: typeof sso
   ui: typeof ui

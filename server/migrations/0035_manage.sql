@@ -41,6 +41,7 @@ alter table networks add constraint networks_parent_last
   check (coalesce(parent_path[cardinality(parent_path)], 0) = coalesce(parent_id, 0));
 alter table networks add constraint networks_depth check (cardinality(parent_path) <= 100);
 create index networks_by_path on networks (enterprise_id, parent_id, parent_path) where parent_id is not null;  -- the cascade
+create index networks_of_all_kinds_by_name on networks (enterprise_id, name, id) where archived_at is null;  -- the administration
 
 -- Types of category ("Topic", "Region of the world"); a network has at most one category of each type.
 create table group_category_types (

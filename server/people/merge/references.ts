@@ -19,6 +19,8 @@ export interface Reference {
   text: string
   /** Made for a person rather than by them: having such a row doesn't mean that they did anything. */
   passive?: true
+  /** With `drop`: it has ended for good, and doesn't come back when the merge is undone. */
+  ends?: true
 }
 
 /**
@@ -56,6 +58,8 @@ export const references: readonly Reference[] = [
   { table: 'network_segment_links', column: 'added_by', rule: 'move', text: 'administration' },
   { table: 'member_bulk_actions', column: 'asked_by', rule: 'move', text: 'administration' },
   { table: 'member_bulk_people', column: 'user_id', rule: 'drop', text: 'administration', passive: true },
+  { table: 'segment_members', column: 'user_id', rule: 'drop', text: 'segments', passive: true },
+  { table: 'segments', column: 'created_by', rule: 'move', text: 'administration' },
   { table: 'network_leaders', column: 'user_id', rule: 'unite', same: ['network_id'], text: 'leaderships' },
   { table: 'posts', column: 'author_id', rule: 'move', text: 'posts' },
   { table: 'post_comments', column: 'author_id', rule: 'move', text: 'comments' },
@@ -93,13 +97,11 @@ export const references: readonly Reference[] = [
   { table: 'enrollments', column: 'user_id', rule: 'drop', text: 'settings', passive: true },
   { table: 'user_field_values', column: 'user_id', rule: 'drop', text: 'field_values', passive: true },
   { table: 'page_visits', column: 'user_id', rule: 'move', text: 'visits' },
-  { table: 'sessions', column: 'user_id', rule: 'drop', text: 'sessions' },
-  { table: 'looks', column: 'person_id', rule: 'move', text: 'looks', passive: true },
-  { table: 'looks', column: 'administrator_id', rule: 'move', text: 'administration' },
+  { table: 'sessions', column: 'user_id', rule: 'drop', text: 'sessions', ends: true },
   { table: 'looks', column: 'person_id', rule: 'move', text: 'looks', passive: true },
   { table: 'looks', column: 'administrator_id', rule: 'move', text: 'administration' },
   { table: 'personal_access_tokens', column: 'user_id', rule: 'drop', text: 'access_tokens' },
-  { table: 'one_time_tokens', column: 'user_id', rule: 'drop', text: 'links', passive: true },
+  { table: 'one_time_tokens', column: 'user_id', rule: 'drop', text: 'links', passive: true, ends: true },
   { table: 'one_time_tokens', column: 'created_by', rule: 'move', text: 'links_sent' },
   { table: 'calendar_feeds', column: 'user_id', rule: 'drop', text: 'calendar_feeds' },
   {
@@ -109,13 +111,15 @@ export const references: readonly Reference[] = [
     same: ['issuer'],
     text: 'sso_identities',
   },
-  { table: 'sso_requests', column: 'user_id', rule: 'drop', text: 'sso_requests' },
+  { table: 'sso_requests', column: 'user_id', rule: 'drop', text: 'sso_requests', ends: true },
   { table: 'sso_requests', column: 'tested_by', rule: 'move', text: 'sso_tests' },
   { table: 'sso_connections', column: 'break_glass_user_id', rule: 'move', text: 'break_glass' },
   { table: 'enterprises', column: 'sso_break_glass_user_id', rule: 'move', text: 'break_glass' },
   { table: 'users', column: 'state_changed_by', rule: 'move', text: 'decisions' },
   { table: 'users', column: 'merged_into', rule: 'move', text: 'merges' },
   { table: 'network_members', column: 'state_changed_by', rule: 'move', text: 'decisions' },
+  { table: 'network_connections', column: 'proposed_by', rule: 'move', text: 'administration' },
+  { table: 'network_connections', column: 'decided_by', rule: 'move', text: 'administration' },
   { table: 'policy_documents', column: 'created_by', rule: 'move', text: 'documents' },
   { table: 'policy_document_versions', column: 'published_by', rule: 'move', text: 'documents' },
   { table: 'policy_document_reminders', column: 'started_by', rule: 'move', text: 'documents' },
@@ -127,4 +131,5 @@ export const references: readonly Reference[] = [
   { table: 'merges', column: 'kept_id', rule: 'move', text: 'merges' },
   { table: 'merges', column: 'gone_id', rule: 'move', text: 'merges' },
   { table: 'merges', column: 'merged_by', rule: 'move', text: 'administration' },
+  { table: 'merges', column: 'undone_by', rule: 'move', text: 'administration' },
 ]

@@ -30,6 +30,10 @@ const tableOf: Record<string, string> = {
   gone: 'users',
   users: 'users',
   user: 'users',
+  members: 'users',
+  memberships: 'networks',
+  questions: 'fields',
+  'member-bulk-actions': 'member_bulk_actions',
   groups: 'networks',
   communities: 'networks',
   regions: 'networks',
@@ -59,7 +63,19 @@ const tableOf: Record<string, string> = {
   'policy-document-versions': 'policy_document_versions',
   fields: 'fields',
   field: 'fields',
+  segments: 'segments',
+  segment: 'segments',
   enterprises: 'enterprises',
+  group: 'networks',
+  parent: 'networks',
+  with_network: 'networks',
+  child: 'networks',
+  group_category_types: 'group_category_types',
+  group_categories: 'group_categories',
+  type: 'group_category_types',
+  category: 'group_categories',
+  'network-connections': 'network_connections',
+  'network-fields': 'fields',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -393,6 +409,11 @@ export async function canaries(w: World) {
     body: { action: 'reset_onboarding', user_ids: [w.people.outsider] },
   })
   await ada.post('/api/v1/fields', { body: { title: 'Shirt size', type: 'select', options: ['S', 'M'] } })
+  for (const [client, enterprise, title] of [
+    [bea, id, `${CANARY} question`],
+    [ada, w.enterprises.larkspur, 'What brings you here?'],
+  ] as const)
+    await askAndAnswer(w, client, enterprise, title)
   await documentsOf(bea, CANARY)
   await documentsOf(await w.as(w.people.admin), 'House rules')
   const admin = await w.as(w.people.admin)
@@ -414,4 +435,25 @@ async function documentsOf(admin: Client, title: string) {
     body: { body: `${title}, again`, summary: null, version: 0 },
   })
   if (drafted.status !== 200) throw new Error(`documents: ${drafted.status} ${drafted.text}`)
+}
+
+/** Something that is asked at joining, and one thing done to many members. */
+async function askAndAnswer(w: World, client: Client, enterprise: number, title: string) {
+  const { rows } = await w.owner.query<{ network_id: string }>(
+    `select min(network_id)::text as network_id from network_members where enterprise_id = $1 and state = 'active'`,
+    [enterprise],
+  )
+  const id = rows[0]?.network_id ?? ''
+  await client.post(`/api/v2/networks/${id}/questions`, { body: { title, type: 'text' } })
+  await w.owner.query(
+    `insert into member_field_values (enterprise_id, network_id, user_id, field_id, value)
+     select $1, $2, min(m.user_id), min(f.id), $3 from network_members m, fields f
+     where m.enterprise_id = $1 and m.network_id = $2 and f.enterprise_id = $1 and f.network_id = $2`,
+    [enterprise, id, title],
+  )
+  await w.owner.query(
+    `insert into member_bulk_actions (enterprise_id, network_id, action, reason, asked_by, total)
+     values ($1, $2, 'remove', $3, $4, 1)`,
+    [enterprise, id, title, client.id],
+  )
 }

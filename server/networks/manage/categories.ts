@@ -1,0 +1,341 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import {
+  type GroupCategory,
+  type GroupCategoryType,
+  groupCategories,
+  groupCategoryTypes,
+} from '../../../contract/categories.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { recordCategory } from './categorize.ts'
+
+type Category = z.output<typeof GroupCategory>
+type CategoryType = z.output<typeof GroupCategoryType>
+
+/** How many networks that are there have one of these categories. */
+const used = (eb: ExpressionBuilder<DB & { c: DB['group_categories'] }, 'c'>) =>
+  eb
+    .selectFrom('network_categories as u')
+    .innerJoin('networks as n', 'n.id', 'u.network_id')
+    .whereRef('u.category_id', '=', 'c.id')
+    .where('n.archived_at', 'is', null)
+    .select((count) => count.fn.countAll<number>().as('count'))
+
+const contains = (column: string, words: string) =>
+  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`
+
+const typesQuestion = (db: Db) =>
+  db
+    .selectFrom('group_category_types as t')
+    .select(['t.id', 't.name', 't.version'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('group_categories as c')
+          .whereRef('c.type_id', '=', 't.id')
+          .select(['c.id', 'c.type_id', 'c.name', 'c.version'])
+          .select((inner) => used(inner as never).as('network_count'))
+          .orderBy('c.name')
+          .orderBy('c.id'),
+      ).as('categories'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('network_categories as u')
+        .innerJoin('networks as n', 'n.id', 'u.network_id')
+        .whereRef('u.type_id', '=', 't.id')
+        .where('n.archived_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('network_count'),
+    )
+
+type TypeRow = Awaited<ReturnType<ReturnType<typeof typesQuestion>['execute']>>[number]
+
+const typeOf =
+  (me: Viewer) =>
+  (row: TypeRow): CategoryType => ({
+    ...row,
+    network_count: row.network_count ?? 0,
+    categories: row.categories.map((category) => ({
+      ...category,
+      network_count: category.network_count ?? 0,
+    })),
+    can: abilities(me, { categories: networksPolicy.categories }, undefined),
+  })
+
+/** Types with their categories: for those who manage them, and for everybody who looks for networks by them. */
+export async function listTypes(db: Db, me: Viewer, query: Hears<typeof groupCategoryTypes.list, 'query'>) {
+  authorize(me, networksPolicy.list)
+  const { page, page_size, search, sort_by } = query
+  const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
+  const [rows, [counted]] = await together(
+    db,
+    typesQuestion(db)
+      .$if(Boolean(search), (all) => all.where(contains('t.name', search ?? '')))
+      .orderBy(sort_by === 'name' ? 't.name' : sql`network_count`, sort_direction)
+      .orderBy('t.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom('group_category_types as t')
+      .$if(Boolean(search), (all) => all.where(contains('t.name', search ?? '')))
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map(typeOf(me)),
+    page,
+    page_size,
+    total: counted?.count ?? 0,
+    total_is: 'exact' as const,
+  }
+}
+
+export async function showType(db: Db, me: Viewer, id: number): Promise<CategoryType> {
+  authorize(me, networksPolicy.list)
+  const row = await typesQuestion(db).where('t.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return typeOf(me)(row)
+}
+
+const changed = (tx: Tx) =>
+  wentStale(tx, [groupCategoryTypes.list.path, groupCategoryTypes.show.path, groupCategories.list.path])
+
+export async function createType(
+  tx: Tx,
+  me: Viewer,
+  { name, categories }: Hears<typeof groupCategoryTypes.create, 'body'>,
+  address: string,
+) {
+  authorize(me, networksPolicy.categories)
+  if (categories.some(({ id }) => id !== undefined)) throw missing()
+  const { id } = await tx
+    .insertInto('group_category_types')
+    .values({ name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('group_categories')
+    .values(categories.map((category) => ({ type_id: id, name: category.name })))
+    .execute()
+  const names = categories.map((category) => category.name)
+  await recordCategory(tx, me, 'category_type', 'created', id, { name, categories: names }, address)
+  await changed(tx)
+  return showType(tx, me, id)
+}
+
+async function lockType(tx: Tx, id: number) {
+  const type = await tx
+    .selectFrom('group_category_types')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!type) throw missing()
+  return type
+}
+
+async function refuseUsed(tx: Tx, categoryIds: readonly number[]) {
+  const [row] = await tx
+    .selectFrom('network_categories')
+    .select('category_id')
+    .where('category_id', '=', sql<number>`any(${categoryIds}::bigint[])`)
+    .limit(1)
+    .execute()
+  if (row) throw conflict('category_in_use')
+}
+
+/** Saves a type as a whole: what has no id is new, what is left out goes, unless a network has it. */
+export async function changeType(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { name, categories, version }: Hears<typeof groupCategoryTypes.update, 'body'>,
+  address: string,
+) {
+  authorize(me, networksPolicy.categories)
+  const type = await lockType(tx, id)
+  if (type.version !== version) throw conflict('changed_meanwhile')
+  const before = await tx
+    .selectFrom('group_categories')
+    .select(['id', 'name'])
+    .where('type_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const known = new Map(before.map((category) => [category.id, category.name]))
+  const kept = new Set(categories.flatMap((category) => category.id ?? []))
+  if ([...kept].some((one) => !known.has(one))) throw missing()
+  const gone = before.filter((category) => !kept.has(category.id)).map((category) => category.id)
+  if (gone.length > 0) {
+    await refuseUsed(tx, gone)
+    await tx.deleteFrom('group_categories').where('id', 'in', gone).execute()
+  }
+  const renamed = categories.filter((one) => one.id !== undefined && known.get(one.id) !== one.name)
+  // Two that swap their names would meet on the way.
+  for (const one of renamed)
+    await tx
+      .updateTable('group_categories')
+      .set({ name: `${one.id} → ${one.name}`.slice(0, limits.name) })
+      .where('id', '=', one.id ?? 0)
+      .execute()
+  for (const one of renamed)
+    await tx
+      .updateTable('group_categories')
+      .set({ name: one.name, version: sql`version + 1` })
+      .where('id', '=', one.id ?? 0)
+      .execute()
+  const fresh = categories.filter((one) => one.id === undefined)
+  if (fresh.length > 0)
+    await tx
+      .insertInto('group_categories')
+      .values(fresh.map((one) => ({ type_id: id, name: one.name })))
+      .execute()
+  await tx
+    .updateTable('group_category_types')
+    .set({ name, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const difference = {
+    name: [type.name, name],
+    categories: [before.map((one) => one.name), categories.map((one) => one.name)],
+  }
+  await recordCategory(tx, me, 'category_type', 'changed', id, difference, address)
+  await changed(tx)
+  return showType(tx, me, id)
+}
+
+export async function deleteType(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, networksPolicy.categories)
+  const type = await lockType(tx, id)
+  const rows = await tx
+    .selectFrom('group_categories')
+    .select('id')
+    .where('type_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await refuseUsed(
+    tx,
+    rows.map((row) => row.id),
+  )
+  await tx.deleteFrom('group_categories').where('type_id', '=', id).execute()
+  await tx.deleteFrom('group_category_types').where('id', '=', id).execute()
+  await recordCategory(tx, me, 'category_type', 'deleted', id, { name: type.name }, address)
+  await changed(tx)
+  return { done: true as const }
+}
+
+const categoriesQuestion = (db: Db) =>
+  db
+    .selectFrom('group_categories as c')
+    .innerJoin('group_category_types as t', 't.id', 'c.type_id')
+    .select(['c.id', 'c.type_id', 'c.name', 'c.version', 't.name as type_name'])
+    .select((eb) => used(eb as never).as('network_count'))
+
+export async function listCategories(db: Db, me: Viewer, query: Hears<typeof groupCategories.list, 'query'>) {
+  authorize(me, networksPolicy.list)
+  const { page, page_size, search, type_id, sort_by } = query
+  const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
+  const [rows, [counted]] = await together(
+    db,
+    categoriesQuestion(db)
+      .$if(Boolean(search), (all) => all.where(contains('c.name', search ?? '')))
+      .$if(type_id !== undefined, (all) => all.where('c.type_id', '=', type_id ?? 0))
+      .orderBy(sort_by === 'name' ? 'c.name' : sql`network_count`, sort_direction)
+      .orderBy('c.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom('group_categories as c')
+      .$if(Boolean(search), (all) => all.where(contains('c.name', search ?? '')))
+      .$if(type_id !== undefined, (all) => all.where('c.type_id', '=', type_id ?? 0))
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({ ...row, network_count: row.network_count ?? 0 })),
+    page,
+    page_size,
+    total: counted?.count ?? 0,
+    total_is: 'exact' as const,
+  }
+}
+
+export async function showCategory(db: Db, me: Viewer, id: number): Promise<Category> {
+  authorize(me, networksPolicy.list)
+  const row = await categoriesQuestion(db).where('c.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return { ...row, network_count: row.network_count ?? 0 }
+}
+
+export async function createCategory(
+  tx: Tx,
+  me: Viewer,
+  { type_id, name }: Hears<typeof groupCategories.create, 'body'>,
+  address: string,
+) {
+  authorize(me, networksPolicy.categories)
+  await lockType(tx, type_id)
+  const [{ count } = { count: 0 }] = await tx
+    .selectFrom('group_categories')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('type_id', '=', type_id)
+    .execute()
+  if (count >= limits.categories) throw conflict('too_many_categories')
+  const { id } = await tx
+    .insertInto('group_categories')
+    .values({ type_id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordCategory(tx, me, 'category', 'created', id, { name, type_id }, address)
+  await changed(tx)
+  return showCategory(tx, me, id)
+}
+
+async function lockCategory(tx: Tx, id: number) {
+  const category = await tx
+    .selectFrom('group_categories')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!category) throw missing()
+  return category
+}
+
+export async function renameCategory(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { name, version }: Hears<typeof groupCategories.update, 'body'>,
+  address: string,
+) {
+  authorize(me, networksPolicy.categories)
+  const category = await lockCategory(tx, id)
+  if (category.version !== version) throw conflict('changed_meanwhile')
+  await tx
+    .updateTable('group_categories')
+    .set({ name, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await recordCategory(tx, me, 'category', 'changed', id, { name: [category.name, name] }, address)
+  await changed(tx)
+  return showCategory(tx, me, id)
+}
+
+export async function deleteCategory(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, networksPolicy.categories)
+  const category = await lockCategory(tx, id)
+  await refuseUsed(tx, [id])
+  await tx.deleteFrom('group_categories').where('id', '=', id).execute()
+  await recordCategory(tx, me, 'category', 'deleted', id, { name: category.name }, address)
+  await changed(tx)
+  return { done: true as const }
+}

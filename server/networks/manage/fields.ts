@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FieldError } from '../../../contract/fieldErrors.ts'
+import type { FilledField } from '../../../contract/fields.ts'
+import {
+  type FieldClass,
+  type FieldType,
+  keptAs,
+  problemOf,
+  valueFrom,
+} from '../../../contract/fieldValues.ts'
+import { networkFields } from '../../../contract/networkFields.ts'
+import { groups } from '../../../contract/networks.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { fieldPolicy } from '../../people/fieldPolicy.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { lockNetwork } from './standing.ts'
+
+type Filled = z.output<typeof FilledField>
+type FieldRow = Filled['field']
+interface Network {
+  id: number
+  name: string
+  private: boolean
+}
+
+const columns = [
+  'id',
+  'title',
+  'type',
+  'options',
+  'min',
+  'max',
+  'required',
+  'class',
+  'position',
+  'shown_at_enrollment',
+] as const
+
+const fieldsQuestion = (db: Db) =>
+  db
+    .selectFrom('fields')
+    .select(columns)
+    .where('belongs_to', '=', 'network')
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+
+const typed = (rows: { type: string; class: string }[]) =>
+  rows.map((row) => ({ ...row, type: row.type as FieldType, class: row.class as FieldClass })) as FieldRow[]
+
+/**
+ * public: whoever sees the network from inside; private: those who manage it; sensitive: those who manage all networks
+ * and the enterprise.
+ */
+function reads(me: Viewer, network: Network, kind: FieldClass) {
+  if (kind === 'sensitive')
+    return allows(me, networksPolicy.place, network) && me.permissions.has('enterprise_manage')
+  if (allows(me, networksPolicy.manage, network)) return true
+  return (
+    kind === 'public' &&
+    (!network.private || me.memberships.get(network.id) === 'active' || me.leads.has(network.id))
+  )
+}
+
+async function filled(db: Db, me: Viewer, network: Network) {
+  const [fields, kept] = await together(
+    db,
+    fieldsQuestion(db),
+    db
+      .selectFrom('network_field_values')
+      .select(['field_id', 'value'])
+      .where('network_id', '=', network.id)
+      .orderBy('value'),
+  )
+  return {
+    items: typed(fields)
+      .filter((field) => reads(me, network, field.class))
+      .map((field) => ({
+        field,
+        value: valueFrom(
+          field,
+          kept.flatMap((one) => (one.field_id === field.id ? [one.value] : [])),
+        ) as Filled['value'],
+      })),
+    can: {
+      edit: allows(me, networksPolicy.manage, network),
+      manage: allows(me, fieldPolicy.manage, undefined),
+    },
+  }
+}
+
+async function networkAt(db: Db, id: number) {
+  const network = await db
+    .selectFrom('networks')
+    .select(['id', 'name', 'private'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!network) throw missing()
+  return network
+}
+
+/** What the enterprise asks about its networks, and what this one says. */
+export async function fieldsOfNetwork(db: Db, me: Viewer, id: number) {
+  const network = await networkAt(db, id)
+  authorize(me, networksPolicy.view, network)
+  return filled(db, me, network)
+}
+
+/** Keeps what a network says about itself; fields that aren't named keep theirs. Wrong ones are refused all at once. */
+export async function fillNetwork(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { field_data }: Hears<typeof networkFields.fill, 'body'>,
+  address: string,
+) {
+  const network = await lockNetwork(tx, id)
+  authorize(me, networksPolicy.manage, network)
+  // Held until the values are kept, so that no option goes meanwhile.
+  await tx
+    .selectFrom('fields')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      field_data.map(({ field_id }) => field_id),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const before = await filled(tx, me, network)
+  const known = new Map(before.items.map((one) => [one.field.id, one]))
+  const problems: Record<string, FieldError> = {}
+  for (const [at, { field_id, value }] of field_data.entries()) {
+    const field = known.get(field_id)?.field
+    const problem = field ? problemOf(field, value) : { code: 'unknown' }
+    if (problem) problems[`field_data.${at}.value`] = problem
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const told: Record<string, unknown> = {}
+  const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  for (const { field_id, value } of field_data) {
+    const one = known.get(field_id)
+    if (!one || same(one.value, value)) continue
+    await tx
+      .deleteFrom('network_field_values')
+      .where('network_id', '=', id)
+      .where('field_id', '=', field_id)
+      .execute()
+    const kept = keptAs(one.field, value)
+    if (kept.length > 0)
+      await tx
+        .insertInto('network_field_values')
+        .values(kept.map((row) => ({ ...row, network_id: id, field_id })))
+        .execute()
+    // What is kept in confidence isn't repeated in the log, only that it changed.
+    told[`field_${field_id}`] = one.field.class === 'sensitive' ? null : [one.value, value]
+  }
+  if (Object.keys(told).length > 0)
+    await record(tx, me, {
+      action: 'network.fields_changed',
+      subject: { type: 'network', id },
+      network_id: id,
+      difference: told,
+      address,
+    })
+  await wentStale(tx, [networkFields.show.path, groups.show.path])
+  return filled(tx, me, network)
+}
+
+const managed = (db: Db, id: number) =>
+  db
+    .selectFrom('fields')
+    .select([...columns, 'archived_at', 'version'])
+    .where('id', '=', id)
+    .where('belongs_to', '=', 'network')
+
+async function showField(db: Db, id: number) {
+  const [field] = await managed(db, id).execute()
+  if (!field) throw missing()
+  return { ...field, type: field.type as FieldType, class: field.class as FieldClass }
+}
+
+/** A field for all networks of the enterprise, at the end of the order. */
+export async function createNetworkField(
+  tx: Tx,
+  me: Viewer,
+  networkId: number,
+  field: Hears<typeof networkFields.create, 'body'>,
+  address: string,
+) {
+  await networkAt(tx, networkId)
+  authorize(me, fieldPolicy.manage)
+  const { id } = await tx
+    .insertInto('fields')
+    .values((eb) => ({
+      ...field,
+      belongs_to: 'network',
+      position: eb.selectFrom('fields as f').select(sql<number>`coalesce(max(f.position), 0) + 1`.as('next')),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'field.created',
+    subject: { type: 'field', id },
+    difference: differenceOf<Record<string, unknown>>({}, { ...field, belongs_to: 'network' }),
+    address,
+  })
+  await wentStale(tx, [networkFields.show.path])
+  return showField(tx, id)
+}
+
+async function lockField(tx: Tx, id: number) {
+  const field = await tx
+    .selectFrom('fields')
+    .selectAll()
+    .where('id', '=', id)
+    .where('belongs_to', '=', 'network')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!field) throw missing()
+  return field
+}
+
+export async function changeNetworkField(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...change }: Hears<typeof networkFields.change, 'body'>,
+  address: string,
+) {
+  authorize(me, fieldPolicy.manage)
+  const field = await lockField(tx, id)
+  if (field.version !== version) throw conflict('changed_meanwhile')
+  const values = tx.selectFrom('network_field_values').select('value').where('field_id', '=', id)
+  const problems: Record<string, FieldError> = {}
+  if (change.type !== field.type && (await values.limit(1).execute()).length > 0)
+    problems.type = { code: 'type_fixed' }
+  const gone = field.options.filter((option) => !change.options.includes(option))
+  const [chosen] = gone.length > 0 ? await values.where('value', 'in', gone).limit(1).execute() : []
+  if (chosen) problems.options = { code: 'option_in_use', facts: { option: chosen.value } }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await tx
+    .updateTable('fields')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'field.changed',
+    subject: { type: 'field', id },
+    difference: differenceOf<Record<string, unknown>>(field, change),
+    address,
+  })
+  await wentStale(tx, [networkFields.show.path])
+  return showField(tx, id)
+}
+
+export async function archiveNetworkField(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, fieldPolicy.manage)
+  const field = await lockField(tx, id)
+  if (field.archived_at === null) {
+    await tx
+      .updateTable('fields')
+      .set({ archived_at: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await record(tx, me, {
+      action: 'field.archived',
+      subject: { type: 'field', id },
+      difference: { title: field.title },
+      address,
+    })
+    await wentStale(tx, [networkFields.show.path])
+  }
+  return showField(tx, id)
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { ManagedFilter, ManagedLine, managedNetworks } from '../../../contract/manage.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { markColumns, markOf, searchNetworkIds } from '../queries.ts'
+import { managing } from './show.ts'
+
+type Filter = z.output<typeof ManagedFilter>
+type Line = z.output<typeof ManagedLine>
+
+const narrowed = async (db: Db, { search, kind, parent_id, top }: Filter) => {
+  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  return db
+    .selectFrom('networks as n')
+    .where('n.archived_at', 'is', null)
+    .$if(found !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
+    .$if(kind !== undefined, (all) => all.where('n.kind', '=', kind ?? ''))
+    .$if(parent_id !== undefined, (all) => all.where('n.parent_id', '=', parent_id ?? 0))
+    .$if(top, (all) => all.where('n.parent_id', 'is', null))
+}
+
+type Narrowed = Awaited<ReturnType<typeof narrowed>>
+
+const lines = (some: Narrowed) =>
+  some
+    .leftJoin('networks as p', 'p.id', 'n.parent_id')
+    .select([
+      'n.id',
+      'n.kind',
+      'n.name',
+      'n.colour',
+      'n.pattern',
+      'n.logo_file_id',
+      'n.short_description',
+      'n.private',
+      'n.pending_users',
+      'n.suggested',
+      'n.member_count',
+      'n.created_at',
+      'p.id as parent',
+      'p.kind as parent_kind',
+      'p.name as parent_name',
+      'p.colour as parent_colour',
+      'p.pattern as parent_pattern',
+      'p.logo_file_id as parent_logo',
+      sql<number>`cardinality(n.parent_path)`.as('depth'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('networks as c')
+        .whereRef('c.parent_id', '=', 'n.id')
+        .where('c.archived_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('children_count'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof lines>['execute']>>[number]
+
+export const lineOf =
+  (me: Viewer) =>
+  (row: Row): Line => ({
+    ...markOf(row),
+    short_description: row.short_description,
+    private: row.private,
+    pending_users: row.pending_users,
+    suggested: row.suggested,
+    parent:
+      row.parent === null
+        ? null
+        : markOf({
+            id: row.parent,
+            kind: row.parent_kind ?? 'group',
+            name: row.parent_name ?? '',
+            colour: row.parent_colour ?? row.colour,
+            pattern: row.parent_pattern ?? row.pattern,
+            logo_file_id: row.parent_logo,
+          }),
+    depth: row.depth,
+    children_count: row.children_count ?? 0,
+    member_count: row.member_count,
+    created_at: row.created_at,
+    can: abilities(me, managing, row),
+  })
+
+/** All networks for whoever manages them, flat or one level of the tree at a time. */
+export async function listManaged(db: Db, me: Viewer, query: Hears<typeof managedNetworks.list, 'query'>) {
+  authorize(me, networksPolicy.create)
+  const { page, page_size, sort_by } = query
+  const { sort_direction = sort_by === 'name' || sort_by === 'kind' ? 'asc' : 'desc' } = query
+  const some = await narrowed(db, query)
+  const [rows, [counted]] = await together(
+    db,
+    lines(some)
+      .orderBy(`n.${sort_by}`, sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .select('n.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(lineOf(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+/** The same rows in the order of their ids, for the file. */
+export async function managedAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
+  const some = await narrowed(db, filter)
+  return (await lines(some).where('n.id', '>', after).orderBy('n.id').limit(limit).execute()).map(lineOf(me))
+}
+
+/** Calendar colours: those of the viewer's own networks first, then by name. */
+export async function calendarColours(
+  db: Db,
+  me: Viewer,
+  { page, page_size }: Hears<typeof managedNetworks.calendarColors, 'query'>,
+) {
+  authorize(me, networksPolicy.list)
+  const mine = activeNetworks(me)
+  const all = db.selectFrom('networks').where('archived_at', 'is', null)
+  const [rows, [counted]] = await together(
+    db,
+    all
+      .select(markColumns)
+      .orderBy(sql`not (id = any(${mine}::bigint[]))`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        all
+          .select('id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(markOf), page, page_size, ...totalOf(counted?.count ?? 0) }
+}

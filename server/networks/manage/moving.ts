@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type MovePreview, managedNetworks } from '../../../contract/manage.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { addMembers } from '../members/adding.ts'
+import { networksPolicy } from '../policy.ts'
+import { markOf } from '../queries.ts'
+import {
+  effectVersion,
+  joinCounts,
+  joinsBy,
+  ledAndGathered,
+  type Moving,
+  networksAbove,
+  pageOfJoining,
+  standingBelow,
+} from './moveEffect.ts'
+import { showManaged, trailOf } from './show.ts'
+import { networksChanged } from './standing.ts'
+
+const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
+
+/** What moves, and what it will be a part of. A network can't come to stand below itself or a region. */
+async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
+  const ids = [id, ...(parentId === null ? [] : [parentId])]
+  const rows = await db
+    .selectFrom('networks')
+    .select(['id', 'kind', 'name', 'private', 'parent_id', 'parent_path', 'path'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .execute()
+  const network = rows.find((row) => row.id === id)
+  if (!network) throw missing()
+  authorize(me, networksPolicy.place, network)
+  const parent = rows.find((row) => row.id === parentId)
+  if (parentId !== null && !parent) throw missing()
+  const way = parent ? numbers(parent.path) : []
+  if (way.includes(id)) throw invalid({ parent_id: { code: 'below_itself' } })
+  if (parent?.kind === 'region') throw invalid({ parent_id: { code: 'region_as_parent' } })
+  if (network.kind === 'region') throw invalid({ parent_id: { code: 'region_stays' } })
+  return { network, way }
+}
+
+async function movingTo(db: Db, id: number, way: readonly number[]): Promise<Moving> {
+  const ids = await standingBelow(db, id)
+  const there = await db
+    .selectFrom('networks')
+    .select('id')
+    .where('id', '=', sql<number>`any(${way}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .execute()
+  return { ids, above: way.filter((one) => there.some((row) => row.id === one)) }
+}
+
+/** Everything that a move would change, without changing it. */
+export async function previewMove(
+  db: Db,
+  me: Viewer,
+  id: number,
+  {
+    parent_id = null,
+    page,
+    page_size,
+  }: Hears<typeof managedNetworks.previewMove, 'query'> & {
+    parent_id?: number | null
+  },
+): Promise<z.output<typeof MovePreview>> {
+  const { network, way } = await planned(db, me, id, parent_id)
+  const moving = await movingTo(db, id, way)
+  const version = await effectVersion(db, moving)
+  const counts = await joinCounts(db, moving)
+  const joining = await pageOfJoining(db, me, moving, { page, page_size })
+  const above = await networksAbove(db, moving.above)
+  const others = await ledAndGathered(db, moving, id)
+  const [from, to] = await together(db, trailOf(db, network.parent_path), trailOf(db, way))
+  const { byNetwork, ...totals } = counts
+  return {
+    items: joining.people.map(({ joins, ...one }) => ({
+      ...one,
+      joins: joins.flatMap((network_id) => above.get(network_id)?.mark ?? []),
+    })),
+    page,
+    page_size,
+    ...totalOf(joining.total),
+    version,
+    from: from.map(markOf),
+    to: to.map(markOf),
+    below_count: moving.ids.length - 1,
+    ...totals,
+    ...others,
+    opens: moving.above.flatMap((network_id) => {
+      const people_count = byNetwork.get(network_id) ?? 0
+      const there = above.get(network_id)
+      return there && people_count > 0 && there.opens.length > 0
+        ? [{ network: there.mark, people_count, acts: there.opens }]
+        : []
+    }),
+  }
+}
+
+/**
+ * Moves a network with everything below it. What was previewed is looked at once more under the locks of everything
+ * that takes part: when it isn't the same any more, nothing moves.
+ */
+export async function moveNetwork(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { parent_id, version }: Hears<typeof managedNetworks.move, 'body'>,
+  address: string,
+) {
+  // Seen first, for a refusal without a lock; what counts is what stands under the locks.
+  const seen = await planned(tx, me, id, parent_id)
+  const beforehand = await movingTo(tx, id, seen.way)
+  await tx
+    .selectFrom('networks')
+    .select('id')
+    .where(
+      'id',
+      '=',
+      sql<number>`any(${[...beforehand.ids, ...seen.way, ...numbers(seen.network.parent_path)]}::bigint[])`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { network, way } = await planned(tx, me, id, parent_id)
+  const moving = await movingTo(tx, id, way)
+  if ((await effectVersion(tx, moving)) !== version) throw conflict('move_changed')
+  if (network.parent_id === parent_id) return showManaged(tx, me, id)
+  const joins = await joinsBy(tx, moving)
+  await tx
+    .updateTable('networks')
+    .set({ parent_id, parent_path: way, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  // A region gathers children of its own parent only.
+  await tx.deleteFrom('region_children').where('network_id', '=', id).execute()
+  await record(tx, me, {
+    action: 'network.moved',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference: { parent_id: [network.parent_id, parent_id], memberships: joins.length },
+    address,
+  })
+  await addMembers(tx, me, joins, { cause: 'parent', address })
+  await rightsChanged(tx, '*')
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  return showManaged(tx, me, id)
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { managedNetworks, type NetworkChange, type NewNetwork } from '../../../contract/manage.ts'
+import { differenceOf, record, recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { markColumns, markOf } from '../queries.ts'
+import { setCategories } from './categorize.ts'
+import { showManaged } from './show.ts'
+import { countNetworks, lockNetwork, networksChanged, placeBelow } from './standing.ts'
+
+/** Makes a group or a community. Nobody belongs to it yet, and nobody leads it. */
+export async function createNetwork(
+  tx: Tx,
+  me: Viewer,
+  { parent_id, category_ids, ...network }: z.output<typeof NewNetwork>,
+  address: string,
+) {
+  authorize(me, networksPolicy.create)
+  const place = await placeBelow(tx, parent_id)
+  const made = await tx
+    .insertInto('networks')
+    .values({ ...network, parent_id: place.id, parent_path: place.path })
+    .returning(markColumns)
+    .executeTakeFirstOrThrow()
+  const { id } = made
+  if (category_ids.length > 0) await setCategories(tx, id, category_ids)
+  await record(tx, me, {
+    action: 'network.created',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference: differenceOf<Record<string, unknown>>({}, { ...network, parent_id, category_ids }),
+    address,
+  })
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path])
+  await countNetworks(tx, new Map([[network.kind, 1]]))
+  return markOf(made)
+}
+
+/** Saves the settings, unless somebody saved newer ones. */
+export async function changeNetwork(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, suggested, category_ids, ...change }: z.output<typeof NetworkChange>,
+  address: string,
+) {
+  const network = await lockNetwork(tx, id)
+  authorize(me, networksPolicy.manage, network)
+  if (suggested !== undefined && suggested !== network.suggested) authorize(me, networksPolicy.place, network)
+  if (network.version !== version) throw conflict('changed_meanwhile')
+  const before = category_ids && (await setCategories(tx, id, category_ids))
+  const whole = { ...change, suggested: suggested ?? network.suggested }
+  const difference = {
+    ...differenceOf<Record<string, unknown>>(network, whole),
+    ...(before ? differenceOf<Record<string, unknown>>({ category_ids: before }, { category_ids }) : {}),
+  }
+  if (Object.keys(difference).length === 0) return showManaged(tx, me, id)
+  await tx
+    .updateTable('networks')
+    .set({ ...whole, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'network.changed',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference,
+    address,
+  })
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  return showManaged(tx, me, id)
+}
+
+/** A network and everything below it, held from the top id on. */
+async function lockWithBelow(tx: Tx, id: number) {
+  const rows = await tx
+    .selectFrom('networks')
+    .select(['id', 'kind', 'name', 'private', 'archived_at'])
+    .where(sql<boolean>`id in (
+      with recursive below as (
+        select n.id from networks n where n.enterprise_id = ${tx.enterpriseId} and n.id = ${id}::bigint
+        union all
+        select n.id from below b join networks n on n.enterprise_id = ${tx.enterpriseId} and n.parent_id = b.id
+      )
+      select id from below)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.filter(({ archived_at }) => archived_at === null)
+}
+
+/** Out of sight with everything below, and nothing lost: one moment for all of them, so that they come back together. */
+export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: string) {
+  const network = await lockNetwork(tx, id)
+  authorize(me, networksPolicy.place, network)
+  const rows = await lockWithBelow(tx, id)
+  await tx
+    .updateTable('networks')
+    .set({ archived_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', sql<number>`any(${rows.map((row) => row.id)}::bigint[])`)
+    .execute()
+  await recordMany(
+    tx,
+    me,
+    rows.map((row) => ({
+      action: 'network.archived',
+      subject: { type: 'network', id: row.id },
+      network_id: row.id,
+      difference: row.id === id ? {} : { parent_id: id },
+      address,
+    })),
+  )
+  await rightsChanged(tx, '*')
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path])
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  await countNetworks(tx, new Map([...kinds].map(([kind, some]) => [kind, -some.length])))
+  return { archived: rows.length }
+}
+
+/** What would go with the row: as soon as there is anything, a network is archived instead. */
+const holding = ['network_members', 'events', 'posts', 'recorded_hours', 'region_children'] as const
+
+export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: string) {
+  const network = await lockNetwork(tx, id)
+  authorize(me, networksPolicy.place, network)
+  return removeEmpty(tx, me, network, address)
+}
+
+/** Takes a network away that nobody and nothing ever was in. */
+export async function removeEmpty(
+  tx: Tx,
+  me: Viewer,
+  { id, kind, name }: { id: number; kind: string; name: string },
+  address: string,
+) {
+  const [child] = await tx.selectFrom('networks').select('id').where('parent_id', '=', id).limit(1).execute()
+  if (child) throw conflict('network_in_use')
+  for (const table of holding) {
+    const [row] = await tx
+      .selectFrom(table)
+      .select('network_id')
+      .where('network_id', '=', id)
+      .limit(1)
+      .execute()
+    if (row) throw conflict('network_in_use')
+  }
+  await tx.deleteFrom('networks').where('id', '=', id).execute()
+  await record(tx, me, {
+    action: 'network.deleted',
+    subject: { type: 'network', id },
+    difference: { name },
+    address,
+  })
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path])
+  await countNetworks(tx, new Map([[kind, -1]]))
+  return { done: true as const }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { managedNetworks } from '../../../contract/manage.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { keepPicture } from '../../platform/files.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Receive } from '../../platform/receive.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { BANNER_WIDTHS, LOGO_WIDTHS } from '../queries.ts'
+import { showManaged } from './show.ts'
+import { lockNetwork, networksChanged } from './standing.ts'
+
+const shapes = {
+  banner: { column: 'banner_file_id', widths: BANNER_WIDTHS, ratio: 4 },
+  logo: { column: 'logo_file_id', widths: LOGO_WIDTHS, ratio: 1 },
+} as const
+export type NetworkPicture = keyof typeof shapes
+
+/** A picture in place of the pattern, cut by the sender and written anew in the sizes shown; or the pattern again. */
+export async function changePicture(
+  tx: Tx,
+  me: Viewer,
+  store: FileStore,
+  id: number,
+  which: NetworkPicture,
+  file: Receive | null,
+  address: string,
+) {
+  const network = await lockNetwork(tx, id)
+  authorize(me, networksPolicy.manage, network)
+  const { column, widths, ratio } = shapes[which]
+  if (file === null && network[column] === null) return showManaged(tx, me, id)
+  const fileId =
+    file &&
+    (await keepPicture(tx, store, file, {
+      purpose: `network_${which}`,
+      audience: 'members',
+      owner_id: null,
+      widths,
+      ratio,
+    }))
+  await tx
+    .updateTable('networks')
+    .set({ [column]: fileId, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: file ? `network.${which}_changed` : `network.${which}_removed`,
+    subject: { type: 'network', id },
+    network_id: id,
+    address,
+  })
+  await networksChanged(tx)
+  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  return showManaged(tx, me, id)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { groups } from '../../../contract/networks.ts'
+import type { Tx } from '../../platform/db.ts'
+import { invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+
+/** A network whose settings somebody changes, held until the transaction ends. */
+export async function lockNetwork(tx: Tx, id: number) {
+  const network = await tx
+    .selectFrom('networks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!network) throw missing()
+  return network
+}
+
+/** Where something is to stand: below a group or a community that is there, or at the top. */
+export async function placeBelow(tx: Tx, parentId: number | null) {
+  if (parentId === null) return { id: null, path: [] as number[] }
+  const parent = await tx
+    .selectFrom('networks')
+    .select(['id', 'kind', 'path'])
+    .where('id', '=', parentId)
+    .where('archived_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!parent) throw missing()
+  if (parent.kind === 'region') throw invalid({ parent_id: { code: 'region_as_parent' } })
+  return { id: parent.id, path: (parent.path ?? []).map(Number) }
+}
+
+/** The kept totals of networks by kind. Asked last in a transaction: whoever comes second waits until it ends. */
+export async function countNetworks(tx: Tx, changes: ReadonlyMap<string, number>) {
+  const moved = [...changes].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [kind, by] of moved)
+    await sql`insert into counters (enterprise_id, name, value) values (${tx.enterpriseId}, ${`networks.${kind}`}, ${by})
+      on conflict (enterprise_id, name) do update set value = counters.value + ${by}`.execute(tx)
+}
+
+/** What shows networks asks anew: their lists, their pages, the rail. */
+export const networksChanged = (tx: Tx) =>
+  wentStale(tx, [groups.list.path, groups.show.path, '/api/v1/user/user_data'])
