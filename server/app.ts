@@ -76,6 +76,7 @@ import { myDataArchive } from './people/me/archive/archive.ts'
 import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
 import { engagementExport } from './people/me/engagementExport.ts'
 import { meRoutes } from './people/me/routes.ts'
+import { forgetMergeDue } from './people/merge/forgetting.ts'
 import { mergeRoutes } from './people/merge/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
@@ -314,7 +315,7 @@ export async function makeApp({
     ...csvRoutes(imports, importsExport, desk),
     ...peopleRoutes(store),
     ...importRoutes(imported),
-    ...mergeRoutes({ store, texts }),
+    ...mergeRoutes(texts),
     ...accountRoutes({ letters, bulk }),
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
@@ -348,6 +349,7 @@ export async function makeApp({
           reminderDue,
           downloadDue(desk),
           purgeDue({ store, texts }),
+          forgetMergeDue(store),
           lookDue,
           ...importDues(store),
         ],

@@ -27,6 +27,7 @@ export function csvRoutes<Csv extends CsvRoute>(
         const { columns: chosen, bom, ...narrowed } = query
         const columns = keysOf(await table.columnsFor(db, me), chosen)
         const wish = { query: table.checkQuery(narrowed), columns, bom }
+        await table.admit(db, me, wish.query)
         // What leaves the house is noted before its first byte.
         await database.inTransaction(db.enterpriseId, (tx) =>
           record(tx, me, {

@@ -100,6 +100,7 @@ export async function askForDownload(
   const table = exportNamed(desk, body.export)
   authorize(me, table.may)
   const query = table.checkQuery(body.query ?? {})
+  await table.admit(tx, me, query)
   const columns = keysOf(await table.columnsFor(tx, me), body.columns)
   await checkRoom(tx, me)
   const row = await tx

@@ -31,6 +31,8 @@ interface Declaration<Row, Query extends z.ZodType> {
   title: (say: Speak) => string
   /** Who may have it: asked when it is asked for, when it is made and when it is fetched. */
   may: Clause<void>
+  /** Refuses who may not have what this query asks for; asked again when the file is made. */
+  admits?: (db: Db, me: Viewer, query: z.output<Query>) => Promise<void>
   /** Holds personal data, so the file is gone sooner. */
   secure: boolean
   options?: z.output<typeof CsvFields>['options']
@@ -70,6 +72,7 @@ export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' |
   columnsFor: (db: Db, me: Viewer) => Promise<readonly ColumnName[]>
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
+  admit: (db: Db, me: Viewer, query: unknown) => Promise<void>
   count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>
   pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
 }
@@ -100,12 +103,14 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
       if (!known.success) throw invalid(fieldErrors(known.error.issues))
       return z.record(z.string(), z.unknown()).parse(query)
     },
+    admit: async (db, me, query) => of.admits?.(db, me, parsed(query)),
     count: async (db, reader, query) => of.count?.(db, reader, parsed(query)),
     pieces: async function* (db, reader, { query, columns: keys, bom }) {
       const columns = pick(await of.columns(db, reader.me), keys)
       const heading = csvLine(columns.map(({ title }) => title(reader.say)))
       yield { text: bom ? BOM + heading : heading, rows: 0 }
       const asked = parsed(query)
+      await of.admits?.(db, reader.me, asked)
       let after: Row | undefined
       for (let limit = FIRST_ROWS; ; limit = ROWS_AT_ONCE) {
         const rows = await of.rows(db, reader, asked, after, limit, keys)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
+import { membersPolicy } from '../../networks/members/policy.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { accountPolicy } from '../../people/accounts/policy.ts'
 import { importPolicy } from '../../people/import/policy.ts'
@@ -10,6 +11,7 @@ import { peoplePolicy } from '../../people/policy.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
+import { segmentsPolicy } from '../../segments/policy.ts'
 import { domainsPolicy } from '../domains/policy.ts'
 import { looksPolicy } from '../looks/policy.ts'
 import { accessPolicy } from '../policy.ts'
@@ -96,8 +98,10 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     categorize: 'network',
     regions: 'network',
   }),
+  ...area('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
   ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
   ...area('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
+  ...area('segments', segmentsPolicy, { manage: 'none' }),
   ...area('import', importPolicy, { manage: 'none' }),
   ...area('merge', mergePolicy, { merge: 'none' }),
   ...area('me', mePolicy, { record_hours: 'network' }),

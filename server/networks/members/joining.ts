@@ -16,9 +16,7 @@ import { idsBelow } from './above.ts'
 import { answerQuestions } from './answers.ts'
 import { holdNetworks, type Moved, moveMembers, placesOf } from './moving.ts'
 
-/**
- * The networks named and all above them, from the top down, held until the transaction ends.
- */
+/** The networks named and all above them, from the top down, held until the transaction ends. */
 async function lockWithParents(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     with recursive above as (
@@ -68,13 +66,10 @@ function actionFor(
   invited: boolean,
 ): MemberAction | undefined {
   if (before === 'active') return undefined
-  if (me.leads.has(network.id) || invited) return 'add'
-  const asks =
-    // Nobody belongs to a part of what they don't belong to yet.
-    (above !== undefined && above !== 'active') ||
-    network.private ||
-    network.pending_users ||
-    decidedAgainst.has(before)
+  // Nobody belongs to a part of what they don't belong to yet, whoever asked them in.
+  const isPart = above === undefined || above === 'active'
+  if (me.leads.has(network.id) || (invited && isPart)) return 'add'
+  const asks = !isPart || network.private || network.pending_users || decidedAgainst.has(before)
   if (!asks) return 'join'
   return before === 'pending' ? undefined : 'ask'
 }
@@ -104,7 +99,7 @@ export async function joinNetworks(tx: Tx, me: Viewer, ids: readonly number[], j
   for (const network of networks) {
     const was = before.get(`${network.id} ${me.user_id}`)
     const above = network.parent_id === null ? undefined : after.get(network.parent_id)
-    const action = actionFor(me, network, was, above, joining.invited ?? false)
+    const action = actionFor(me, network, was, above, joining.invited === true && ids.includes(network.id))
     if (action) wanted.push({ network, action })
     after.set(network.id, action ? (action === 'ask' ? 'pending' : 'active') : (was ?? 'pending'))
   }

@@ -8,6 +8,7 @@ import {
   memberStateAfter,
 } from '../../../contract/memberStates.ts'
 import type { Tx } from '../../platform/db.ts'
+import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
 
 /** One step of one person in one network. */
@@ -164,6 +165,10 @@ async function countMembers(
     .filter(({ before, state }) => (before === 'active') !== (state === 'active'))
     .map(({ network_id, user_id, state }) => ({ network_id, user_id, active: state === 'active' }))
   await countDistinct(tx, turns)
+  await touched(
+    tx,
+    turns.map(({ user_id }) => user_id),
+  )
   const by = new Map<number, number>()
   for (const { network_id, active } of turns)
     by.set(network_id, (by.get(network_id) ?? 0) + (active ? 1 : -1))

@@ -13,6 +13,7 @@ import { invalid } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
+import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { countPeople } from '../counts.ts'
 import { setFieldValues } from '../fieldValues.ts'
@@ -119,6 +120,10 @@ export async function createUsers(
     .returning(['id', 'email', 'name', 'locale', 'state'])
     .execute()
   await noteCreated(tx, me, added, address)
+  await touched(
+    tx,
+    added.map(({ id }) => id),
+  )
   const invited: Invited[] = added.filter(({ state }) => state === 'invited')
   if (invited.length > 0) await invite(tx, letters, invited, me.user_id)
   await wentStale(tx, [accounts.list.path])
@@ -205,7 +210,7 @@ export async function createMany(
   }
 }
 
-const unsaid = {
+export const unsaid = {
   preferred_name: null,
   pronouns: null,
   birth_date: null,

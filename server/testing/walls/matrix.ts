@@ -416,10 +416,31 @@ export async function canaries(w: World) {
     await askAndAnswer(w, client, enterprise, title)
   await documentsOf(bea, CANARY)
   await documentsOf(await w.as(w.people.admin), 'House rules')
+  await managedOf(bea, CANARY)
   const admin = await w.as(w.people.admin)
+  await managedOf(admin, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
+}
+
+/** A type with a category, a field of networks, and two networks that share something. */
+async function managedOf(admin: Client, title: string) {
+  const make = async (path: string, body: object) => {
+    const { status, text, json } = await admin.post(path, { body })
+    if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)
+    return json as { id: number }
+  }
+  await make('/api/v1/group_category_types', { name: `${title} kinds`, categories: [{ name: title }] })
+  const look = { kind: 'community', colour: '#336699', pattern: 'dots' }
+  const one = await make('/api/v1/groups', { ...look, name: `${title} Circle` })
+  const other = await make('/api/v1/groups', { ...look, name: `${title} Table` })
+  await make('/api/v2/network-connections', {
+    network_id: one.id,
+    with_network_id: other.id,
+    shares: ['news'],
+  })
+  await make(`/api/v1/groups/${one.id}/create_field`, { title: `${title} goal`, type: 'text' })
 }
 
 /** A published document with a draft beside it, so that versions of either kind have an id. */

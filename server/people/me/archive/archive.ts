@@ -96,6 +96,7 @@ export const myDataArchive = (store: FileStore): Exportable => ({
   form: { extension: 'tar.gz', media_type: 'application/gzip' },
   columnsFor: async () => [{ key: 'everything', title: (say) => say('profile.archive.title') }],
   checkQuery: () => ({}),
+  admit: async () => {},
   count: async () => undefined,
   pieces: async function* (db, reader) {
     const gzip = createGzip()

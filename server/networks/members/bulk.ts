@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { MemberCause } from '../../../contract/memberStates.ts'
+import { BULK_AT_ONCE, memberBulk } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { Id } from '../../../contract/shapes.ts'
+import { viewerOfPerson } from '../../access/viewer.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import { wentStale } from '../../platform/live.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type Decision, decide } from './deciding.ts'
+import { membershipsMeant } from './finding.ts'
+import { networkOfMembers } from './listing.ts'
+import { membersPolicy } from './policy.ts'
+
+type Progress = Answers<typeof memberBulk.show>
+type Work = Job<{ bulk_id: number }>
+
+const MOST_PEOPLE = 100_000
+const AT_ONCE = 500
+const MOST_SHOWN = 100
+
+interface Wish {
+  reason?: string | null
+  cause?: MemberCause | null
+  address: string
+}
+
+/** What deciding asks for: to add is one right, everything else another. */
+const rightFor = (decision: Decision) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)
+
+/** Decides about one person, or says why not. */
+export async function decideOne(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  userId: number,
+  decision: Decision,
+  wish: Wish,
+) {
+  const network = await networkOfMembers(tx, id)
+  authorize(me, rightFor(decision), network)
+  const outcome = (await decide(tx, me, network, decision, [userId], wish)).get(userId) ?? 'missing'
+  if (outcome === 'missing') throw missing()
+  if (outcome === 'own_request') throw denied('denied.own_request', [])
+  if (outcome !== 'done') throw conflict(outcome)
+  return { done: true as const }
+}
+
+/** Decides about many: a few at once, more by a job that can be watched. */
+export async function decideMany(
+  tx: Tx,
+  me: Viewer,
+  work: Work,
+  network: Awaited<ReturnType<typeof networkOfMembers>>,
+  decision: Decision,
+  ids: readonly number[],
+  say: Speak,
+  { reason = null, cause = null, address }: Wish,
+): Promise<Progress> {
+  authorize(me, rightFor(decision), network)
+  if (ids.length === 0) throw conflict('nobody_chosen')
+  if (ids.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  const { id } = await tx
+    .insertInto('member_bulk_actions')
+    .values({
+      network_id: network.id,
+      action: decision,
+      cause,
+      reason,
+      asked_by: me.user_id,
+      total: ids.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into member_bulk_people (enterprise_id, bulk_id, user_id)
+    select ${tx.enterpriseId}, ${id}::bigint, u.id from users u
+    where u.enterprise_id = ${tx.enterpriseId} and u.id = any(${ids}::bigint[])`.execute(tx)
+  if (ids.length > BULK_AT_ONCE) await work.later(tx, { bulk_id: id })
+  else {
+    const outcomes = await decide(tx, me, network, decision, ids, { reason, cause, address })
+    await note(tx, id, outcomes, true)
+  }
+  return showBulk(tx, me, id, say)
+}
+
+/** To those named, or to everybody a list shows. */
+export async function startBulk(
+  tx: Tx,
+  me: Viewer,
+  work: Work,
+  id: number,
+  { action, user_ids, everybody, reason }: Hears<typeof memberBulk.start, 'body'>,
+  say: Speak,
+  address: string,
+): Promise<Progress> {
+  const network = await networkOfMembers(tx, id)
+  authorize(me, rightFor(action), network)
+  if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
+  const ids = user_ids ?? (await everybodyMeant(tx, me, network, everybody ?? { scope: 'accepted' }))
+  return decideMany(tx, me, work, network, action, ids, say, { reason, address })
+}
+
+async function everybodyMeant(
+  tx: Tx,
+  me: Viewer,
+  network: Awaited<ReturnType<typeof networkOfMembers>>,
+  filter: NonNullable<Hears<typeof memberBulk.start, 'body'>['everybody']>,
+) {
+  authorize(me, membersPolicy.oversee, network)
+  const where = { networkIds: [network.id], member_count: network.member_count, oversees: true }
+  const meant = await membershipsMeant(tx, me, where, filter)
+  const rows = await meant()
+    .select('m.user_id')
+    .orderBy('m.user_id')
+    .limit(MOST_PEOPLE + 1)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** How far it is, for those who look after the network. */
+export async function showBulk(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+  const [[bulk], refused] = await together(
+    db,
+    db
+      .selectFrom('member_bulk_actions as b')
+      .innerJoin('networks as n', 'n.id', 'b.network_id')
+      .selectAll('b')
+      .select('n.name')
+      .where('b.id', '=', id),
+    db
+      .selectFrom('member_bulk_people as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'p.outcome'])
+      .where('p.bulk_id', '=', id)
+      .where('p.outcome', 'is not', null)
+      // To add whoever is in already changes nothing; to say so would tell who keeps it quiet.
+      .where('p.outcome', 'not in', ['done', 'already_a_member'])
+      .orderBy('p.user_id')
+      .limit(MOST_SHOWN),
+  )
+  if (!bulk) throw missing()
+  const network = { id: bulk.network_id, name: bulk.name }
+  authorize(me, rightFor(bulk.action as Decision), network)
+  const { network_id, action, state, total, done_count, refused_count, finished_at } = bulk
+  return {
+    id,
+    network_id,
+    action: action as Decision,
+    state: state as Progress['state'],
+    total,
+    done_count,
+    refused_count,
+    finished_at,
+    refused: refused.map((person) => ({
+      ...faceOf(person, FACE_WIDTHS[0]),
+      reason: say(`errors.${person.outcome === 'own_request' ? 'denied.own_request' : person.outcome}`),
+    })),
+  }
+}
+
+/** The next handful, each in a transaction of its own, so that progress shows and a kill costs little. */
+export const memberBulkWork: Work = job(
+  'members.bulk',
+  z.object({ bulk_id: Id }),
+  async ({ tx }, { bulk_id }) => {
+    const bulk = await tx
+      .selectFrom('member_bulk_actions')
+      .selectAll()
+      .where('id', '=', bulk_id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!bulk) return
+    const people = await tx
+      .selectFrom('member_bulk_people')
+      .select('user_id')
+      .where('bulk_id', '=', bulk_id)
+      .where('outcome', 'is', null)
+      .orderBy('user_id')
+      .limit(AT_ONCE)
+      .execute()
+    const ids = people.map(({ user_id }) => user_id)
+    const decision = bulk.action as Decision
+    // What somebody may do is asked anew: they may have lost the right since.
+    const me = await viewerOfPerson(tx, bulk.asked_by)
+    const network = await tx
+      .selectFrom('networks')
+      .selectAll()
+      .where('id', '=', bulk.network_id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    const outcomes =
+      me && network && allows(me, rightFor(decision), network)
+        ? await decide(tx, me, network, decision, ids, {
+            reason: bulk.reason,
+            cause: bulk.cause as MemberCause | null,
+          })
+        : new Map(ids.map((id) => [id, 'denied.members_manage']))
+    const finished = people.length < AT_ONCE
+    await note(tx, bulk_id, outcomes, finished)
+    if (!finished) await memberBulkWork.later(tx, { bulk_id })
+    await wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
+  },
+)
+
+async function note(tx: Tx, bulkId: number, outcomes: ReadonlyMap<number, string>, finished: boolean) {
+  const all = [...outcomes]
+  // Whoever is a member already needn't be added: nothing was refused.
+  const done = all.filter(([, outcome]) => outcome === 'done' || outcome === 'already_a_member').length
+  if (all.length > 0)
+    await sql`update member_bulk_people p set outcome = o.outcome
+      from unnest(${all.map(([id]) => id)}::bigint[], ${all.map(([, outcome]) => outcome)}::text[])
+        as o(user_id, outcome)
+      where p.enterprise_id = ${tx.enterpriseId} and p.bulk_id = ${bulkId} and p.user_id = o.user_id`.execute(
+      tx,
+    )
+  await tx
+    .updateTable('member_bulk_actions')
+    .set((eb) => ({
+      state: finished ? 'finished' : 'running',
+      finished_at: finished ? sql`now()` : null,
+      done_count: eb('done_count', '+', done),
+      refused_count: eb('refused_count', '+', all.length - done),
+    }))
+    .where('id', '=', bulkId)
+    .execute()
+}

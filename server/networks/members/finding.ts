@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { MemberState } from '../../../contract/memberStates.ts'
+import type { MembersFilter } from '../../../contract/members.ts'
+import { conditionsOf, hasValue, type People } from '../../people/accounts/finding.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownMembership } from './seen.ts'
+
+export type Filter = z.output<typeof MembersFilter>
+
+/** The states that each scope of SPEC §4 gathers. */
+export const statesIn: Record<Filter['scope'], readonly MemberState[]> = {
+  accepted: ['active'],
+  all: ['active', 'pending', 'inactive', 'declined', 'removed'],
+  inactive: ['inactive', 'declined', 'removed'],
+  pending: ['pending'],
+}
+
+const dayIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
+
+/** SPEC §5: FROM cannot be after TO or after today; TO cannot be after today or before FROM. Days of the reader. */
+export function checkJoined(
+  { joined_from: from, joined_to: to }: Pick<Filter, 'joined_from' | 'joined_to'>,
+  timeZone: string,
+  now = new Date(),
+) {
+  const today = dayIn(timeZone, now)
+  const wrong: Record<string, { code: string }> = {}
+  if (from && to && from > to) {
+    wrong.joined_from = { code: 'from_cannot_follow_to' }
+    wrong.joined_to = { code: 'to_before_from' }
+  }
+  if (from && from > today) wrong.joined_from = { code: 'from_after_today' }
+  if (to && to > today) wrong.joined_to = { code: 'to_after_today' }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** Whether nothing but the scope narrows the list. */
+export const isUnfiltered = (filter: Filter) =>
+  !filter.search && !filter.joined_from && !filter.joined_to && !filter.with?.length
+
+/** The first moment of a day, or of the one after, where the reader is. */
+export const startOf = (day: string, timeZone: string, plus = 0): RawBuilder<string> =>
+  sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`
+
+/** So many members are looked through one by one; where there are more, words are looked up among everybody first. */
+const FEW_MEMBERS = 5000
+
+const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+interface Where {
+  networkIds: readonly number[]
+  member_count: number
+  oversees: boolean
+}
+
+/** Whose name holds the words; for those who look after the network also whose e-mail or employee id. */
+function wordsMatch(search: string, { oversees, member_count }: Where) {
+  const many = member_count > FEW_MEMBERS
+  const among = many
+    ? sql<boolean>`u.id in (select found.id from search_users(${search}, null) as found)`
+    : undefined
+  const name = sql<boolean>`u.name ilike ${pattern(search)}`
+  if (!oversees) return among ? sql<boolean>`(${among} and ${name})` : name
+  return (
+    among ??
+    sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${pattern(search)}`
+  )
+}
+
+/**
+ * The memberships a list means. Only those the viewer may know of: a filter that found the others would betray them.
+ * People whose account isn't there any more are shown to nobody but those who look after the network.
+ */
+export async function membershipsMeant(db: Db, me: Viewer, where: Where, filter: Filter) {
+  checkJoined(filter, me.time_zone)
+  const conditions = await conditionsOf(db, me, filter.with, ['public'])
+  const { joined_from, joined_to, search } = filter
+  const states = statesIn[filter.scope]
+  const [network] = where.networkIds
+  const [state] = states
+  return () => {
+    let rows = db
+      .selectFrom('network_members as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .where('u.state', '<>', 'purged')
+      .where(knownMembership(me))
+    // One is said as one, so that the order of the index is the order of the list.
+    rows =
+      where.networkIds.length === 1
+        ? rows.where('m.network_id', '=', network ?? 0)
+        : rows.where('m.network_id', '=', sql<number>`any(${where.networkIds}::bigint[])`)
+    rows = states.length === 1 ? rows.where('m.state', '=', state ?? '') : rows.where('m.state', 'in', states)
+    if (!where.oversees) rows = rows.where('u.state', '=', 'active')
+    if (search) rows = rows.where(wordsMatch(search, where))
+    if (joined_from) rows = rows.where('m.joined_at', '>=', startOf(joined_from, me.time_zone))
+    if (joined_to) rows = rows.where('m.joined_at', '<', startOf(joined_to, me.time_zone, 1))
+    for (const condition of conditions)
+      rows = rows.where((eb) => hasValue(eb as unknown as People, condition))
+    return rows
+  }
+}

@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
+import { memberStateAfter } from '../../../contract/memberStates.ts'
+import type { members } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import type { UserState } from '../../../contract/states.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { invalid, missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { answersOf } from './answers.ts'
+import { checkJoined, isUnfiltered, membershipsMeant, startOf } from './finding.ts'
+import { membersPolicy } from './policy.ts'
+import { knownMembership } from './seen.ts'
+
+type Row = Answers<typeof members.list>['items'][number]
+
+/** A network as its members are decided about: by who looks at them, and by what its settings let them see. */
+export async function networkOfMembers(db: Db, id: number) {
+  const network = await db
+    .selectFrom('networks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!network) throw missing()
+  return network
+}
+
+type Network = Awaited<ReturnType<typeof networkOfMembers>>
+
+const rowsOf = (db: Db, network_id: number, ids: readonly number[]) =>
+  db
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('network_leaders as l', (join) =>
+      join
+        .onRef('l.network_id', '=', 'm.network_id')
+        .onRef('l.user_id', '=', 'm.user_id')
+        .on('l.visible', '=', true),
+    )
+    .leftJoin('users as c', 'c.id', 'm.state_changed_by')
+    .select([
+      'u.id',
+      'u.name',
+      'u.pronouns',
+      'u.avatar_file_id',
+      'u.title',
+      'u.employee_id',
+      'u.state as account',
+    ])
+    .select(['m.state', 'm.joined_at', 'm.state_changed_at', 'm.reason', 'm.cause', 'm.visibility'])
+    .select(['l.id as leader_id', 'c.id as by_id', 'c.name as by_name', 'c.pronouns as by_pronouns'])
+    .select('c.avatar_file_id as by_avatar')
+    .where('m.network_id', '=', network_id)
+    .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
+
+type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+const rowOf = (row: Found, oversees: boolean, answers: Row['answers']): Row => ({
+  ...faceOf(row, FACE_WIDTHS[0]),
+  title: row.title,
+  state: row.state as MemberState,
+  joined_at: row.joined_at,
+  is_leader: row.leader_id !== null,
+  employee_id: oversees ? row.employee_id : null,
+  account: oversees ? (row.account as UserState) : null,
+  state_changed_at: oversees ? row.state_changed_at : null,
+  changed_by:
+    oversees && row.by_id !== null && row.by_name !== null
+      ? faceOf(
+          { id: row.by_id, name: row.by_name, pronouns: row.by_pronouns, avatar_file_id: row.by_avatar },
+          FACE_WIDTHS[0],
+        )
+      : null,
+  reason: oversees ? row.reason : null,
+  cause: oversees ? (row.cause as MemberCause | null) : null,
+  visibility: oversees ? (row.visibility as MemberVisibility) : null,
+  answers,
+})
+
+/** People of one network, in the order of their ids, as the viewer may see them. */
+async function peopleOf(db: Db, network: Network, ids: readonly number[], oversees: boolean): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const [rows, { of }] = await Promise.all([
+    rowsOf(db, network.id, ids).execute(),
+    oversees ? answersOf(db, network.id, ids) : { of: () => [] },
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [rowOf(row, oversees, of(id))] : []
+  })
+}
+
+/** Who was in at the end of a day, where the reader is. What somebody chose to keep quiet is kept quiet of the past, too. */
+export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =>
+  db
+    .selectFrom('membership_spans as s')
+    .innerJoin('network_members as m', (join) =>
+      join.onRef('m.network_id', '=', 's.network_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.network_id', '=', network_id)
+    .where('s.state', '=', 'active')
+    .where('u.state', '<>', 'purged')
+    .where('s.from_at', '<', startOf(day, me.time_zone, 1))
+    .where((eb) =>
+      eb.or([eb('s.until_at', 'is', null), eb('s.until_at', '>=', startOf(day, me.time_zone, 1))]),
+    )
+    .where(knownMembership(me))
+
+/**
+ * The members of a network, a page at a time. Ids first, from an index that has their order; then the rows of the page.
+ * An unfiltered list tells the total the network keeps, in which everybody is counted; a filtered one counts only those
+ * the viewer may know of.
+ */
+export async function listMembers(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof members.list, 'query'>,
+): Promise<Answers<typeof members.list>> {
+  const network = await networkOfMembers(db, query.group_id)
+  authorize(me, networksPolicy.view, network)
+  authorize(me, networksPolicy.view_members, network)
+  const oversees = allows(me, membersPolicy.oversee, network)
+  const { page, page_size, sort_by, scope, as_of } = query
+  // Whoever doesn't look after the network sees who is in, and nobody who isn't.
+  if (scope !== 'accepted' || as_of) authorize(me, membersPolicy.oversee, network)
+  if (as_of) checkJoined({ joined_to: as_of }, me.time_zone)
+  const asked = await askedFor(db, me, network, query, oversees)
+  const descends = (query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')) === 'desc'
+  const start = (page - 1) * page_size
+  const kept = scope === 'accepted' && !as_of && isUnfiltered(query)
+  const [ids, [counted], [pending]] = await together(
+    db,
+    asked.page(sort_by, descends).limit(page_size).offset(start),
+    db
+      .selectFrom(
+        asked
+          .count()
+          .limit(kept ? 0 : COUNT_LIMIT + 1)
+          .as('some'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+    db
+      .selectFrom(
+        db
+          .selectFrom('network_members')
+          .select('user_id')
+          .where('network_id', '=', network.id)
+          .where('state', '=', 'pending')
+          .limit(oversees ? COUNT_LIMIT : 0)
+          .as('asking'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return {
+    items: await peopleOf(
+      db,
+      network,
+      ids.map(({ id }) => id),
+      oversees,
+    ),
+    page,
+    page_size,
+    ...totalOf(kept ? network.member_count : (counted?.value ?? 0)),
+    can: {
+      oversee: oversees,
+      add: allows(me, membersPolicy.add, network),
+      manage: allows(me, membersPolicy.manage, network),
+    },
+    member_count: network.member_count,
+    pending_count: oversees ? (pending?.value ?? 0) : null,
+  }
+}
+
+async function askedFor(
+  db: Db,
+  me: Viewer,
+  network: Network,
+  query: Hears<typeof members.list, 'query'>,
+  oversees: boolean,
+) {
+  const { as_of, search } = query
+  if (as_of) {
+    if (query.with?.length || query.joined_from || query.joined_to || query.scope !== 'accepted')
+      throw invalid({ as_of: { code: 'invalid' } })
+    const were = () => {
+      const rows = membersOn(db, me, network.id, as_of)
+      return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
+    }
+    return {
+      page: (sort_by: string, descends: boolean) =>
+        were()
+          .select('u.id')
+          .orderBy(sort_by === 'name' ? 'u.name' : 's.from_at', descends ? 'desc' : 'asc')
+          .orderBy('u.id', descends ? 'desc' : 'asc'),
+      count: () => were().select('u.id'),
+    }
+  }
+  const meant = await membershipsMeant(
+    db,
+    me,
+    { networkIds: [network.id], member_count: network.member_count, oversees },
+    query,
+  )
+  return {
+    page: (sort_by: (typeof query)['sort_by'], descends: boolean) => {
+      const column = sort_by === 'name' ? ('u.name' as const) : (`m.${sort_by}` as const)
+      // Only of those who are in is the moment always known, and the index in its order.
+      return meant()
+        .select('u.id')
+        .orderBy(column, (order) =>
+          descends ? (query.scope === 'accepted' ? order.desc() : order.desc().nullsLast()) : order.asc(),
+        )
+        .orderBy('m.user_id', descends ? 'desc' : 'asc')
+    },
+    count: () => meant().select('u.id'),
+  }
+}
+
+/** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
+export async function membershipKnown(db: Db, me: Viewer, network_id: number, user_id: number) {
+  const row = await db
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.state', 'm.visibility', 'u.name', 'u.state as account'])
+    .where('m.network_id', '=', network_id)
+    .where('m.user_id', '=', user_id)
+    .where('u.state', '<>', 'purged')
+    .where(knownMembership(me))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return { ...row, state: row.state as MemberState }
+}
+
+/** One member: what they answered, and all they ever were to the network. */
+export async function showMember(
+  db: Db,
+  me: Viewer,
+  id: number,
+  userId: number,
+): Promise<Answers<typeof members.show>> {
+  const network = await networkOfMembers(db, id)
+  authorize(me, membersPolicy.oversee, network)
+  const { state } = await membershipKnown(db, me, id, userId)
+  const [[row], spans] = await Promise.all([
+    peopleOf(db, network, [userId], true),
+    db
+      .selectFrom('membership_spans as s')
+      .leftJoin('users as b', 'b.id', 's.by_id')
+      .select(['s.state', 's.from_at', 's.until_at', 's.cause', 's.reason'])
+      .select(['b.id', 'b.name', 'b.pronouns', 'b.avatar_file_id'])
+      .where('s.network_id', '=', id)
+      .where('s.user_id', '=', userId)
+      .orderBy('s.from_at', 'desc')
+      .limit(100)
+      .execute(),
+  ])
+  if (!row) throw missing()
+  const manages = allows(me, membersPolicy.manage, network)
+  const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
+    manages && memberStateAfter(state, action) !== undefined && (userId !== me.user_id || action === 'remove')
+  return {
+    ...row,
+    spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({
+      ...span,
+      state: span.state as MemberState,
+      cause: span.cause as MemberCause | null,
+      by:
+        by === null || name === null
+          ? null
+          : faceOf({ id: by, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
+    })),
+    can: {
+      approve: may('approve'),
+      decline: may('decline'),
+      remove: may('remove'),
+      reinstate: may('reinstate'),
+    },
+  }
+}

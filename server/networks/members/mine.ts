@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
+import type { memberships, userGroups } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { markColumns, markOf } from '../queries.ts'
+import { answerQuestions, answersOf } from './answers.ts'
+import { joinNetworks, leaveNetwork } from './joining.ts'
+import { holdNetworks } from './moving.ts'
+
+const MOST_BELOW = 100
+
+const networkQuestion = (db: Db, id: number) =>
+  db
+    .selectFrom('networks as n')
+    .leftJoin('networks as p', 'p.id', 'n.parent_id')
+    .selectAll('n')
+    .select(['p.private as parent_private', 'p.pending_users as parent_asks', 'p.id as parent'])
+    .where('n.id', '=', id)
+    .where('n.archived_at', 'is', null)
+
+const mineQuestion = (db: Db, me: Viewer, id: number) =>
+  db
+    .selectFrom('network_members')
+    .select(['state', 'joined_at', 'state_changed_at', 'reason', 'visibility'])
+    .where('network_id', '=', id)
+    .where('user_id', '=', me.user_id)
+
+const invitationQuestion = (db: Db, me: Viewer, id: number) =>
+  db
+    .selectFrom('membership_invitations as i')
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .where('i.network_id', '=', id)
+    .where('i.user_id', '=', me.user_id)
+    .where('i.answer', 'is', null)
+
+/** What stands directly below, with the viewer's place in each. Asked in the transaction that may just have changed it. */
+const belowQuestion = (db: Db, me: Viewer, id: number) =>
+  db
+    .selectFrom('networks as n')
+    .leftJoin('network_members as m', (join) =>
+      join.onRef('m.network_id', '=', 'n.id').on('m.user_id', '=', me.user_id),
+    )
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select('m.state as my_membership')
+    .where('n.parent_id', '=', id)
+    .where('n.kind', '<>', 'region')
+    .where('n.archived_at', 'is', null)
+    .orderBy('n.name')
+    .orderBy('n.id')
+
+const placeOf = (row: Parameters<typeof markOf>[0] & { my_membership: string | null }) => ({
+  ...markOf(row),
+  my_membership: row.my_membership as MemberState | null,
+})
+
+/** What somebody who doesn't belong there yet may know of a private network: that joining is asked for, nothing below. */
+export async function showMembership(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<Answers<typeof memberships.show>> {
+  const [[network], [mine], [inviter], below] = await together(
+    db,
+    networkQuestion(db, id),
+    mineQuestion(db, me, id),
+    invitationQuestion(db, me, id),
+    belowQuestion(db, me, id).limit(MOST_BELOW),
+  )
+  if (!network) throw missing()
+  authorize(me, networksPolicy.view, network)
+  const inside = !network.private || mine?.state === 'active' || me.leads.has(id)
+  const { of } = await answersOf(db, id, [me.user_id])
+  const parentAsks =
+    network.parent !== null &&
+    me.memberships.get(network.parent) !== 'active' &&
+    (network.parent_private === true || network.parent_asks === true)
+  return {
+    network: markOf(network),
+    state: (mine?.state ?? null) as MemberState | null,
+    asks:
+      !me.leads.has(id) &&
+      !inviter &&
+      (network.private ||
+        network.pending_users ||
+        parentAsks ||
+        mine?.state === 'declined' ||
+        mine?.state === 'removed'),
+    joined_at: mine?.joined_at ?? null,
+    state_changed_at: mine?.state_changed_at ?? null,
+    reason: mine?.state === 'declined' || mine?.state === 'removed' ? mine.reason : null,
+    visibility: (mine?.visibility ?? 'open') as MemberVisibility,
+    leads: me.leads.has(id),
+    invited_by: inviter ? faceOf(inviter, FACE_WIDTHS[0]) : null,
+    questions: of(me.user_id),
+    sub_networks: inside ? below.map(placeOf) : [],
+  }
+}
+
+export async function listMemberships(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof memberships.list, 'query'>,
+): Promise<Answers<typeof memberships.list>> {
+  const some = db
+    .selectFrom('network_members as m')
+    .innerJoin('networks as n', 'n.id', 'm.network_id')
+    .where('m.user_id', '=', me.user_id)
+    .where('m.state', 'in', ['active', 'pending'])
+    .where('n.archived_at', 'is', null)
+    .$if(search !== undefined, (rows) =>
+      rows.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .select(['m.state as my_membership', 'm.visibility'])
+      .orderBy('n.name', sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({
+      ...placeOf(row),
+      visibility: row.visibility as MemberVisibility,
+      leads: me.leads.has(row.id),
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+export async function listSubNetworks(
+  db: Db,
+  me: Viewer,
+  { group_id, page, page_size, search, sort_direction = 'asc' }: Hears<typeof userGroups.subMembers, 'query'>,
+): Promise<Answers<typeof userGroups.subMembers>> {
+  const [network] = await networkQuestion(db, group_id).execute()
+  if (!network) throw missing()
+  authorize(me, networksPolicy.view, network)
+  const inside = !network.private || activeNetworks(me).includes(group_id) || me.leads.has(group_id)
+  const some = db
+    .selectFrom(belowQuestion(db, me, group_id).as('n'))
+    .where(sql<boolean>`${inside}`)
+    .$if(search !== undefined, (rows) =>
+      rows.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .selectAll()
+      .orderBy('name', sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(placeOf), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+const asValues = (answers: Hears<typeof userGroups.join, 'body'>['answers']) =>
+  new Map(answers.map(({ field_id, value }) => [field_id, value]))
+
+export async function join(
+  tx: Tx,
+  me: Viewer,
+  { group_id, visibility, answers }: Hears<typeof userGroups.join, 'body'>,
+  address: string,
+) {
+  if (visibility !== undefined && visibility !== 'open' && me.leads.has(group_id))
+    throw conflict('leaders_are_known')
+  await joinNetworks(tx, me, [group_id], { address, visibility, answers: asValues(answers) })
+  return showMembership(tx, me, group_id)
+}
+
+export async function leave(tx: Tx, me: Viewer, group_id: number, address: string) {
+  await leaveNetwork(tx, me, group_id, address)
+  return showMembership(tx, me, group_id)
+}
+
+/** Several of those below one at once; those the viewer is in already stay as they are. */
+export async function joinSubgroups(
+  tx: Tx,
+  me: Viewer,
+  { group_id, group_ids }: Hears<typeof userGroups.joinSubgroups, 'body'>,
+  address: string,
+) {
+  const below = await belowQuestion(tx, me, group_id)
+    .where('n.id', '=', sql<number>`any(${group_ids}::bigint[])`)
+    .execute()
+  if (below.length < new Set(group_ids).size) throw missing()
+  const standing = await joinNetworks(
+    tx,
+    me,
+    below.map(({ id }) => id),
+    { address },
+  )
+  const states = new Map(standing.map(({ id, state }) => [id, state]))
+  return { items: below.map((row) => ({ ...markOf(row), my_membership: states.get(row.id) ?? null })) }
+}
+
+export async function answerAsMember(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  answers: Hears<typeof memberships.answer, 'body'>['answers'],
+) {
+  const [mine] = await mineQuestion(tx, me, id).execute()
+  if (mine?.state !== 'active' && mine?.state !== 'pending') throw conflict('not_a_member')
+  await answerQuestions(tx, me.user_id, id, asValues(answers))
+  return showMembership(tx, me, id)
+}
+
+/** An invitation is answered once, by whoever got it. */
+export async function answerInvitation(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  answer: 'accepted' | 'declined',
+  address: string,
+) {
+  await holdNetworks(tx, [id])
+  const { numUpdatedRows } = await tx
+    .updateTable('membership_invitations')
+    .set({ answer, answered_at: sql`now()` })
+    .where('network_id', '=', id)
+    .where('user_id', '=', me.user_id)
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw conflict('not_asked_to_join')
+  if (answer === 'accepted') await joinNetworks(tx, me, [id], { address, invited: true })
+  return showMembership(tx, me, id)
+}

@@ -1,0 +1,121 @@
+import {
+  joinQuestions,
+  memberBulk,
+  members,
+  memberships,
+  segmentLinks,
+  userGroups,
+} from '../../../contract/members.ts'
+import type { Letters } from '../../access/letters.ts'
+import { on } from '../../platform/asking.ts'
+import { authorize } from '../../platform/policy.ts'
+import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
+import { inviteMembers } from './inviting.ts'
+import { chooseVisibility } from './joining.ts'
+import { judgeLines } from './lines.ts'
+import { listMembers, networkOfMembers, showMember } from './listing.ts'
+import {
+  answerAsMember,
+  answerInvitation,
+  join,
+  joinSubgroups,
+  leave,
+  listMemberships,
+  listSubNetworks,
+  showMembership,
+} from './mine.ts'
+import { membersPolicy } from './policy.ts'
+import {
+  changeQuestion,
+  createQuestion,
+  destroyQuestion,
+  listQuestions,
+  orderQuestions,
+} from './questions.ts'
+import { addSegment, listSegmentLinks, removeSegment } from './segments.ts'
+
+export const memberRoutes = ({ letters }: { letters: Letters }) => [
+  on(members.list, ({ db, me, query }) => listMembers(db, me, query)),
+  on(members.show, ({ db, me, params }) => showMember(db, me, params.id, params.userId)),
+  on(members.judge, async ({ tx, me, params, body }) => {
+    const network = await networkOfMembers(tx, params.id)
+    authorize(me, membersPolicy.add, network)
+    const items = await judgeLines(tx, me, params.id, body.list)
+    const count = (verdict: string) => items.filter((one) => one.verdict === verdict).length
+    return { items, add_count: count('add'), invite_count: count('invite') }
+  }),
+  on(members.add, async ({ tx, me, body, say, address }) => {
+    const network = await networkOfMembers(tx, body.group_id)
+    authorize(me, membersPolicy.add, network)
+    const named = await judgeLines(tx, me, body.group_id, body.list)
+    const ids = named.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
+    const all = [...new Set([...body.user_ids, ...ids])]
+    return decideMany(tx, me, memberBulkWork, network, 'add', all, say, { address })
+  }),
+  on(members.invite, ({ tx, me, body, enterprise, address }) =>
+    inviteMembers(tx, letters, me, body, enterprise.time_zone, address),
+  ),
+  on(members.remove, async ({ tx, me, body, say, address }) => {
+    const network = await networkOfMembers(tx, body.group_id)
+    const { reason } = body
+    return decideMany(tx, me, memberBulkWork, network, 'remove', body.user_ids, say, { reason, address })
+  }),
+  on(members.approve, ({ tx, me, params: { id, userId }, address }) =>
+    decideOne(tx, me, id, userId, 'approve', { address }),
+  ),
+  on(members.decline, ({ tx, me, params: { id, userId }, body, address }) =>
+    decideOne(tx, me, id, userId, 'decline', { ...body, address }),
+  ),
+  on(members.end, ({ tx, me, params: { id, userId }, body, address }) =>
+    decideOne(tx, me, id, userId, 'remove', { ...body, address }),
+  ),
+  on(members.reinstate, ({ tx, me, params: { id, userId }, address }) =>
+    decideOne(tx, me, id, userId, 'reinstate', { address }),
+  ),
+  on(memberBulk.start, ({ tx, me, params, body, say, address }) =>
+    startBulk(tx, me, memberBulkWork, params.id, body, say, address),
+  ),
+  on(memberBulk.show, ({ db, me, params, say }) => showBulk(db, me, params.bulkId, say)),
+
+  on(memberships.list, ({ db, me, query }) => listMemberships(db, me, query)),
+  on(memberships.show, ({ db, me, params }) => showMembership(db, me, params.networkId)),
+  on(memberships.choose, async ({ tx, me, params, body, address }) => {
+    await chooseVisibility(tx, me, params.networkId, body.visibility, address)
+    return showMembership(tx, me, params.networkId)
+  }),
+  on(memberships.answer, ({ tx, me, params, body }) =>
+    answerAsMember(tx, me, params.networkId, body.answers),
+  ),
+  on(memberships.accept, ({ tx, me, params, address }) =>
+    answerInvitation(tx, me, params.networkId, 'accepted', address),
+  ),
+  on(memberships.refuse, ({ tx, me, params, address }) =>
+    answerInvitation(tx, me, params.networkId, 'declined', address),
+  ),
+  on(userGroups.join, ({ tx, me, body, address }) => join(tx, me, body, address)),
+  on(userGroups.leave, ({ tx, me, body, address }) => leave(tx, me, body.group_id, address)),
+  on(userGroups.joinSubgroups, ({ tx, me, body, address }) => joinSubgroups(tx, me, body, address)),
+  on(userGroups.subMembers, ({ db, me, query }) => listSubNetworks(db, me, query)),
+
+  on(joinQuestions.list, ({ db, me, params, query }) => listQuestions(db, me, params.id, query)),
+  on(joinQuestions.create, ({ tx, me, params, body, address }) =>
+    createQuestion(tx, me, params.id, body, address),
+  ),
+  on(joinQuestions.update, ({ tx, me, params, body, address }) =>
+    changeQuestion(tx, me, params.id, params.questionId, body, address),
+  ),
+  on(joinQuestions.destroy, ({ tx, me, params, address }) =>
+    destroyQuestion(tx, me, params.id, params.questionId, address),
+  ),
+  on(joinQuestions.order, ({ tx, me, params, body, address }) =>
+    orderQuestions(tx, me, params.id, body.field_ids, address),
+  ),
+
+  on(segmentLinks.list, ({ db, me, params, query }) => listSegmentLinks(db, me, params.id, query)),
+  on(segmentLinks.add, ({ tx, me, params, body, say, address }) =>
+    addSegment(tx, me, memberBulkWork, params.id, params.segmentId, body.keep, say, address),
+  ),
+  on(segmentLinks.remove, ({ tx, me, params, address }) =>
+    removeSegment(tx, me, params.id, params.segmentId, address),
+  ),
+]

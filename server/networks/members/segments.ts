@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { segmentLinks } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { denied, missing } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { wentStale } from '../../platform/live.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { SegmentChange } from '../../segments/filling.ts'
+import { readableSegment } from '../../segments/queries.ts'
+import { addMembers, lapseMembers } from './adding.ts'
+import { decideMany } from './bulk.ts'
+import { networkOfMembers } from './listing.ts'
+import { membersPolicy } from './policy.ts'
+
+const links = (db: Db, network_id: number) =>
+  db
+    .selectFrom('network_segment_links as l')
+    .innerJoin('segments as s', 's.id', 'l.segment_id')
+    .innerJoin('users as u', 'u.id', 'l.added_by')
+    .where('l.network_id', '=', network_id)
+
+/** The segments a network keeps in step with. */
+export async function listSegmentLinks(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof segmentLinks.list, 'query'>,
+): Promise<Answers<typeof segmentLinks.list>> {
+  const network = await networkOfMembers(db, id)
+  authorize(me, membersPolicy.add, network)
+  const some = search
+    ? links(db, id).where(sql<boolean>`strpos(lower(s.name), lower(${search})) > 0`)
+    : links(db, id)
+  const [rows, [count]] = await together(
+    db,
+    some
+      .select(['s.id', 's.name', 'l.added_at', 'u.id as user_id', 'u.name as user_name'])
+      .select(['u.pronouns', 'u.avatar_file_id'])
+      .orderBy('s.name', sort_direction)
+      .orderBy('s.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return {
+    items: rows.map(({ id: segment, name, added_at, user_id, user_name, ...person }) => ({
+      id: segment,
+      name,
+      added_at,
+      added_by: faceOf({ ...person, id: user_id, name: user_name }, FACE_WIDTHS[0]),
+      can: { manage: allows(me, membersPolicy.add, network) },
+    })),
+    page,
+    page_size,
+    ...totalOf(count?.value ?? 0),
+  }
+}
+
+/** Adds everybody in a segment, and keeps in step with it when that is wished. Who they are one must be allowed to read. */
+export async function addSegment(
+  tx: Tx,
+  me: Viewer,
+  work: Job<{ bulk_id: number }>,
+  id: number,
+  segment_id: number,
+  keep: boolean,
+  say: Speak,
+  address: string,
+) {
+  const network = await networkOfMembers(tx, id)
+  authorize(me, membersPolicy.add, network)
+  const { row, reads } = await readableSegment(tx, me, segment_id)
+  if (!reads) throw denied('denied.segment_members')
+  if (keep) {
+    await tx
+      .insertInto('network_segment_links')
+      .values({ network_id: id, segment_id, added_by: me.user_id })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    await record(tx, me, {
+      action: 'network.segment_linked',
+      subject: { type: 'network', id },
+      network_id: id,
+      difference: { segment: row.name },
+      address,
+    })
+  }
+  const people = await tx
+    .selectFrom('segment_members')
+    .select('user_id')
+    .where('segment_id', '=', segment_id)
+    .orderBy('user_id')
+    .execute()
+  if (people.length > 0)
+    await decideMany(
+      tx,
+      me,
+      work,
+      network,
+      'add',
+      people.map(({ user_id }) => user_id),
+      say,
+      { cause: 'segment', address },
+    )
+  await wentStale(tx, ['/api/v1/members', `/api/v2/networks/${id}/segments`])
+  return { done: true as const }
+}
+
+/** Its people stay members, as if they had come by themselves. */
+export async function removeSegment(tx: Tx, me: Viewer, id: number, segment_id: number, address: string) {
+  const network = await networkOfMembers(tx, id)
+  authorize(me, membersPolicy.add, network)
+  const { numDeletedRows } = await tx
+    .deleteFrom('network_segment_links')
+    .where('network_id', '=', id)
+    .where('segment_id', '=', segment_id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw missing()
+  await record(tx, me, {
+    action: 'network.segment_unlinked',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference: {},
+    address,
+  })
+  await wentStale(tx, [`/api/v2/networks/${id}/segments`])
+  return { done: true as const }
+}
+
+/**
+ * Keeps networks in step with a segment that changed. Whoever comes in joins, unless a leader once decided against it;
+ * whoever goes lapses, when the segment is what brought them and no other segment of the network holds them.
+ */
+export async function followSegment(tx: Tx, { segment_id, entered, left }: SegmentChange) {
+  const followers = await tx
+    .selectFrom('network_segment_links as l')
+    .innerJoin('networks as n', 'n.id', 'l.network_id')
+    .select('l.network_id')
+    .where('l.segment_id', '=', segment_id)
+    .where('n.archived_at', 'is', null)
+    .orderBy('l.network_id')
+    .execute()
+  if (followers.length === 0) return
+  const networks = followers.map(({ network_id }) => network_id)
+  if (entered.length > 0) {
+    const { rows } = await sql<{ network_id: number; user_id: number }>`
+      select n as network_id, u as user_id from unnest(${networks}::bigint[]) as n, unnest(${entered}::bigint[]) as u
+      where not exists (select from network_members m where m.enterprise_id = ${tx.enterpriseId}
+        and m.network_id = n and m.user_id = u and m.state in ('active', 'removed', 'declined'))`.execute(tx)
+    await addMembers(tx, undefined, rows, { cause: 'segment' })
+  }
+  if (left.length > 0) {
+    const { rows } = await sql<{ network_id: number; user_id: number }>`
+      select m.network_id, m.user_id from network_members m
+      where m.enterprise_id = ${tx.enterpriseId} and m.network_id = any(${networks}::bigint[])
+        and m.user_id = any(${left}::bigint[]) and m.state = 'active' and m.cause = 'segment'
+        and not exists (select from network_segment_links l
+          join segment_members s on s.enterprise_id = l.enterprise_id and s.segment_id = l.segment_id
+          where l.enterprise_id = m.enterprise_id and l.network_id = m.network_id
+            and l.segment_id <> ${segment_id}::bigint and s.user_id = m.user_id)
+        and not exists (select from network_leaders d where d.enterprise_id = m.enterprise_id
+          and d.network_id = m.network_id and d.user_id = m.user_id)`.execute(tx)
+    await lapseMembers(tx, undefined, rows, { cause: 'segment' })
+  }
+}
