@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FieldValue, FilledField } from './fields.ts'
 import { limits } from './limits.ts'
-import { MembershipState, NetworkCard, NetworkMark } from './networks.ts'
+import { MembershipState, NetworkCard, NetworkKind, NetworkMark } from './networks.ts'
 import { BirthDate, TimeZone } from './people.ts'
 import { get, post, put } from './route.ts'
 import { Abilities, Id, ListOf, ListQuery, LocaleTag, OptionalText, Text } from './shapes.ts'
@@ -35,11 +35,7 @@ export const SuggestionReason = z.discriminatedUnion('by', [
   z.object({ by: z.literal('on_request') }),
 ])
 
-export const Suggestion = NetworkCard.extend({
-  reason: SuggestionReason,
-  /** Joining is asked for, and somebody decides. */
-  asks: z.boolean(),
-})
+export const Suggestion = NetworkCard.extend({ reason: SuggestionReason })
 
 export const MOST_JOINED_AT_ONCE = 50
 
@@ -80,7 +76,10 @@ export const enrollment = {
   }),
   suggestions: get('/api/v2/users/me/suggested-networks', {
     says: 'Networks the viewer may like, the most fitting first, each with the reason.',
-    query: ListQuery.pick({ page: true, page_size: true, search: true }),
+    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+      /** Groups and communities alike where it isn't given. */
+      kind: NetworkKind.exclude(['region']).optional(),
+    }),
     returns: ListOf(Suggestion),
   }),
   join: post('/api/v1/users/onboard_groups', {

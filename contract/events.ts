@@ -29,3 +29,12 @@ export const myEvents = {
     returns: z.object({ items: z.array(EventLine) }),
   }),
 }
+
+export const networkEvents = {
+  upcoming: get('/api/v2/networks/:id/upcoming-events', {
+    says: 'The next events of a network, by time, where the network shows them to the viewer.',
+    params: z.object({ id: Id }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(3) }),
+    returns: z.object({ items: z.array(EventLine) }),
+  }),
+}

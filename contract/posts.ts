@@ -30,3 +30,12 @@ export const myNews = {
     returns: z.object({ items: z.array(NewsLine), next: z.string().nullable() }),
   }),
 }
+
+export const networkNews = {
+  latest: get('/api/v2/networks/:id/latest-posts', {
+    says: 'The latest posts of a network, newest first, where the network shows them to the viewer.',
+    params: z.object({ id: Id }),
+    query: myNews.latest.query,
+    returns: myNews.latest.returns,
+  }),
+}

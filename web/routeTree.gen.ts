@@ -52,12 +52,16 @@ import { Route as UserProfileOutlookRouteImport } from './routes/_user/profile/o
 import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/profile/policy-documents.tsx'
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
+import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
+import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
+import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/groups/$groupId/chapters.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
+import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
@@ -308,6 +312,11 @@ const UserProfileStatisticsRoute = UserProfileStatisticsRouteImport.update({
   path: '/profile/statistics',
   getParentRoute: () => UserRoute,
 } as any)
+const UserRegionsIndexRoute = UserRegionsIndexRouteImport.update({
+  id: '/regions/',
+  path: '/regions/',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
   id: '/regions/$regionId',
   path: '/regions/$regionId',
@@ -324,11 +333,23 @@ const UserCommunitiesCommunityIdIndexRoute =
     path: '/',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdChaptersRoute =
+  UserCommunitiesCommunityIdChaptersRouteImport.update({
+    id: '/chapters',
+    path: '/chapters',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserGroupsGroupIdIndexRoute = UserGroupsGroupIdIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => UserGroupsGroupIdRoute,
 } as any)
+const UserGroupsGroupIdChaptersRoute =
+  UserGroupsGroupIdChaptersRouteImport.update({
+    id: '/chapters',
+    path: '/chapters',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
     id: '/profile/record-hours/$communityId',
@@ -339,6 +360,12 @@ const UserRegionsRegionIdIndexRoute =
   UserRegionsRegionIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdChaptersRoute =
+  UserRegionsRegionIdChaptersRouteImport.update({
+    id: '/chapters',
+    path: '/chapters',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
@@ -546,7 +573,11 @@ export interface FileRoutesByFullPath {
   '/communities/': typeof UserCommunitiesIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
+  '/regions/': typeof UserRegionsIndexRoute
+  '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -618,7 +649,11 @@ export interface FileRoutesByTo {
   '/communities': typeof UserCommunitiesIndexRoute
   '/groups': typeof UserGroupsIndexRoute
   '/profile': typeof UserProfileIndexRoute
+  '/regions': typeof UserRegionsIndexRoute
+  '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -698,7 +733,11 @@ export interface FileRoutesById {
   '/_user/communities/': typeof UserCommunitiesIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
+  '/_user/regions/': typeof UserRegionsIndexRoute
+  '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
+  '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -777,7 +816,11 @@ export interface FileRouteTypes {
     | '/communities/'
     | '/groups/'
     | '/profile/'
+    | '/regions/'
+    | '/communities/$communityId/chapters'
+    | '/groups/$groupId/chapters'
     | '/profile/record-hours/$communityId'
+    | '/regions/$regionId/chapters'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -849,7 +892,11 @@ export interface FileRouteTypes {
     | '/communities'
     | '/groups'
     | '/profile'
+    | '/regions'
+    | '/communities/$communityId/chapters'
+    | '/groups/$groupId/chapters'
     | '/profile/record-hours/$communityId'
+    | '/regions/$regionId/chapters'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -928,7 +975,11 @@ export interface FileRouteTypes {
     | '/_user/communities/'
     | '/_user/groups/'
     | '/_user/profile/'
+    | '/_user/regions/'
+    | '/_user/communities/$communityId/chapters'
+    | '/_user/groups/$groupId/chapters'
     | '/_user/profile/record-hours/$communityId'
+    | '/_user/regions/$regionId/chapters'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
@@ -1276,6 +1327,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserProfileStatisticsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/regions/': {
+      id: '/_user/regions/'
+      path: '/regions'
+      fullPath: '/regions/'
+      preLoaderRoute: typeof UserRegionsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/regions/$regionId': {
       id: '/_user/regions/$regionId'
       path: '/regions/$regionId'
@@ -1297,11 +1355,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdIndexRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/chapters': {
+      id: '/_user/communities/$communityId/chapters'
+      path: '/chapters'
+      fullPath: '/communities/$communityId/chapters'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdChaptersRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/groups/$groupId/': {
       id: '/_user/groups/$groupId/'
       path: '/'
       fullPath: '/groups/$groupId/'
       preLoaderRoute: typeof UserGroupsGroupIdIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/chapters': {
+      id: '/_user/groups/$groupId/chapters'
+      path: '/chapters'
+      fullPath: '/groups/$groupId/chapters'
+      preLoaderRoute: typeof UserGroupsGroupIdChaptersRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
     '/_user/profile/record-hours/$communityId': {
@@ -1316,6 +1388,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/regions/$regionId/'
       preLoaderRoute: typeof UserRegionsRegionIdIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/chapters': {
+      id: '/_user/regions/$regionId/chapters'
+      path: '/chapters'
+      fullPath: '/regions/$regionId/chapters'
+      preLoaderRoute: typeof UserRegionsRegionIdChaptersRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/user/$userId/': {
@@ -1555,11 +1634,14 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 )
 
 interface UserCommunitiesCommunityIdRouteChildren {
+  UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
 }
 
 const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteChildren =
   {
+    UserCommunitiesCommunityIdChaptersRoute:
+      UserCommunitiesCommunityIdChaptersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
   }
 
@@ -1569,10 +1651,12 @@ const UserCommunitiesCommunityIdRouteWithChildren =
   )
 
 interface UserGroupsGroupIdRouteChildren {
+  UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
 }
 
 const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
+  UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
 }
 
@@ -1580,10 +1664,12 @@ const UserGroupsGroupIdRouteWithChildren =
   UserGroupsGroupIdRoute._addFileChildren(UserGroupsGroupIdRouteChildren)
 
 interface UserRegionsRegionIdRouteChildren {
+  UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
 }
 
 const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
+  UserRegionsRegionIdChaptersRoute: UserRegionsRegionIdChaptersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
 }
 
@@ -1609,6 +1695,7 @@ interface UserRouteChildren {
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
+  UserRegionsIndexRoute: typeof UserRegionsIndexRoute
   UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
@@ -1636,6 +1723,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
+  UserRegionsIndexRoute: UserRegionsIndexRoute,
   UserProfileRecordHoursCommunityIdRoute:
     UserProfileRecordHoursCommunityIdRoute,
   UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,

@@ -3,13 +3,13 @@ import { adminLanding, type Permission, permissionNames } from '../../contract/p
 import { toAcceptQuestion } from '../documents/inForce.ts'
 import { unreadQuestion } from '../messages/queries.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import { markOf, networkMarks } from '../networks/queries.ts'
+import { markOf, ownNetworkMarks } from '../networks/queries.ts'
 import { faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import type { Viewer } from '../platform/viewer.ts'
 import { mustEnrol } from './enrollment/steps.ts'
 import { roleName } from './roles/names.ts'
 
@@ -30,7 +30,6 @@ const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, unde
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserData> {
-  const mine = activeNetworks(me)
   const [[user], networks, [unread], to_accept] = await together(
     db,
     db
@@ -52,7 +51,7 @@ export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserDa
         'e.step',
       ])
       .where('u.id', '=', me.user_id),
-    networkMarks(db, [...new Set([...mine, ...me.leads.keys()])]),
+    ownNetworkMarks(db, me),
     unreadQuestion(db, me),
     toAcceptQuestion(db, { user_id: me.user_id }),
   )

@@ -24,12 +24,16 @@ const placeInLine = sql<number | null>`case when mine.state = 'waitlisted' then 
     where w.enterprise_id = e.enterprise_id and w.event_id = e.id and w.state = 'waitlisted'
       and (w.asked_at, w.user_id) <= (mine.asked_at, mine.user_id)) end`
 
-/** The viewer's next events: registered and waiting first, then what their networks have open. One round trip. */
+/**
+ * The viewer's next events: registered and waiting first, then what their networks have open. Or the next ones of one
+ * network, each by time. One round trip.
+ */
 export async function upcomingEvents(
   db: Db,
   me: Viewer,
   limit: number,
   now: Date,
+  network?: number,
 ): Promise<{ items: z.output<typeof EventLine>[] }> {
   const coming = now.toISOString()
   const attendanceSeen = seenBy(me, 'event_attendance_visibility', 'n')
@@ -77,17 +81,18 @@ export async function upcomingEvents(
     .where('e.state', '=', 'approved')
     .where('e.ends_at', '>', coming)
     .where('n.archived_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('e.network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`),
-          seenBy(me, 'upcoming_events_visibility', 'n'),
+    .where((eb) => {
+      const shown = seenBy(me, 'upcoming_events_visibility', 'n')
+      if (network !== undefined) return eb.and([eb('e.network_id', '=', network), shown])
+      return eb.and([
+        eb.or([
+          eb.and([eb('e.network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`), shown]),
+          eb('mine.state', 'in', ['registered', 'waitlisted']),
         ]),
-        eb('mine.state', 'in', ['registered', 'waitlisted']),
-      ]),
-    )
-    .where((eb) => eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')]))
-    .orderBy(sql`mine.state is null`)
+        eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')]),
+      ])
+    })
+    .orderBy(network === undefined ? sql`mine.state is null` : sql`false`)
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(limit)

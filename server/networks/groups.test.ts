@@ -79,7 +79,8 @@ describe('groups', () => {
       can: { view_members: true, manage: false },
     })
     expect(json.leaders[0]).toMatchObject({ name: 'Lena Brandt', position: 'Chair' })
-    expect(namesOf(json.children)).toEqual(['Mothers at Larkspur', 'North'])
+    expect(namesOf(json.children)).toEqual(['Mothers at Larkspur'])
+    expect(namesOf(json.own_regions)).toEqual(['North'])
   })
 
   it('of another enterprise answer exactly like one that never existed', async () => {

@@ -1,21 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type {
-  GroupsQuery,
-  MembershipState,
-  NetworkCard,
-  NetworkMark,
-  NetworkPage,
-} from '../../contract/networks.ts'
+import type { MembershipState, NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
-import { prepared } from '../platform/prepared.ts'
-import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { knownMembership } from './members/seen.ts'
 import { networksPolicy } from './policy.ts'
 
 type Network = Selectable<DB['networks']>
@@ -43,6 +35,7 @@ export const cardColumns = [
   ...markColumns,
   'short_description',
   'private',
+  'pending_users',
   'banner_file_id',
   'member_count',
   'members_visibility',
@@ -52,16 +45,40 @@ type CardRow = Pick<Network, (typeof cardColumns)[number]>
 const membershipOf = (me: Viewer, id: number) =>
   (me.memberships.get(id) ?? null) as z.output<typeof MembershipState> | null
 
+/** Whoever manages all networks knows of all. */
+export const seesAll = (me: Viewer) => me.permissions.has('groups_manage')
+/** The networks whose inside the viewer knows, private or not. */
+export const within = (me: Viewer): number[] => [...activeNetworks(me), ...me.leads.keys()]
+
+/** A private network shows outsiders name and short description, and nothing of what lies in it. */
+export const isInside = (me: Viewer, { id, private: closed }: { id: number; private: boolean }) =>
+  !closed || seesAll(me) || me.leads.has(id) || me.memberships.get(id) === 'active'
+
+/** What stands below a private network isn't there for whoever isn't in that. Of each row only the way up is looked at. */
+export const notHidden = (within: readonly number[]) =>
+  sql<boolean>`(n.parent_id is null or not exists (
+    select from networks as up where up.enterprise_id = n.enterprise_id and up.id = any(n.parent_path)
+      and up.private and up.id <> all(${within}::bigint[])))`
+
 export const cardOf =
   (me: Viewer) =>
-  (row: CardRow): z.output<typeof NetworkCard> => ({
-    ...markOf(row),
-    short_description: row.short_description,
-    private: row.private,
-    banner_url: row.banner_file_id ? pictureUrl(row.banner_file_id, BANNER_WIDTHS[0]) : artUrl(row, 'banner'),
-    member_count: allows(me, networksPolicy.view_members, row) ? row.member_count : null,
-    my_membership: membershipOf(me, row.id),
-  })
+  (row: CardRow): z.output<typeof NetworkCard> => {
+    const inside = isInside(me, row)
+    return {
+      ...markOf(inside ? row : { ...row, logo_file_id: null }),
+      short_description: row.short_description,
+      private: row.private,
+      banner_url: bannerOf(inside ? row : { ...row, banner_file_id: null }, BANNER_WIDTHS[0]),
+      member_count: allows(me, networksPolicy.view_members, row) ? row.member_count : null,
+      my_membership: membershipOf(me, row.id),
+      asks: row.private || row.pending_users,
+    }
+  }
+
+const bannerOf = (
+  row: Pick<Network, 'id' | 'pattern' | 'colour' | 'banner_file_id'>,
+  width: (typeof BANNER_WIDTHS)[number],
+) => (row.banner_file_id ? pictureUrl(row.banner_file_id, width) : artUrl(row, 'banner'))
 
 export const networkMarks = (db: Db, ids: readonly number[]) =>
   db
@@ -71,71 +88,23 @@ export const networkMarks = (db: Db, ids: readonly number[]) =>
     .where('archived_at', 'is', null)
     .orderBy('name')
 
+/** The viewer's own, in the order they like; what they haven't put in order follows by name. */
+export const ownNetworkMarks = (db: Db, me: Viewer) =>
+  db
+    .selectFrom('networks')
+    .select(markColumns)
+    .where('id', '=', sql<number>`any(${[...new Set(within(me))]}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .orderBy(
+      (eb) =>
+        sql`array_position((${eb.selectFrom('network_orders').select('network_ids').where('user_id', '=', me.user_id)}), id) nulls last`,
+    )
+    .orderBy('name')
+
 /** Ids whose name holds the words, best first. The reviewed function stands outside the wall and adds the tenant itself. */
 export async function searchNetworkIds(db: Db, words: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from search_networks(${words}, ${most})`.execute(db)
   return rows.map((row) => row.id)
-}
-
-type ListShape = `${'name' | 'member_count' | 'created_at'} ${'asc' | 'desc'} ${'all' | 'chosen'}`
-interface ListValues extends Record<string, unknown> {
-  kind: string
-  chosen: readonly number[]
-  limit: number
-  offset: number
-}
-
-const listed = (db: Kysely<DB>, { kind, chosen }: ListValues, only: boolean) => {
-  const rows = db.selectFrom('networks').where('kind', '=', kind).where('archived_at', 'is', null)
-  return only ? rows.where('id', '=', sql<number>`any(${chosen}::bigint[])`) : rows
-}
-
-const pageOfNetworks = prepared((db, values: ListValues, shape: ListShape) => {
-  const [sort_by, direction, which] = shape.split(' ') as ['name', 'asc', 'all' | 'chosen']
-  return listed(db, values, which === 'chosen')
-    .select(cardColumns)
-    .orderBy(sort_by, direction)
-    .orderBy('id', direction)
-    .limit(values.limit)
-    .offset(values.offset)
-})
-
-const countNetworks = prepared((db, values: ListValues) =>
-  listed(db, values, true).select((eb) => eb.fn.countAll<number>().as('value')),
-)
-
-const keptCount = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('counters').select('value').where('name', '=', name),
-)
-
-/** The groups a viewer may see, a page at a time. Searched and own lists are small enough to be counted exactly. */
-export async function listGroups(db: Db, me: Viewer, query: z.output<typeof GroupsQuery>) {
-  authorize(me, networksPolicy.list)
-  const { page, page_size, kind, sort_by, search, scope } = query
-  const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
-  const chosen = await chosenIds(db, me, scope, search)
-  const values = { kind, chosen: chosen ?? [], limit: page_size, offset: (page - 1) * page_size }
-  const [items, [total]] = await together(
-    db,
-    pageOfNetworks(db, values, `${sort_by} ${direction} ${chosen ? 'chosen' : 'all'}`),
-    chosen ? countNetworks(db, values) : keptCount(db, { name: `networks.${kind}` }),
-  )
-  const count = total?.value ?? 0
-  return {
-    items: items.map(cardOf(me)),
-    page,
-    page_size,
-    ...totalOf(count),
-  }
-}
-
-async function chosenIds(db: Db, me: Viewer, scope: 'all' | 'mine', search: string | undefined) {
-  const mine = scope === 'mine' ? activeNetworks(me) : undefined
-  if (!search) return mine
-  const found = await searchNetworkIds(db, search, COUNT_LIMIT)
-  if (!mine) return found
-  const own = new Set(mine)
-  return found.filter((id) => own.has(id))
 }
 
 const personColumns = ['users.id', 'users.name', 'users.pronouns', 'users.avatar_file_id'] as const
@@ -151,7 +120,7 @@ const leadersOf = (db: Db, networkId: number) =>
     .orderBy('l.id')
     .limit(12)
 
-const newestMembers = (db: Db, networkId: number) =>
+const newestMembers = (db: Db, me: Viewer, networkId: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('users', 'users.id', 'm.user_id')
@@ -159,67 +128,105 @@ const newestMembers = (db: Db, networkId: number) =>
     .where('m.network_id', '=', networkId)
     .where('m.state', '=', 'active')
     .where('users.state', '=', 'active')
+    .where(knownMembership(me))
     .orderBy('m.joined_at', 'desc')
     .limit(8)
 
-/** One network as its page shows it. Of a private one, an outsider gets name and short description. */
-export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.output<typeof NetworkPage>> {
-  const [[network], children, leaders, members] = await together(
+const trailOf = (db: Db, id: number) =>
+  db
+    .selectFrom('networks as up')
+    .innerJoin('networks as n', (join) => join.on('n.id', '=', id))
+    .select(markColumns.map((column) => `up.${column}` as const))
+    .select('up.private')
+    .where('up.id', '=', sql<number>`any(n.parent_path)`)
+    .orderBy(sql`cardinality(up.parent_path)`)
+
+/** A network the viewer may look at, with what stands above it; it isn't there for whoever may not know of it. */
+function seenNetwork<Row extends Pick<Network, 'id' | 'name' | 'private'>>(
+  me: Viewer,
+  network: Row | undefined,
+  trail: readonly { id: number; private: boolean }[],
+): Row {
+  if (!network || !trail.every((above) => isInside(me, above))) throw missing()
+  authorize(me, networksPolicy.view, network)
+  return network
+}
+
+/** For parts of a network's page that are asked for by themselves. */
+export async function viewedNetwork(db: Db, me: Viewer, id: number) {
+  const [[network], trail] = await together(
     db,
     db
-      .selectFrom('networks as n')
-      .leftJoin('networks as p', 'p.id', 'n.parent_id')
-      .selectAll('n')
-      .select([
-        'p.id as parent',
-        'p.kind as parent_kind',
-        'p.name as parent_name',
-        'p.colour as parent_colour',
-        'p.pattern as parent_pattern',
-        'p.logo_file_id as parent_logo',
-      ])
-      .where('n.id', '=', id)
-      .where('n.archived_at', 'is', null),
-    db
       .selectFrom('networks')
-      .select(markColumns)
-      .where('parent_id', '=', id)
-      .where('archived_at', 'is', null)
-      .orderBy('name')
-      .limit(100),
+      .select(['id', 'name', 'kind', 'private'])
+      .where('id', '=', id)
+      .where('archived_at', 'is', null),
+    trailOf(db, id),
+  )
+  return seenNetwork(me, network, trail)
+}
+
+const SOME_CHILDREN = 12
+
+const cardsOf = (db: Db) =>
+  db
+    .selectFrom('networks as n')
+    .select(cardColumns.map((column) => `n.${column}` as const))
+    .select(sql<number>`count(*) over ()`.as('of_all'))
+    .where('n.archived_at', 'is', null)
+    .orderBy('n.name')
+    .limit(SOME_CHILDREN)
+
+const gatheredBy = (db: Db, id: number) =>
+  db.selectFrom('region_children').select('network_id').where('region_id', '=', id)
+
+/** One network as its page shows it. Of a private one, an outsider gets name and short description. */
+export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.output<typeof NetworkPage>> {
+  const known = seesAll(me) ? sql<boolean>`true` : notHidden(within(me))
+  const [[found], trail, children, ownRegions, regions, leaders, members] = await together(
+    db,
+    db.selectFrom('networks').selectAll().where('id', '=', id).where('archived_at', 'is', null),
+    trailOf(db, id),
+    cardsOf(db)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('n.parent_id', '=', id), eb('n.kind', '<>', 'region')]),
+          eb('n.id', 'in', gatheredBy(db, id)),
+        ]),
+      )
+      .where(known),
+    cardsOf(db).where('n.parent_id', '=', id).where('n.kind', '=', 'region').where(known),
+    db
+      .selectFrom('region_children as g')
+      .innerJoin('networks as n', 'n.id', 'g.region_id')
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .where('g.network_id', '=', id)
+      .where('n.archived_at', 'is', null)
+      .where(known)
+      .orderBy('n.name'),
     leadersOf(db, id),
-    newestMembers(db, id),
+    newestMembers(db, me, id),
   )
-  if (!network) throw missing()
-  authorize(me, networksPolicy.view, network)
-  const inside =
-    !network.private || membershipOf(me, id) === 'active' || allows(me, networksPolicy.manage, network)
-  const can = abilities(
-    me,
-    { view_members: networksPolicy.view_members, manage: networksPolicy.manage },
-    network,
-  )
+  const network = seenNetwork(me, found, trail)
+  const inside = isInside(me, network)
+  const { view_members, view_news, view_events, manage } = networksPolicy
+  const can = abilities(me, { view_members, view_news, view_events, manage }, network)
+  const card = cardOf(me)
   return {
-    ...cardOf(me)(network),
+    ...card(network),
     uuid: network.uuid,
-    banner_url: network.banner_file_id
-      ? pictureUrl(network.banner_file_id, BANNER_WIDTHS[1])
-      : artUrl(network, 'banner'),
+    banner_url: bannerOf(inside ? network : { ...network, banner_file_id: null }, BANNER_WIDTHS[1]),
     description: inside ? network.description : null,
-    parent:
-      network.parent === null
-        ? null
-        : markOf({
-            id: network.parent,
-            kind: network.parent_kind ?? 'group',
-            name: network.parent_name ?? '',
-            colour: network.parent_colour ?? network.colour,
-            pattern: network.parent_pattern ?? network.pattern,
-            logo_file_id: network.parent_logo,
-          }),
-    children: inside ? children.map(markOf) : [],
+    trail: trail.map(markOf),
+    regions: inside ? regions.map(markOf) : [],
+    children: inside ? children.map(card) : [],
+    child_count: inside ? (children[0]?.of_all ?? 0) : 0,
+    own_regions: inside ? ownRegions.map(card) : [],
+    region_count: inside ? (ownRegions[0]?.of_all ?? 0) : 0,
+    people_count: can.view_members ? network.people_count : null,
     leaders: inside ? leaders.map((row) => ({ ...faceOf(row, FACE_WIDTHS[1]), position: row.position })) : [],
     some_members: inside && can.view_members ? members.map((row) => faceOf(row, FACE_WIDTHS[0])) : [],
+    inside,
     can,
   }
 }

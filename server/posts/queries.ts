@@ -20,20 +20,20 @@ function excerptOf(body: string | null) {
 }
 
 /**
- * The latest news of the viewer's networks. Each network gives its own newest few, so the work doesn't grow with how
+ * The latest news of the viewer's networks, or of others. Each network gives its own newest few, so the work doesn't grow with how
  * much has ever been written.
  */
 export async function latestNews(
   db: Db,
   me: Viewer,
   { limit, before: place }: Hears<typeof myNews.latest, 'query'>,
+  of: readonly number[] = activeNetworks(me),
 ) {
   const before = readCursor(place)
-  const mine = activeNetworks(me)
   const newsSeen = seenBy(me, 'latest_news_visibility', 'n')
   const messagesSeen = seenBy(me, 'messages_visibility', 'n')
   const rows = await db
-    .selectFrom(sql<{ network_id: number }>`unnest(${mine}::bigint[])`.as<'mine'>(sql`mine(network_id)`))
+    .selectFrom(sql<{ network_id: number }>`unnest(${of}::bigint[])`.as<'mine'>(sql`mine(network_id)`))
     .innerJoin('networks as n', 'n.id', 'mine.network_id')
     .innerJoinLateral(
       (eb) => {

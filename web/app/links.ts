@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NetworkKind } from '../../contract/networks.ts'
 
 type Kind = z.output<typeof NetworkKind>
-const doors: Record<Kind, string> = { group: '/groups', community: '/communities', region: '/regions' }
+export const doors: Record<Kind, string> = { group: '/groups', community: '/communities', region: '/regions' }
 
 /** Each kind of network has its own door (SPEC §2), to the same screens. */
 export const linkTo = {

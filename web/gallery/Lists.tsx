@@ -7,6 +7,7 @@ import { type Column, DataTable, type Direction } from '../ui/DataTable.tsx'
 import { useDates } from '../ui/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Face } from '../ui/Face.tsx'
+import { Reorder } from '../ui/Reorder.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
@@ -94,6 +95,9 @@ export function Lists() {
           />
         </details>
       </Block>
+      <Block name="reorder">
+        <Ordered />
+      </Block>
       <Block name="timeline">
         <Timeline
           label="What happened"
@@ -117,6 +121,15 @@ export function Lists() {
         />
       </Block>
     </>
+  )
+}
+
+function Ordered() {
+  const [rows, setRows] = useState(people.slice(0, 4))
+  return (
+    <Reorder rows={rows} {...common} onChange={setRows}>
+      {(person) => <span className="b">{person.name}</span>}
+    </Reorder>
   )
 }
 

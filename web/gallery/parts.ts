@@ -11,6 +11,7 @@ export const partNames = [
   'long_table',
   'overlays',
   'toasts',
+  'reorder',
   'timeline',
   'charts',
   'colours',

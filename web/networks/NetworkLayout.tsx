@@ -43,6 +43,7 @@ export function NetworkLayout() {
     <CommunityFrame
       name={network.name}
       says={network.short_description}
+      crumbs={network.trail.map((above) => ({ href: linkTo.network(above), text: above.name }))}
       colour={network.colour}
       bannerUrl={network.banner_url}
       glyphUrl={network.glyph_url}
@@ -74,9 +75,11 @@ function useTitleOf({ name }: Network) {
 }
 
 /** "Priya, Fatima and 966 others": names before the count. */
-function useKnown({ some_members, member_count }: Network): string {
+function useKnown({ kind, some_members, member_count, people_count }: Network): string {
   const { t } = useText()
   const [first, second] = some_members.map(({ name }) => name.split(' ')[0] ?? name)
+  if (first === undefined && kind === 'region' && people_count)
+    return t('networks.page.people', { count: people_count })
   if (first === undefined)
     return member_count === null ? '' : t('networks.page.members', { count: member_count })
   const count = (member_count ?? some_members.length) - (second === undefined ? 1 : 2)

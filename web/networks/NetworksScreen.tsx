@@ -1,42 +1,58 @@
-import { Lock } from 'lucide-react'
-import type { z } from 'zod'
-import { groups, type NetworkCard } from '../../contract/networks.ts'
+import { ArrowDownUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { enrollment } from '../../contract/enrollment.ts'
+import { groups } from '../../contract/networks.ts'
+import { Reason } from '../access/enrollment/Reason.tsx'
 import { useAsked } from '../app/asked.ts'
-import { linkTo } from '../app/links.ts'
+import { doors } from '../app/links.ts'
+import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Anchor } from '../ui/Anchor.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Coloured } from '../ui/Glyph.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Segmented } from '../ui/Tabs.tsx'
-import { MembershipBadge } from './MembershipBadge.tsx'
-import { type ListedKind, type NetworkSearch, networkSorts, questionOf } from './search.ts'
+import { Segmented, Tabs } from '../ui/Tabs.tsx'
+import { NetworkTile } from './NetworkTile.tsx'
+import { type ListedKind, type NetworkSearch, networkSorts, questionOf, suggestedOf } from './search.ts'
 import './networks.css'
 
-type Card = z.output<typeof NetworkCard>
+const MyOrder = lazy(() => import('./MyOrder.tsx').then((part) => ({ default: part.MyOrder })))
 
-/** All networks one may see. What is looked for stands in the address. */
+const kinds = ['group', 'community', 'region'] as const
+const titles = {
+  group: 'networks.list.title',
+  community: 'networks.list.communities',
+  region: 'networks.list.regions',
+} as const
+
+/** All networks one may see, those one belongs to, and those one may like. What is looked for stands in the address. */
 export function NetworksScreen({ kind }: { kind: ListedKind }) {
   const { t } = useText()
-  const { asked, ask, turn } = useAsked<NetworkSearch>()
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(groups.list, {
-    query: questionOf(asked, kind),
-  })
+  const { asked, ask } = useAsked<NetworkSearch>()
+  const [ordering, setOrdering] = useState(false)
+  const { networks } = useMe()
+  const isSuggested = asked.scope === 'suggested' && kind !== 'region'
 
   return (
     <Page
-      title={t(kind === 'group' ? 'networks.list.title' : 'networks.list.communities')}
+      title={t(titles[kind])}
       lead={t('networks.list.says')}
       width="wide"
+      actions={
+        asked.scope === 'mine' &&
+        networks.length > 1 && (
+          <Button icon={ArrowDownUp} onClick={() => setOrdering(true)}>
+            {t('networks.order.open')}
+          </Button>
+        )
+      }
     >
+      <Doors kind={kind} asked={asked} />
       <div className="finder">
         <SearchField
           label={t('networks.list.search')}
@@ -50,17 +66,70 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
           options={[
             { value: 'all', text: t('networks.list.all') },
             { value: 'mine', text: t('networks.list.mine') },
+            ...(kind === 'region'
+              ? []
+              : [{ value: 'suggested' as const, text: t('networks.list.suggested') }]),
           ]}
-          onChange={(scope) => ask({ scope: scope === 'mine' ? 'mine' : undefined })}
+          onChange={(scope) => ask({ scope: scope === 'all' ? undefined : scope, sort_by: undefined })}
         />
-        <Select
-          name="sort_by"
-          label={t('networks.list.sort')}
-          value={asked.sort_by ?? 'name'}
-          options={networkSorts.map((value) => ({ value, text: t(`networks.list.sorts.${value}`) }))}
-          onChange={(sort_by) => ask({ sort_by: sort_by === 'name' ? undefined : sort_by })}
-        />
+        {!isSuggested && <Sorting asked={asked} ask={ask} />}
       </div>
+      {isSuggested ? <Suggested kind={kind} /> : <Listed kind={kind} />}
+      {ordering && (
+        <Suspense fallback={null}>
+          <MyOrder onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Groups, communities and regions stand behind doors of their own; one that leads nowhere isn't shown. */
+function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
+  const { t } = useText()
+  const { data } = useListOf(groups.list, {
+    query: questionOf(asked.scope === 'suggested' ? {} : asked, kind),
+  })
+  const there = kinds.filter((one) => one === kind || (data && data.kinds[one] > 0))
+  if (there.length < 2) return null
+  return (
+    <Tabs
+      label={t('networks.list.doors')}
+      items={there.map((one) => ({
+        href: doors[one],
+        text: t(titles[one]),
+        count: data?.kinds[one],
+        current: one === kind,
+      }))}
+    />
+  )
+}
+
+type Ask = (change: NetworkSearch) => void
+
+function Sorting({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
+  const { t } = useText()
+  const usual = asked.scope === 'mine' ? 'mine' : 'name'
+  const options = usual === 'mine' ? (['mine', ...networkSorts] as const) : networkSorts
+  return (
+    <Select
+      name="sort_by"
+      label={t('networks.list.sort')}
+      value={asked.sort_by ?? usual}
+      options={options.map((value) => ({ value, text: t(`networks.list.sorts.${value}`) }))}
+      onChange={(sort_by) => ask({ sort_by: sort_by === usual || sort_by === 'mine' ? undefined : sort_by })}
+    />
+  )
+}
+
+function Listed({ kind }: { kind: ListedKind }) {
+  const { t } = useText()
+  const { asked, ask, turn } = useAsked<NetworkSearch>()
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(groups.list, {
+    query: questionOf(asked, kind),
+  })
+  return (
+    <>
       <p className="vh" role="status">
         {data && t('networks.list.found', { count: data.total })}
       </p>
@@ -74,46 +143,54 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
       >
         <ul className="cards" aria-busy={isPlaceholderData}>
           {data?.items.map((network) => (
-            <NetworkTile key={network.id} of={network} />
+            <NetworkTile
+              key={network.id}
+              of={network}
+              parent={network.parent}
+              child_count={network.child_count}
+            />
           ))}
         </ul>
         {data && <Pager {...data} onChange={turn} />}
       </ListState>
-    </Page>
+    </>
   )
 }
 
-function NetworkTile({ of: network }: { of: Card }) {
+/** What one may like, each with the reason that says most. */
+function Suggested({ kind }: { kind: ListedKind }) {
   const { t } = useText()
+  const { asked, ask, turn } = useAsked<NetworkSearch>()
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(enrollment.suggestions, {
+    query: suggestedOf(asked, kind),
+  })
   return (
-    <Coloured as="li" colour={network.colour}>
-      <Anchor href={linkTo.network(network)}>
-        <img
-          className="art"
-          src={network.banner_url}
-          alt=""
-          width={480}
-          height={240}
-          loading="lazy"
-          decoding="async"
-        />
-        <h2>{network.name}</h2>
-        {network.short_description && <p className="sm m2">{network.short_description}</p>}
-      </Anchor>
-      <div className="foot">
-        {network.member_count !== null && (
-          <span className="sm m3 num">{t('networks.card.members', { count: network.member_count })}</span>
-        )}
-        {network.private && <Badge icon={Lock}>{t('networks.private')}</Badge>}
-        <span className="end">
-          <MembershipBadge state={network.my_membership} />
-        </span>
-      </div>
-    </Coloured>
+    <>
+      <p className="vh" role="status">
+        {data && t('networks.list.found', { count: data.total })}
+      </p>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        skeleton={<CardsSkeleton />}
+        whenEmpty={<Nothing asked={asked} ask={ask} />}
+      >
+        <ul className="cards" aria-busy={isPlaceholderData}>
+          {data?.items.map((network) => (
+            <NetworkTile key={network.id} of={network}>
+              <Reason of={network.reason} />
+            </NetworkTile>
+          ))}
+        </ul>
+        {data && <Pager {...data} onChange={turn} />}
+      </ListState>
+    </>
   )
 }
 
-function Nothing({ asked, ask }: { asked: NetworkSearch; ask: (change: NetworkSearch) => void }) {
+function Nothing({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
   const { t } = useText()
   if (asked.search)
     return (
@@ -129,12 +206,12 @@ function Nothing({ asked, ask }: { asked: NetworkSearch; ask: (change: NetworkSe
   if (asked.scope)
     return (
       <EmptyState
-        title={t('networks.list.none_mine.title')}
+        title={t(`networks.list.none_${asked.scope}.title`)}
         actions={
           <Button onClick={() => ask({ scope: undefined })}>{t('networks.list.none_mine.action')}</Button>
         }
       >
-        {t('networks.list.none_mine.says')}
+        {t(`networks.list.none_${asked.scope}.says`)}
       </EmptyState>
     )
   return <EmptyState title={t('networks.list.empty.title')}>{t('networks.list.empty.says')}</EmptyState>

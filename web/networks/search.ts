@@ -1,16 +1,18 @@
+import type { z } from 'zod'
+import type { NetworkKind } from '../../contract/networks.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
-const sorts = ['name', 'member_count', 'created_at'] as const
-/** The kinds that have a list of their own. */
-export type ListedKind = 'group' | 'community'
+export type ListedKind = z.output<typeof NetworkKind>
 
+const sorts = ['name', 'member_count', 'created_at'] as const
 export type NetworkSort = (typeof sorts)[number]
 export const networkSorts: readonly NetworkSort[] = sorts
 
 /** What stands in the address; the usual isn't written there. */
 export interface NetworkSearch {
   search?: string
-  scope?: 'mine'
+  scope?: 'mine' | 'suggested'
+  category_id?: number
   sort_by?: NetworkSort
   page?: number
   page_size?: number
@@ -18,16 +20,49 @@ export interface NetworkSearch {
 
 export const networkSearch = (search: Record<string, unknown>): NetworkSearch => ({
   search: words(search.search),
-  scope: oneOf(search.scope, ['mine']),
+  scope: oneOf(search.scope, ['mine', 'suggested']),
+  category_id: whole(search.category_id),
   sort_by: oneOf(search.sort_by, sorts),
   page: whole(search.page),
   page_size: whole(search.page_size),
 })
 
-/** The question that an address asks. Names run forwards; the largest and the newest come first. */
-export const questionOf = ({ sort_by, ...rest }: NetworkSearch, kind: ListedKind) => ({
+/** Names run forwards; the largest and the newest come first. */
+const directionOf = (sort_by: NetworkSort | undefined) =>
+  sort_by === undefined || sort_by === 'name' ? undefined : ('desc' as const)
+
+/** The question that an address asks. One's own come in one's own order, unless another was asked for. */
+export const questionOf = ({ scope, sort_by, ...rest }: NetworkSearch, kind: ListedKind) => ({
   ...rest,
   kind: kind === 'group' ? undefined : kind,
-  sort_by,
-  sort_direction: sort_by === undefined || sort_by === 'name' ? undefined : ('desc' as const),
+  scope: scope === 'mine' ? scope : undefined,
+  sort_by: sort_by ?? (scope === 'mine' ? ('mine' as const) : undefined),
+  sort_direction: directionOf(sort_by),
 })
+
+/** Suggestions come in their own order, the most fitting first. */
+export const suggestedOf = ({ search, page, page_size }: NetworkSearch, kind: ListedKind) => ({
+  search,
+  page,
+  page_size,
+  kind: kind === 'region' ? undefined : kind,
+})
+
+/** What is looked for among what stands below a network. */
+export interface ChildSearch {
+  search?: string
+  axis?: 'region'
+  sort_by?: NetworkSort
+  page?: number
+  page_size?: number
+}
+
+export const childSearch = (search: Record<string, unknown>): ChildSearch => ({
+  search: words(search.search),
+  axis: oneOf(search.axis, ['region']),
+  sort_by: oneOf(search.sort_by, sorts),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+export const childrenOf = (asked: ChildSearch) => ({ ...asked, sort_direction: directionOf(asked.sort_by) })

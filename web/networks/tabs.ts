@@ -18,9 +18,10 @@ const parts: readonly NetworkTab[] = [
   { at: '', text: () => 'networks.page.overview', shown: () => true },
   {
     at: '/chapters',
-    text: ({ kind }) => `networks.page.children.${kind}`,
-    shown: ({ children }) => children.length > 0,
-    count: ({ children }) => children.length,
+    text: ({ kind, child_count }) =>
+      child_count > 0 ? `networks.page.children.${kind}` : 'networks.page.regions',
+    shown: ({ child_count, region_count }) => child_count + region_count > 0,
+    count: ({ child_count, region_count }) => child_count || region_count,
   },
 ]
 

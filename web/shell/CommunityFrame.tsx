@@ -3,11 +3,14 @@ import { useText } from '../app/texts.ts'
 import { classes } from '../ui/classes.ts'
 import { FaceStack, type Someone } from '../ui/Face.tsx'
 import { Banner, Coloured, Glyph } from '../ui/Glyph.tsx'
+import { type Crumb, Crumbs } from '../ui/Page.tsx'
 import { type Tab, Tabs } from '../ui/Tabs.tsx'
 
 interface Props {
   name: string
   says: string | null
+  /** What it is part of, from the top down. */
+  crumbs?: readonly Crumb[]
   colour: string
   bannerUrl: string
   glyphUrl: string
@@ -25,8 +28,20 @@ interface Props {
 /** The head of a network's pages: banner, mark, name, who is there, one's place, and the tabs. */
 export function CommunityFrame(props: Props) {
   const { t } = useText()
-  const { name, says, colour, bannerUrl, glyphUrl, known, knownWords, actions, tabs, folded, children } =
-    props
+  const {
+    name,
+    says,
+    crumbs = [],
+    colour,
+    bannerUrl,
+    glyphUrl,
+    known,
+    knownWords,
+    actions,
+    tabs,
+    folded,
+    children,
+  } = props
   return (
     <div className="in">
       <Coloured colour={colour}>
@@ -38,6 +53,7 @@ export function CommunityFrame(props: Props) {
         <div className={classes('chead', folded && 'folded')}>
           <Glyph src={glyphUrl} size={folded ? 'l' : 'xl'} />
           <div className="grow">
+            {crumbs.length > 0 && <Crumbs of={crumbs} />}
             <h1 tabIndex={-1} data-page-title>
               {name}
             </h1>

@@ -98,7 +98,7 @@ const chosen = async (db: Db): Promise<[number, Reason][]> => {
  * Networks the viewer has nothing to do with yet. What lies inside a private one stays unknown to whoever isn't in it;
  * whoever was sent away isn't asked back.
  */
-const candidates = (db: Db, me: Viewer) => {
+const candidates = (db: Db, me: Viewer, kinds: readonly string[]) => {
   const known = [...me.memberships].flatMap(([id, state]) => (state === 'inactive' ? [] : [id]))
   const within = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
   return db
@@ -118,7 +118,7 @@ const candidates = (db: Db, me: Viewer) => {
     )
     .selectFrom('networks')
     .where('archived_at', 'is', null)
-    .where('kind', 'in', ['group', 'community'])
+    .where('kind', 'in', kinds)
     .where('id', '<>', sql<number>`all(${known}::bigint[])`)
     .where('id', 'not in', (eb) => eb.selectFrom('hidden').select('hidden.id'))
 }
@@ -127,7 +127,7 @@ const candidates = (db: Db, me: Viewer) => {
 export async function suggestNetworks(
   db: Db,
   me: Viewer,
-  { page, page_size, search }: Hears<typeof enrollment.suggestions, 'query'>,
+  { page, page_size, search, kind }: Hears<typeof enrollment.suggestions, 'query'>,
   now: Date,
 ) {
   authorize(me, networksPolicy.list)
@@ -135,13 +135,11 @@ export async function suggestNetworks(
   const [wished, shared, busy] = await Promise.all([chosen(db), sameAnswer(db, me), lively(db, now)])
   const reasons = new Map<number, Reason>()
   for (const [id, reason] of [...wished, ...shared, ...busy]) if (!reasons.has(id)) reasons.set(id, reason)
-  const some = found
-    ? candidates(db, me).where('id', '=', sql<number>`any(${found}::bigint[])`)
-    : candidates(db, me)
+  const fitting = candidates(db, me, kind ? [kind] : ['group', 'community'])
+  const some = found ? fitting.where('id', '=', sql<number>`any(${found}::bigint[])`) : fitting
   const [rows, total] = await Promise.all([
     some
       .select(cardColumns)
-      .select('pending_users')
       .orderBy(sql`array_position(${[...reasons.keys()]}::bigint[], id) nulls last`)
       .orderBy('private')
       .orderBy('name')
@@ -153,8 +151,8 @@ export async function suggestNetworks(
   ])
   const card = cardOf(me)
   const items = rows.map((row): z.output<typeof Suggestion> => {
-    const asks = row.private || row.pending_users
-    return { ...card(row), asks, reason: reasons.get(row.id) ?? { by: asks ? 'on_request' : 'open' } }
+    const shown = card(row)
+    return { ...shown, reason: reasons.get(row.id) ?? { by: shown.asks ? 'on_request' : 'open' } }
   })
   const { count } = total
   return {

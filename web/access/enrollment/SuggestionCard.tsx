@@ -1,23 +1,14 @@
-import { Check, Flame, Hand, Lock, type LucideIcon, Sparkles, Sprout, Users } from 'lucide-react'
+import { Check, Lock } from 'lucide-react'
 import type { z } from 'zod'
 import type { Suggestion } from '../../../contract/enrollment.ts'
-import { useEnterprise } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Coloured } from '../../ui/Glyph.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Reason } from './Reason.tsx'
 
 type Network = z.output<typeof Suggestion>
-
-const icons: Record<Network['reason']['by'], LucideIcon> = {
-  chosen: Sparkles,
-  field: Users,
-  lively: Flame,
-  open: Sprout,
-  on_request: Hand,
-}
 
 interface Props {
   of: Network
@@ -28,7 +19,6 @@ interface Props {
 /** A network with the reason why it is shown, to be chosen or left. */
 export function SuggestionCard({ of: network, chosen, choose }: Props) {
   const { t } = useText()
-  const why = useReason()
   const taken = network.asks ? t('enrollment.discover.asks') : t('enrollment.discover.chosen')
   const choice = chosen ? taken : t('enrollment.discover.choose')
   return (
@@ -44,10 +34,7 @@ export function SuggestionCard({ of: network, chosen, choose }: Props) {
       />
       <h2>{network.name}</h2>
       {network.short_description && <p className="sm m2">{network.short_description}</p>}
-      <p className="why">
-        <Icon of={icons[network.reason.by]} size="s" />
-        {why(network.reason)}
-      </p>
+      <Reason of={network.reason} />
       <div className="foot">
         {network.member_count !== null && (
           <span className="sm m3 num">{t('networks.card.members', { count: network.member_count })}</span>
@@ -68,25 +55,4 @@ export function SuggestionCard({ of: network, chosen, choose }: Props) {
       </div>
     </Coloured>
   )
-}
-
-function useReason() {
-  const { t } = useText()
-  const { display_name } = useEnterprise()
-  return (reason: Network['reason']) => {
-    switch (reason.by) {
-      case 'chosen':
-        return t('enrollment.reason.chosen', { enterprise: display_name })
-      case 'field':
-        return t('enrollment.reason.field', {
-          people: reason.people,
-          value: reason.value,
-          field: reason.field,
-        })
-      case 'lively':
-        return t('enrollment.reason.lively', { count: reason.happenings })
-      default:
-        return t(`enrollment.reason.${reason.by}`)
-    }
-  }
 }

@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { networkEvents } from '../../../../../contract/events.ts'
+import { networkNews } from '../../../../../contract/posts.ts'
 import { OverviewScreen } from '../../../../networks/OverviewScreen.tsx'
 
 export const Route = createFileRoute('/_user/groups/$groupId/')({
-  staticData: { texts: ['networks'] },
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.warm(networkNews.latest, { params: { id: params.groupId } }),
+      context.warm(networkEvents.upcoming, { params: { id: params.groupId } }),
+    ]),
+  staticData: { texts: ['networks', 'home'] },
   component: OverviewScreen,
 })

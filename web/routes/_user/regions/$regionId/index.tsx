@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { networkEvents } from '../../../../../contract/events.ts'
+import { networkNews } from '../../../../../contract/posts.ts'
 import { OverviewScreen } from '../../../../networks/OverviewScreen.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/')({
-  staticData: { texts: ['networks'] },
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.warm(networkNews.latest, { params: { id: params.regionId } }),
+      context.warm(networkEvents.upcoming, { params: { id: params.regionId } }),
+    ]),
+  staticData: { texts: ['networks', 'home'] },
   component: OverviewScreen,
 })

@@ -1,0 +1,27 @@
+import { userData } from '../../contract/access.ts'
+import { groups } from '../../contract/networks.ts'
+import type { Hears } from '../../contract/route.ts'
+import type { Tx } from '../platform/db.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { networksPolicy } from './policy.ts'
+import { within } from './queries.ts'
+
+/** The viewer's networks in the order they like. What they don't belong to (any more) is left out, whatever they send. */
+export async function orderNetworks(
+  tx: Tx,
+  me: Viewer,
+  { network_ids }: Hears<typeof groups.order, 'body'>,
+): Promise<{ done: true }> {
+  authorize(me, networksPolicy.list)
+  const own = new Set(within(me))
+  const order = { network_ids: [...new Set(network_ids)].filter((id) => own.has(id)) }
+  await tx
+    .insertInto('network_orders')
+    .values({ user_id: me.user_id, ...order })
+    .onConflict((on) => on.column('user_id').doUpdateSet(order))
+    .execute()
+  await wentStale(tx, [groups.list.path, userData.show.path], [me.user_id])
+  return { done: true }
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { networkEvents } from '../../contract/events.ts'
+import type { NetworkPage } from '../../contract/networks.ts'
+import { useQueryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { useWhen } from '../home/when.ts'
+import { DateLeaf } from '../ui/DateLeaf.tsx'
+import { ListState } from '../ui/ListState.tsx'
+import { Section } from '../ui/Page.tsx'
+
+type Network = z.output<typeof NetworkPage>
+
+/** What is planned next, where the network shows it. */
+export function NetworkEvents({ of: network }: { of: Network }) {
+  const { t } = useText()
+  const when = useWhen()
+  const { data, isPending, error, refetch } = useQueryOf(networkEvents.upcoming, {
+    params: { id: network.id },
+  })
+  if (!network.can.view_events) return null
+  return (
+    <Section title={t('networks.page.events')}>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={<p className="sm m2">{t('networks.page.no_events')}</p>}
+      >
+        <ul className="people">
+          {data?.items.map((event) => (
+            <li key={event.id} className="row gap4">
+              <DateLeaf at={event.starts_at} />
+              <div className="grow">
+                <h3 className="b clamp2">{event.name}</h3>
+                <p className="sm m3">
+                  {[when(event), event.location ?? (event.online && t('home.events.online'))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </ListState>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Check, ChevronDown, Clock, DoorOpen, Eye, MessageSquareText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { z } from 'zod'
+import type { MembershipState } from '../../../contract/networks.ts'
+import { loadTexts, useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import type { Asked } from './MembershipDialogs.tsx'
+
+/** Dialogs come when they are first opened, with their sentences. */
+const Dialogs = lazy(async () => {
+  const [part] = await Promise.all([import('./MembershipDialogs.tsx'), loadTexts(['members'])])
+  return { default: part.MembershipDialogs }
+})
+
+interface Props {
+  network: {
+    id: number
+    name: string
+    my_membership: z.output<typeof MembershipState> | null
+    /** Joining is asked for, and somebody decides. */
+    asks: boolean
+  }
+  small?: boolean
+  /** On cards, where joining isn't the one thing to do. */
+  quiet?: boolean
+}
+
+/**
+ * One's own place in a network, and what can be done about it: join or ask, take the request back, leave, choose who may
+ * know. The page it stands on brings the texts of `members`.
+ */
+export function JoinButton({ network, small, quiet }: Props) {
+  const { t } = useText()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { name, my_membership: state, asks } = network
+  const open = (what: Asked) => () => setAsked(what)
+  const items: readonly MenuEntry[] =
+    state === 'pending'
+      ? [
+          { text: t('members.join.answers'), icon: MessageSquareText, does: open('answers') },
+          { text: t('members.join.withdraw'), icon: DoorOpen, danger: true, does: open('withdraw') },
+        ]
+      : [
+          { text: t('members.join.visibility'), icon: Eye, does: open('visibility') },
+          { text: t('members.join.answers'), icon: MessageSquareText, does: open('answers') },
+          { text: t('members.join.leave'), icon: DoorOpen, danger: true, does: open('leave') },
+        ]
+  const isIn = state === 'active' || state === 'pending'
+  return (
+    <>
+      {isIn ? (
+        <Menu
+          label={t('members.join.menu', { name })}
+          align="end"
+          items={items}
+          opener={(props) => (
+            <Button
+              {...props}
+              look={state === 'active' ? 't' : 's'}
+              small={small}
+              icon={state === 'active' ? Check : Clock}
+              iconAfter={ChevronDown}
+              aria-label={`${t(state === 'active' ? 'members.join.joined' : 'members.join.asked')}: ${t('members.join.menu', { name })}`}
+            >
+              {t(state === 'active' ? 'members.join.joined' : 'members.join.asked')}
+            </Button>
+          )}
+        />
+      ) : (
+        <Button
+          look={quiet ? 's' : 'p'}
+          small={small}
+          aria-label={t(asks ? 'members.join.title_ask' : 'members.join.title', { name })}
+          onClick={open('join')}
+        >
+          {t(state === 'declined' || state === 'removed' ? 'members.join.again' : asks ? 'members.join.ask' : 'members.join.join')}
+        </Button>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <Dialogs id={network.id} name={name} asked={asked} ask={setAsked} />
+        </Suspense>
+      )}
+    </>
+  )
+}

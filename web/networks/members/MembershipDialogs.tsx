@@ -1,0 +1,325 @@
+import { type MyMembership, memberships, userGroups } from '../../../contract/members.ts'
+import type { MemberVisibility } from '../../../contract/memberStates.ts'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { FieldInput } from '../../people/fields/FieldInput.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { VisibilityField } from './VisibilityField.tsx'
+import './members.css'
+
+type Mine = z.output<typeof MyMembership>
+
+/** What is open beside the button; `below` follows once one is in. */
+export type Asked = 'join' | 'leave' | 'withdraw' | 'visibility' | 'answers' | 'below'
+
+interface Props {
+  id: number
+  name: string
+  asked: Asked
+  ask: (what: Asked | null) => void
+}
+
+interface Inside {
+  mine: Mine
+  close: () => void
+  /** The membership has changed: everything that shows it is asked anew. */
+  keep: (mine: Mine) => void
+  ask: Props['ask']
+}
+
+/** Everything one can do about one's own membership, one question at a time. */
+export function MembershipDialogs({ id, name, asked, ask }: Props) {
+  const { t } = useText()
+  const { data, error, refetch } = useQueryOf(memberships.show, { params: { networkId: id } })
+  const close = () => ask(null)
+  const keep = (mine: Mine) => {
+    queryClient.setQueryData(keyOf(memberships.show.path, { networkId: id }), mine)
+    void refresh(['/api/v1/groups', '/api/v1/user', '/api/v1/members', '/api/v2/users/me', '/api/v2/networks', '/api/v2/enrollment'])
+  }
+  if (!data)
+    return (
+      <Dialog title={t('members.join.menu', { name })} size="question" onClose={close}>
+        <ListState pending={!error} error={error} retry={() => void refetch()} />
+      </Dialog>
+    )
+  const inside: Inside = { mine: data, close, keep, ask }
+  switch (asked) {
+    case 'join':
+      return <Joining {...inside} />
+    case 'leave':
+    case 'withdraw':
+      return <Leaving {...inside} />
+    case 'visibility':
+      return <Choosing {...inside} />
+    case 'answers':
+      return <Answering {...inside} />
+    case 'below':
+      return <Below {...inside} />
+  }
+}
+
+/** Says what went wrong as the server does, and lets the form show its part. */
+const telling = (words: string) => (failure: unknown) => {
+  toast.bad(failure instanceof Failure && failure.message ? failure.message : words)
+  throw failure
+}
+
+const answersFrom = ({ questions }: Mine) =>
+  questions.map(({ field, value }) => ({ field_id: field.id, value }))
+
+function Joining({ mine, close, keep, ask }: Inside) {
+  const { t } = useText()
+  const { network, asks, questions, invited_by, sub_networks } = mine
+  const start = useMemo(
+    () => ({ group_id: network.id, visibility: mine.visibility, answers: answersFrom(mine) }),
+    [mine, network.id],
+  )
+  const joined = (fresh: Mine) => {
+    keep(fresh)
+    toast.good(t(fresh.state === 'active' ? 'members.join.done' : 'members.join.sent', { name: network.name }))
+    const more = fresh.sub_networks.some(({ my_membership }) => my_membership === null)
+    if (fresh.state === 'active' && more && sub_networks.length >= 0) ask('below')
+    else close()
+  }
+  return (
+    <Dialog
+      title={t(asks ? 'members.join.title_ask' : 'members.join.title', { name: network.name })}
+      onClose={close}
+    >
+      <p className="lead">
+        {invited_by
+          ? t('members.join.invited', { name: invited_by.name })
+          : t(asks ? 'members.join.lead_ask' : 'members.join.lead')}
+      </p>
+      <Form
+        sends={userGroups.join}
+        send={(body) => call(userGroups.join, { body }).catch(telling(t('members.join.failed')))}
+        start={start}
+        texts="members.join"
+        then={joined}
+      >
+        {questions.length > 0 && (
+          <fieldset className="fields plain">
+            <legend>{t('members.join.questions')}</legend>
+            {questions.map(({ field }, at) => (
+              <FieldInput key={field.id} field={field} name={`answers.${at}.value`} />
+            ))}
+          </fieldset>
+        )}
+        <VisibilityField name="visibility" label={t('members.join.who_may_know')} />
+        {asks && <p className="m2 sm">{t('members.join.leaders_learn')}</p>}
+        <div className="acts">
+          <Submit>{t(asks ? 'members.join.ask' : 'members.join.join')}</Submit>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** One act without a form: it is asked once, done, and said. */
+function useDoing({ keep }: Pick<Inside, 'keep'>) {
+  const [busy, setBusy] = useState(false)
+  const act = async (does: () => Promise<Mine>, done: string, failed: string, then: () => void) => {
+    setBusy(true)
+    try {
+      keep(await does())
+      toast.good(done)
+      then()
+    } catch (failure) {
+      toast.bad(failure instanceof Failure && failure.message ? failure.message : failed)
+      setBusy(false)
+    }
+  }
+  return { busy, act }
+}
+
+function Leaving({ mine, close, keep }: Inside) {
+  const { t } = useText()
+  const { busy, act } = useDoing({ keep })
+  const { network, state, leads, sub_networks } = mine
+  const { name, id } = network
+  const below = sub_networks.filter(({ my_membership }) => my_membership === 'active' || my_membership === 'pending')
+  const withdraws = state === 'pending'
+  const does = () =>
+    act(
+      () => call(userGroups.leave, { body: { group_id: id } }),
+      t(withdraws ? 'members.join.withdrawn' : 'members.join.left', { name }),
+      t('members.join.leave_failed'),
+      close,
+    )
+  if (leads)
+    return (
+      <Dialog title={t('members.leave.title', { name })} size="question" question onClose={close}
+        actions={<Button data-first-focus onClick={close}>{t('members.many.close')}</Button>}
+      >
+        <p>{t('members.leave.leads', { name })}</p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={t(withdraws ? 'members.join.withdraw' : 'members.leave.title', { name })}
+      size="question"
+      question
+      onClose={close}
+      actions={
+        <>
+          <Button look="d" busy={busy} onClick={() => void does()}>
+            {t(withdraws ? 'members.join.withdraw' : 'members.leave.action')}
+          </Button>
+          <Button data-first-focus onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(mine.asks ? 'members.leave.says_asks' : 'members.leave.says')}</p>
+      {below.length > 0 && (
+        <>
+          <p>{t('members.leave.below')}</p>
+          <ul className="marks">
+            {below.map((one) => (
+              <li key={one.id}>
+                <Glyph of={one} size="s" /> {one.name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Choosing({ mine, close, keep }: Inside) {
+  const { t } = useText()
+  const { network } = mine
+  const start = useMemo(() => ({ visibility: mine.visibility }), [mine.visibility])
+  return (
+    <Dialog title={t('members.visibility.title', { name: network.name })} onClose={close}>
+      <Form
+        sends={memberships.choose}
+        send={(body: { visibility: MemberVisibility }) =>
+          call(memberships.choose, { params: { networkId: network.id }, body }).catch(
+            telling(t('members.visibility.failed')),
+          )
+        }
+        start={start}
+        texts="members.visibility"
+        then={(fresh) => {
+          keep(fresh)
+          toast.good(t('members.visibility.saved'))
+          close()
+        }}
+      >
+        <VisibilityField name="visibility" label={t('members.join.who_may_know')} />
+        <div className="acts">
+          <Submit>{t('members.visibility.save')}</Submit>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Answering({ mine, close, keep }: Inside) {
+  const { t } = useText()
+  const { network, questions } = mine
+  const start = useMemo(() => ({ answers: answersFrom(mine) }), [mine])
+  return (
+    <Dialog title={t('members.answers.title', { name: network.name })} onClose={close}>
+      <p className="lead">
+        {t(questions.length > 0 ? 'members.answers.says' : 'members.answers.none', { name: network.name })}
+      </p>
+      <Form
+        sends={memberships.answer}
+        send={(body) =>
+          call(memberships.answer, { params: { networkId: network.id }, body }).catch(
+            telling(t('members.answers.failed')),
+          )
+        }
+        start={start}
+        texts="members.answers"
+        then={(fresh) => {
+          keep(fresh)
+          toast.good(t('members.answers.saved'))
+          close()
+        }}
+      >
+        <div className="fields">
+          {questions.map(({ field }, at) => (
+            <FieldInput key={field.id} field={field} name={`answers.${at}.value`} />
+          ))}
+        </div>
+        <div className="acts">
+          {questions.length > 0 && <Submit>{t('members.answers.save')}</Submit>}
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Once one is in: what is inside, to be joined as well. */
+function Below({ mine, close }: Inside) {
+  const { t } = useText()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const { network, sub_networks } = mine
+  const open = sub_networks.filter(({ my_membership }) => my_membership === null || my_membership === 'inactive')
+  const join = async () => {
+    setBusy(true)
+    try {
+      const { items } = await call(userGroups.joinSubgroups, {
+        body: { group_id: network.id, group_ids: [...chosen] },
+      })
+      toast.good(t('members.below.done', { count: items.length }))
+      void refresh(['/api/v1/groups', '/api/v1/user', '/api/v2/users/me', '/api/v2/networks'])
+      close()
+    } catch (failure) {
+      toast.bad(failure instanceof Failure && failure.message ? failure.message : t('members.join.failed'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('members.below.title', { name: network.name })}
+      onClose={close}
+      actions={
+        <>
+          <Button look="p" busy={busy} aria-disabled={chosen.size === 0} onClick={() => chosen.size > 0 && void join()}>
+            {t('members.below.action')}
+          </Button>
+          <Button onClick={close}>{t('members.below.later')}</Button>
+        </>
+      }
+    >
+      <p className="lead">{t('members.below.says')}</p>
+      <ul className="marks">
+        {open.map((one) => (
+          <li key={one.id}>
+            <Checkbox
+              label={one.name}
+              checked={chosen.has(one.id)}
+              onChange={(on) => {
+                const next = new Set(chosen)
+                if (on) next.add(one.id)
+                else next.delete(one.id)
+                setChosen(next)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

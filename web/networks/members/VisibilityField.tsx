@@ -1,0 +1,28 @@
+import { type MemberVisibility, memberVisibilities } from '../../../contract/memberStates.ts'
+import { useText } from '../../app/texts.ts'
+import { useField } from '../../ui/field.tsx'
+
+/** Who may know of a membership, each choice with what it means. */
+export function VisibilityField({ name, label }: { name: string; label: string }) {
+  const { t } = useText()
+  const field = useField<MemberVisibility>({ name, label })
+  return (
+    <fieldset className="plain choices">
+      <legend>{label}</legend>
+      {memberVisibilities.map((one) => (
+        <label key={one} className="choice">
+          <input
+            type="radio"
+            name={field.id}
+            checked={(field.value ?? 'open') === one}
+            onChange={() => field.change(one)}
+          />
+          <span>
+            <strong>{t(`members.visibility.${one}`)}</strong>
+            <span className="sm m2">{t(`members.visibility.${one}_says`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groups } from '../../../../../contract/networks.ts'
+import { ChaptersScreen } from '../../../../networks/ChaptersScreen.tsx'
+import { childrenOf, childSearch } from '../../../../networks/search.ts'
+
+export const Route = createFileRoute('/_user/communities/$communityId/chapters')({
+  validateSearch: childSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) =>
+    context.warm(groups.children, { params: { id: params.communityId }, query: childrenOf(deps) }),
+  staticData: { title: 'networks.page.chapters', texts: ['networks'] },
+  component: ChaptersScreen,
+})
