@@ -74,7 +74,13 @@ export function JoinButton({ network, small, quiet }: Props) {
           aria-label={t(asks ? 'members.join.title_ask' : 'members.join.title', { name })}
           onClick={open('join')}
         >
-          {t(state === 'declined' || state === 'removed' ? 'members.join.again' : asks ? 'members.join.ask' : 'members.join.join')}
+          {t(
+            state === 'declined' || state === 'removed'
+              ? 'members.join.again'
+              : asks
+                ? 'members.join.ask'
+                : 'members.join.join',
+          )}
         </Button>
       )}
       {asked && (

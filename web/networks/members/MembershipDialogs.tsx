@@ -1,7 +1,7 @@
-import { type MyMembership, memberships, userGroups } from '../../../contract/members.ts'
-import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
+import type { MemberVisibility } from '../../../contract/memberStates.ts'
+import { type MyMembership, memberships, userGroups } from '../../../contract/members.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
@@ -44,12 +44,21 @@ export function MembershipDialogs({ id, name, asked, ask }: Props) {
   const close = () => ask(null)
   const keep = (mine: Mine) => {
     queryClient.setQueryData(keyOf(memberships.show.path, { networkId: id }), mine)
-    void refresh(['/api/v1/groups', '/api/v1/user', '/api/v1/members', '/api/v2/users/me', '/api/v2/networks', '/api/v2/enrollment'])
+    void refresh([
+      '/api/v1/groups',
+      '/api/v1/user',
+      '/api/v1/members',
+      '/api/v2/users/me',
+      '/api/v2/networks',
+      '/api/v2/enrollment',
+    ])
   }
   if (!data)
     return (
       <Dialog title={t('members.join.menu', { name })} size="question" onClose={close}>
-        <ListState pending={!error} error={error} retry={() => void refetch()} />
+        <ListState pending={!error} error={error} retry={() => void refetch()}>
+          {null}
+        </ListState>
       </Dialog>
     )
   const inside: Inside = { mine: data, close, keep, ask }
@@ -79,16 +88,18 @@ const answersFrom = ({ questions }: Mine) =>
 
 function Joining({ mine, close, keep, ask }: Inside) {
   const { t } = useText()
-  const { network, asks, questions, invited_by, sub_networks } = mine
+  const { network, asks, questions, invited_by } = mine
   const start = useMemo(
     () => ({ group_id: network.id, visibility: mine.visibility, answers: answersFrom(mine) }),
     [mine, network.id],
   )
   const joined = (fresh: Mine) => {
     keep(fresh)
-    toast.good(t(fresh.state === 'active' ? 'members.join.done' : 'members.join.sent', { name: network.name }))
+    toast.good(
+      t(fresh.state === 'active' ? 'members.join.done' : 'members.join.sent', { name: network.name }),
+    )
     const more = fresh.sub_networks.some(({ my_membership }) => my_membership === null)
-    if (fresh.state === 'active' && more && sub_networks.length >= 0) ask('below')
+    if (fresh.state === 'active' && more) ask('below')
     else close()
   }
   return (
@@ -149,7 +160,9 @@ function Leaving({ mine, close, keep }: Inside) {
   const { busy, act } = useDoing({ keep })
   const { network, state, leads, sub_networks } = mine
   const { name, id } = network
-  const below = sub_networks.filter(({ my_membership }) => my_membership === 'active' || my_membership === 'pending')
+  const below = sub_networks.filter(
+    ({ my_membership }) => my_membership === 'active' || my_membership === 'pending',
+  )
   const withdraws = state === 'pending'
   const does = () =>
     act(
@@ -160,8 +173,16 @@ function Leaving({ mine, close, keep }: Inside) {
     )
   if (leads)
     return (
-      <Dialog title={t('members.leave.title', { name })} size="question" question onClose={close}
-        actions={<Button data-first-focus onClick={close}>{t('members.many.close')}</Button>}
+      <Dialog
+        title={t('members.leave.title', { name })}
+        size="question"
+        question
+        onClose={close}
+        actions={
+          <Button data-first-focus onClick={close}>
+            {t('members.many.close')}
+          </Button>
+        }
       >
         <p>{t('members.leave.leads', { name })}</p>
       </Dialog>
@@ -190,7 +211,7 @@ function Leaving({ mine, close, keep }: Inside) {
           <ul className="marks">
             {below.map((one) => (
               <li key={one.id}>
-                <Glyph of={one} size="s" /> {one.name}
+                <Glyph src={one.glyph_url} size="s" /> {one.name}
               </li>
             ))}
           </ul>
@@ -275,7 +296,9 @@ function Below({ mine, close }: Inside) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const { network, sub_networks } = mine
-  const open = sub_networks.filter(({ my_membership }) => my_membership === null || my_membership === 'inactive')
+  const open = sub_networks.filter(
+    ({ my_membership }) => my_membership === null || my_membership === 'inactive',
+  )
   const join = async () => {
     setBusy(true)
     try {
@@ -296,7 +319,12 @@ function Below({ mine, close }: Inside) {
       onClose={close}
       actions={
         <>
-          <Button look="p" busy={busy} aria-disabled={chosen.size === 0} onClick={() => chosen.size > 0 && void join()}>
+          <Button
+            look="p"
+            busy={busy}
+            aria-disabled={chosen.size === 0}
+            onClick={() => chosen.size > 0 && void join()}
+          >
             {t('members.below.action')}
           </Button>
           <Button onClick={close}>{t('members.below.later')}</Button>
@@ -308,8 +336,9 @@ function Below({ mine, close }: Inside) {
         {open.map((one) => (
           <li key={one.id}>
             <Checkbox
+              name={`below.${one.id}`}
               label={one.name}
-              checked={chosen.has(one.id)}
+              value={chosen.has(one.id)}
               onChange={(on) => {
                 const next = new Set(chosen)
                 if (on) next.add(one.id)
