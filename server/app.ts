@@ -102,6 +102,7 @@ import { timedSweep } from './platform/timed.ts'
 import { codeOf } from './platform/trouble.ts'
 import { Viewers } from './platform/viewer.ts'
 import { postRoutes } from './posts/routes.ts'
+import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentWork } from './segments/filling.ts'
@@ -270,11 +271,7 @@ export async function makeApp({
   // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
   fastify.setErrorHandler((error, request, reply) => sendError(http, error, request, reply))
   await fastify.register(multipart)
-  fastify.addContentTypeParser(
-    SCIM_TYPE,
-    { parseAs: 'string' },
-    fastify.getDefaultJsonParser('error', 'error'),
-  )
+  fastify.addContentTypeParser(SCIM_TYPE, { parseAs: 'string' }, scimBody(fastify))
   let closing = false
   let unfollow = () => {}
   fastify.addHook('onRequest', (_request, reply, done) => {

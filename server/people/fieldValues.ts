@@ -16,6 +16,7 @@ import { type Db, type Tx, together } from '../platform/db.ts'
 import { invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
+import { touched } from '../platform/touched.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
 import { peoplePolicy } from './policy.ts'
@@ -90,7 +91,12 @@ export async function valuesOf(db: Db, me: Viewer | undefined, userId: number): 
 }
 
 /** The values of many people, by person and field; only of fields the viewer reads about everybody. */
-export async function valuesOfMany(db: Db, me: Viewer, userIds: readonly number[], fields: FieldRow[]) {
+export async function valuesOfMany(
+  db: Db,
+  me: Viewer | undefined,
+  userIds: readonly number[],
+  fields: FieldRow[],
+) {
   const readable = fields.filter((field) => readsClass(me, field.class, NOBODY))
   const found = new Map<number, Map<number, FieldValue>>()
   if (readable.length === 0 || userIds.length === 0) return found
@@ -210,6 +216,7 @@ export async function setFieldValuesOfMany(
       for (const one of keptAs(field, value)) kept.push({ user, field: id, ...one })
     }
   if (named.length === 0) return
+  await touched(tx, [...people.keys()])
   await sql`delete from user_field_values v
     using unnest(${named.map(({ user }) => user)}::bigint[], ${named.map(({ field }) => field)}::bigint[]) as n(user_id, field_id)
     where v.enterprise_id = ${tx.enterpriseId} and v.user_id = n.user_id and v.field_id = n.field_id`.execute(

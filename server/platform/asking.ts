@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/locales.ts'
 import type { Answers, Hears, Method, Route, Shapes } from '../../contract/route.ts'
 import type { Db, Tx } from './db.ts'
 import type { Enterprise } from './enterprises.ts'
+import type { Manner } from './manner.ts'
 import type { Receive } from './receive.ts'
 import type { Speak } from './texts.ts'
 import type { Viewer } from './viewer.ts'
@@ -32,6 +33,8 @@ export interface Operation {
   readonly answer: (asking: never) => Promise<unknown>
   /** Brings its own transactions, or none: the platform opens none around it. */
   readonly alone?: true
+  /** Speaks a protocol of its own. */
+  readonly manner?: Manner
 }
 
 /** Binds an entry of the contract to the verb or question that answers it. */

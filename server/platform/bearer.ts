@@ -18,7 +18,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
 
 /** Whether an operation can be asked with a personal access token at all. */
 export const opensToBearers = ({ access, by, secret, method }: Route): boolean =>
-  by !== 'session' && !secret && (access !== 'anyone' || method === 'GET')
+  by === undefined && !secret && (access !== 'anyone' || method === 'GET')
 
 /** A token does what it was made for: it makes no secrets, opens no sessions, and changes things only when it may. */
 export function checkScope(route: Route, { scopes }: Bearer) {

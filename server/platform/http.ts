@@ -14,6 +14,7 @@ import { AppError, denied, invalid, missing, signedOut } from './errors.ts'
 import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
 import type { Log } from './log.ts'
 import { checkLook, personBehind, whoIs } from './looking.ts'
+import type { Caller, Manner } from './manner.ts'
 import { observe } from './metrics.ts'
 import { RateLimit } from './rateLimit.ts'
 import { sayReason } from './reasons.ts'
@@ -62,35 +63,40 @@ export class Http {
     for (const operation of operations) {
       const { route } = operation
       const handler = this.#handler(operation)
+      const { manner } = operation
       for (const { method, path } of [route, ...(route.also ?? [])]) {
-        app.route({ method, url: path, handler, exposeHeadRoute: false })
+        app.route({
+          method,
+          url: path,
+          handler,
+          exposeHeadRoute: false,
+          // What Fastify refuses by itself is told in the protocol's words too.
+          ...(manner && {
+            errorHandler: (error, request, reply) =>
+              this.#refuse(request, reply, error, { ...atStart(route), manner }),
+          }),
+        })
       }
     }
   }
 
-  #handler({ route, answer, alone }: Operation) {
-    const write = route.returns ? writerFor(route.returns) : JSON.stringify
+  #handler({ route, answer, alone, manner }: Operation) {
+    const write = writing(route, manner)
     const isRead = route.method === 'GET'
-    const name = `${route.method} ${route.path}`
+    const name = nameOf(route)
+    const done = { name, status: route.answers ?? 200, type: manner?.content_type ?? JSON_TYPE }
     const run = answer as (asking: unknown) => Promise<unknown>
 
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const startedAt = performance.now()
       let me: Viewer | undefined
+      let caller: Caller | undefined
       let enterprise: Enterprise | undefined
       try {
         enterprise = await this.enterpriseOf(request)
         const token = bearerToken(request)
-        me =
-          token !== undefined
-            ? await this.#bearerOf(request, reply, enterprise, route, token)
-            : route.access === 'anyone' && isRead && !route.raw
-              ? undefined
-              : await this.viewerOf(request, enterprise, isRead && route.raw)
-        if (!me && route.access !== 'anyone') throw signedOut()
-        if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
-        else this.#addresses.take(request.ip)
-        if (me) checkLook(me, route, request.headers['x-look'])
+        if (manner) caller = await this.#callerOf(request, reply, enterprise, manner)
+        else me = await this.#viewerFor(request, reply, enterprise, route, token)
         // A page of another site can't make a browser send this header, so there is no forgery to fear.
         if (!isRead && token === undefined && !csrfExempt.includes(name)) this.#checkCsrf(request)
 
@@ -98,7 +104,8 @@ export class Http {
         const asking: Record<string, unknown> = {
           enterprise,
           me,
-          ...parse(route, request),
+          caller,
+          ...parse(route, request, manner),
           locale,
           say: this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale)),
           now: new Date(),
@@ -110,16 +117,18 @@ export class Http {
           asking.db = this.#parts.database.of(enterprise.id)
           const answered = await run(asking)
           if (route.raw) return reply
-          return this.#send(reply, name, 200, write(answered), startedAt)
+          if (caller) manner?.noted(caller, enterprise, { is_read: true }, request)
+          return this.#send(reply, done, write(answered), startedAt)
         }
-        const asked = keyedCall(request, name, asking.body, me)
+        const asked = keyedCall(request, name, asking.body, me, caller)
         const work = (more: object) => run({ ...asking, ...more }).then(write)
         const { status, text } = alone
           ? await this.#alone(route, enterprise, asked, work)
           : await this.#change(route, enterprise, asked, work, request)
-        return this.#send(reply, name, status, text, startedAt)
+        if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
+        return this.#send(reply, { ...done, status }, text, startedAt)
       } catch (error) {
-        return this.#refuse(request, reply, error, { name, startedAt, enterprise, me })
+        return this.#refuse(request, reply, error, { name, startedAt, enterprise, me, caller, manner })
       }
     }
   }
@@ -138,10 +147,11 @@ export class Http {
         // Another file under the same key is another call.
         const said = asked && file ? { ...asked, body: [asked.body, file.sha256] } : asked
         const kept = said && (await claimKey(tx, said))
-        if (kept) return { status: kept.status, text: JSON.stringify(kept.answer) }
+        if (kept) return { status: kept.status, text: textOf(kept) }
         const text = await work({ tx, file })
-        if (asked && !route.secret) await keepAnswer(tx, asked, 200, JSON.parse(text))
-        return { status: 200, text }
+        const status = route.answers ?? 200
+        if (asked && !route.secret) await keepAnswer(tx, asked, status, text === '' ? null : JSON.parse(text))
+        return { status, text }
       })
     } finally {
       await file?.discard()
@@ -166,6 +176,38 @@ export class Http {
       return { status: 200, text }
     } catch (error) {
       await database.inTransaction(enterprise.id, (tx) => forgetKey(tx, asked))
+      throw error
+    }
+  }
+
+  /** The person who asks, by session or by token; nobody where anybody may ask. */
+  async #viewerFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    enterprise: Enterprise,
+    route: Route,
+    token: string | undefined,
+  ): Promise<Viewer | undefined> {
+    const isRead = route.method === 'GET'
+    const me =
+      token !== undefined
+        ? await this.#bearerOf(request, reply, enterprise, route, token)
+        : route.access === 'anyone' && isRead && !route.raw
+          ? undefined
+          : await this.viewerOf(request, enterprise, isRead && route.raw)
+    if (!me && route.access !== 'anyone') throw signedOut()
+    if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
+    else this.#addresses.take(request.ip)
+    if (me) checkLook(me, route, request.headers['x-look'])
+    return me
+  }
+
+  /** A program that isn't known is an address that guesses. */
+  async #callerOf(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise, manner: Manner) {
+    try {
+      return await manner.admit(request, reply, enterprise)
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'signed_out') this.#addresses.take(request.ip)
       throw error
     }
   }
@@ -244,23 +286,28 @@ export class Http {
     if (!fits) throw denied('csrf')
   }
 
-  #send(reply: FastifyReply, name: string, status: number, text: string, startedAt: number) {
+  #send(reply: FastifyReply, { name, status, type }: Sent, text: string, startedAt: number) {
     observe(name, status, performance.now() - startedAt)
-    return reply.code(status).header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(text)
+    reply.code(status).header('cache-control', 'no-store')
+    return status === 204 ? reply.send() : reply.header('content-type', type).send(text)
   }
 
   /** The one place where an error becomes an answer. */
-  async #refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    thrown: unknown,
-    at: { name: string; startedAt: number; enterprise: Enterprise | undefined; me: Viewer | undefined },
-  ) {
+  async #refuse(request: FastifyRequest, reply: FastifyReply, thrown: unknown, at: Refused) {
     const locale = localeOf(request, at.enterprise)
     const { status, answer, retryAfter } = await this.answerTo(thrown, locale, request, at)
     await readToTheEnd(request, reply)
     if (retryAfter) reply.header('retry-after', String(retryAfter))
-    return this.#send(reply, at.name, status, JSON.stringify(answer), at.startedAt)
+    const { name, startedAt, manner, caller, enterprise } = at
+    if (!manner)
+      return this.#send(reply, { name, status, type: JSON_TYPE }, JSON.stringify(answer), startedAt)
+    const own = manner.refusal(fromFastify(thrown), status, answer)
+    if (caller && enterprise) {
+      const is_read = request.method === 'GET'
+      manner.noted(caller, enterprise, { is_read, refusal: own.says }, request)
+    }
+    const sent = { name, status: own.status, type: manner.content_type }
+    return this.#send(reply, sent, JSON.stringify(own.body), startedAt)
   }
 
   async answerTo(
@@ -351,7 +398,43 @@ export async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply)
   await over
 }
 
-function parse(route: Route, request: FastifyRequest) {
+interface Sent {
+  name: string
+  status: number
+  type: string
+}
+
+interface Refused {
+  name: string
+  startedAt: number
+  enterprise: Enterprise | undefined
+  me: Viewer | undefined
+  caller?: Caller | undefined
+  manner?: Manner | undefined
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const atStart = (route: Route): Refused => ({
+  name: nameOf(route),
+  startedAt: performance.now(),
+  enterprise: undefined,
+  me: undefined,
+})
+
+function writing(route: Route, manner: Manner | undefined): (answer: unknown) => string {
+  if (route.answers === 204) return () => ''
+  if (!route.returns) return JSON.stringify
+  return writerFor(
+    route.returns,
+    manner && ((_name, value: unknown) => (manner.isUnsaid(value) ? undefined : value)),
+  )
+}
+
+/** What was kept of an answer; of one without a body, nothing was. */
+const textOf = ({ status, answer }: { status: number; answer: unknown }) =>
+  status === 204 ? '' : JSON.stringify(answer)
+
+function parse(route: Route, request: FastifyRequest, manner: Manner | undefined) {
   const wrong: Record<string, { code: string }> = {}
   const heard: Record<string, unknown> = {}
   if (route.params) {
@@ -363,7 +446,8 @@ function parse(route: Route, request: FastifyRequest) {
   for (const part of ['query', 'body'] as const) {
     const shape = route[part]
     if (!shape) continue
-    const result = shape.safeParse(part === 'query' ? request.query : request.body, { reportInput: true })
+    const body = manner && part === 'body' ? manner.read(route, request.body) : request.body
+    const result = shape.safeParse(part === 'query' ? request.query : body, { reportInput: true })
     if (result.success) heard[part] = result.data
     else Object.assign(wrong, fieldErrors(result.error.issues))
   }
@@ -382,12 +466,13 @@ function keyedCall(
   operation: string,
   body: unknown,
   me: Viewer | undefined,
+  caller: Caller | undefined,
 ): Asked | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return undefined
   if (key.length > 255) throw invalid({ 'idempotency-key': { code: 'invalid' } })
   const guest = readCookie(request, 'guest') ?? request.ip
-  const actor = me ? `user:${me.user_id}` : `guest:${hashOf(guest).toString('base64url')}`
+  const actor = caller?.actor ?? (me ? `user:${me.user_id}` : `guest:${hashOf(guest).toString('base64url')}`)
   return { actor, operation, key, body: [request.params, body] }
 }
 

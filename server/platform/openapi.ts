@@ -1,5 +1,6 @@
 import { kinds } from '../../contract/errors.ts'
 import type { Route, Shapes } from '../../contract/route.ts'
+import { SCIM_TYPE, scimStatuses } from '../../contract/scim.ts'
 import { jsonSchemaOf } from './answers.ts'
 import { opensToBearers } from './bearer.ts'
 
@@ -49,18 +50,26 @@ function bodyOf(route: Shapes, id: string, components: Json) {
   }
   if (!route.body) return {}
   const schema = placed(jsonSchemaOf(route.body, 'input'), `${id}.body`, components)
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  return { requestBody: { required: true, content: { [typeOf(route)]: { schema } } } }
 }
 
+const typeOf = ({ by }: Shapes) => (by === 'scim' ? SCIM_TYPE : 'application/json')
+/** The protocol has statuses of its own, and a shape of its own for what went wrong. */
+const scimFailures = scimStatuses
+  .filter((status) => status >= 400)
+  .map((status): [string, number] => ['Refused.', status])
+
 function answersOf(route: Route, id: string, components: Json) {
-  const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+  const error = route.by === 'scim' ? 'ScimError' : 'Error'
+  const failure = { content: { [typeOf(route)]: { schema: { $ref: `#/components/schemas/${error}` } } } }
+  const statuses = route.by === 'scim' ? scimFailures : Object.entries(kinds)
   const failures = Object.fromEntries(
-    Object.entries(kinds).map(([kind, status]) => [String(status), { description: kind, ...failure }]),
+    statuses.map(([kind, status]) => [String(status), { description: kind, ...failure }]),
   )
   const schema = route.returns && placed(jsonSchemaOf(route.returns, 'output'), `${id}.answer`, components)
-  const answer = schema ? { content: { 'application/json': { schema } } } : {}
+  const answer = schema && route.answers !== 204 ? { content: { [typeOf(route)]: { schema } } } : {}
   return {
-    '200': { description: 'Done.', ...answer },
+    [route.answers ?? 200]: { description: 'Done.', ...answer },
     ...failures,
     '500': { description: 'An error of ours.', ...failure },
   }
@@ -69,7 +78,9 @@ function answersOf(route: Route, id: string, components: Json) {
 const securityOf = (route: Route) =>
   route.access === 'anyone'
     ? []
-    : [{ session: [], token: [] }, ...(opensToBearers(route) ? [{ bearer: [] }] : [])]
+    : route.by === 'scim'
+      ? [{ provisioning: [] }]
+      : [{ session: [], token: [] }, ...(opensToBearers(route) ? [{ bearer: [] }] : [])]
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(contract: Record<string, Route>, version: string): Json {
@@ -107,9 +118,24 @@ export function openApi(contract: Record<string, Route>, version: string): Json 
           scheme: 'bearer',
           description: 'A personal access token, made on the profile page. It needs no anti-forgery token.',
         },
+        provisioning: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of an identity provider, made beside the settings of single sign-on.',
+        },
       },
       schemas: {
         ...components,
+        ScimError: {
+          type: 'object',
+          required: ['schemas', 'status', 'detail'],
+          properties: {
+            schemas: { type: 'array', items: { type: 'string' } },
+            status: { type: 'string' },
+            scimType: { type: 'string' },
+            detail: { type: 'string' },
+          },
+        },
         Error: {
           type: 'object',
           required: ['error'],

@@ -35,9 +35,16 @@ export async function placeBelow(tx: Tx, parentId: number | null) {
 /** The kept totals of networks by kind. Asked last in a transaction: whoever comes second waits until it ends. */
 export async function countNetworks(tx: Tx, changes: ReadonlyMap<string, number>) {
   const moved = [...changes].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (const [kind, by] of moved)
-    await sql`insert into counters (enterprise_id, name, value) values (${tx.enterpriseId}, ${`networks.${kind}`}, ${by})
-      on conflict (enterprise_id, name) do update set value = counters.value + ${by}`.execute(tx)
+  for (const [kind, by] of moved) {
+    const name = `networks.${kind}`
+    await sql`insert into counters (enterprise_id, name, value) values (${tx.enterpriseId}, ${name}, 0)
+      on conflict (enterprise_id, name) do nothing`.execute(tx)
+    await tx
+      .updateTable('counters')
+      .set({ value: sql`value + ${by}::bigint` })
+      .where('name', '=', name)
+      .execute()
+  }
 }
 
 /** What shows networks asks anew: their lists, their pages, the rail. */

@@ -6,12 +6,13 @@ import { endMemberships } from '../../networks/members/leaving.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
-import { keyOfPicture } from '../../platform/files.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { type Due, plan } from '../../platform/timed.ts'
 import { countPeople } from '../counts.ts'
+import { forgetMergesOf } from '../merge/forgetting.ts'
+import { dropFace } from './face.ts'
 import { moved, PURGE, shutOut } from './states.ts'
 
 interface Ground {
@@ -27,6 +28,7 @@ const theirs = [
   'sessions',
   'one_time_tokens',
   'sso_identities',
+  'scim_users',
   'sso_requests',
   'personal_access_tokens',
   'calendar_feeds',
@@ -67,6 +69,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await tx.updateTable('looks').set({ reason: null }).where('person_id', '=', id).execute()
   await forgetImports(tx, id, user.email)
+  await forgetMergesOf(tx, store, id)
   await dropDownloadsOf(tx, store, id)
   await emptyAccount(tx, texts, id)
   await dropFace(tx, store, user.avatar_file_id)
@@ -128,23 +131,4 @@ async function forgetImports(tx: Tx, id: number, email: string) {
     .set({ cells: [], wanted: '{}', changes: '{}', written: '{}', email: null, employee_id: null, name: '' })
     .where((eb) => eb.or([eb('user_id', '=', id), eb('email', '=', email)]))
     .execute()
-}
-
-/** The picture goes, and its bytes unless somebody else sent the same picture. */
-export async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {
-  if (fileId === null) return
-  const file = await tx
-    .deleteFrom('files')
-    .where('id', '=', fileId)
-    .returning(['sha256', 'sizes'])
-    .executeTakeFirst()
-  if (!file) return
-  const other = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('sha256', '=', file.sha256)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return
-  for (const width of file.sizes) await store.drop(keyOfPicture(file.sha256, width))
 }

@@ -23,6 +23,8 @@ export const PURGE = 'user.purge'
 export interface Told {
   reason?: string | null
   address?: string
+  /** What the log says besides. */
+  facts?: Record<string, unknown>
 }
 
 /** The person, held until the transaction ends, with what their role opens. */
@@ -57,9 +59,21 @@ export function stateAfter(state: UserState, action: UserAction): UserState {
 }
 
 /** One step of an account from state to state, with everything that hangs on it. */
-async function move(tx: Tx, me: Viewer, id: number, action: UserAction, { reason = null, address }: Told) {
+async function move(tx: Tx, me: Viewer, id: number, action: UserAction, told: Told) {
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.remove, account)
+  return step(tx, me, account, action, told)
+}
+
+/** The same for a program, which was asked what it may when it came in; then nobody did it. */
+export async function step(
+  tx: Tx,
+  by: Pick<Viewer, 'user_id'> | undefined,
+  account: LockedAccount,
+  action: UserAction,
+  { reason = null, address, facts }: Told,
+) {
+  const { id } = account
   const next = stateAfter(account.state, action)
   await tx
     .updateTable('users')
@@ -67,7 +81,7 @@ async function move(tx: Tx, me: Viewer, id: number, action: UserAction, { reason
       state: next,
       state_reason: reason,
       state_changed_at: sql`now()`,
-      state_changed_by: me.user_id,
+      state_changed_by: by?.user_id ?? null,
       deletion_due_on:
         next === 'pending_deletion'
           ? sql`(now() + make_interval(days => ${DELETION_GRACE_DAYS}))::date`
@@ -76,10 +90,10 @@ async function move(tx: Tx, me: Viewer, id: number, action: UserAction, { reason
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(tx, by, {
     action: pastTense[action] ?? action,
     subject: { type: 'user', id },
-    difference: { state: [account.state, next] },
+    difference: { state: [account.state, next], ...facts },
     ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
     ...(address ? { address } : {}),
   })

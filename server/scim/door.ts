@@ -1,0 +1,83 @@
+import type { ContentTypeParserDoneFunction, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Answers, Method, Route, Shapes } from '../../contract/route.ts'
+import { SCIM_TYPE, ScimGroupIn, ScimPatch, ScimUserIn } from '../../contract/scim.ts'
+import type { Asking, Operation } from '../platform/asking.ts'
+import { bearerToken } from '../platform/bearer.ts'
+import type { Database } from '../platform/db.ts'
+import { signedOut } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { Manner } from '../platform/manner.ts'
+import { RateLimit } from '../platform/rateLimit.ts'
+import { hashOf } from '../platform/secrets.ts'
+import { inContractNames, patchInContractNames } from './attributes.ts'
+import type { Provisioner } from './caller.ts'
+import { inTheirWords } from './refusals.ts'
+import { noteCall, tokenBehind } from './tokens.ts'
+
+/** A directory that is brought in whole asks more than any person; the limit protects the process. */
+const TIMES_A_PERSON = 10
+/** That a token is alive needn't be written down more often. */
+const USED_MS = 60_000
+
+interface Parts {
+  database: Database
+  log: Log
+  rate_account: number
+}
+
+/** How an identity provider is let in and spoken to. The token is looked up at every call: revoked is revoked at once. */
+export function scimManner({ database, log, rate_account }: Parts): Manner {
+  const rate = new RateLimit(rate_account * TIMES_A_PERSON)
+  const usedAt = new Map<number, number>()
+  return {
+    content_type: SCIM_TYPE,
+    async admit(request, reply, enterprise): Promise<Provisioner> {
+      const token = bearerToken(request)
+      const known = token && (await tokenBehind(database.of(enterprise.id), hashOf(token)))
+      if (!known) {
+        reply.header('www-authenticate', token ? 'Bearer error="invalid_token"' : 'Bearer')
+        throw signedOut(token ? 'access_token_invalid' : 'scim.token_needed')
+      }
+      rate.take(`${enterprise.id}:${known.id}`)
+      return { actor: `scim:${known.id}`, token_id: known.id, name: known.name }
+    },
+    read: (route, body) => {
+      if (route.body === ScimUserIn) return inContractNames('user', body)
+      if (route.body === ScimGroupIn) return inContractNames('group', body)
+      return route.body === ScimPatch ? patchInContractNames(body) : body
+    },
+    isUnsaid: (value) => value === null,
+    refusal: inTheirWords,
+    noted(caller, enterprise, outcome, request) {
+      const { token_id } = caller as Provisioner
+      const now = Date.now()
+      const isNews = now - (usedAt.get(token_id) ?? 0) > USED_MS
+      if (outcome.is_read && outcome.refusal === undefined && !isNews) return
+      usedAt.set(token_id, now)
+      database
+        .inTransaction(enterprise.id, (tx) => noteCall(tx, token_id, outcome, request.ip))
+        .catch((error: unknown) => log.warn({ err: error }, 'the call of an identity provider was not noted'))
+    },
+  }
+}
+
+export type ScimAsking<R extends Route> = Omit<Asking<R>, 'me'> & { caller: Provisioner }
+
+/** Binds an operation of the protocol: who asks is a program, never a person. */
+export const inManner =
+  (manner: Manner) =>
+  <const S extends Shapes, const M extends Method>(
+    route: Route<S, M>,
+    answer: (asking: ScimAsking<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
+  ): Operation => ({ route, answer, manner })
+
+/** JSON by another name. Providers name it even where they send nothing. */
+export function scimBody(fastify: FastifyInstance) {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  return (request: FastifyRequest, body: string, done: ContentTypeParserDoneFunction) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  }
+}
+
+export const ifMatchOf = ({ headers }: FastifyRequest) => headers['if-match']

@@ -1,0 +1,62 @@
+import { settle } from '../networks/members/adding.ts'
+import { holdNetworks, moveMembers } from '../networks/members/moving.ts'
+import { recordMany } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { type Doing, doneBy } from './caller.ts'
+
+const placesQuestion = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('network_members')
+    .select(['network_id', 'state'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['active', 'pending'])
+
+/** Networks are held before the person is, as everywhere, so that nobody waits in a circle. */
+export async function holdNetworksOf(tx: Tx, userId: number) {
+  const places = await placesQuestion(tx, userId).execute()
+  await holdNetworks(
+    tx,
+    places.map(({ network_id }) => network_id),
+  )
+}
+
+/**
+ * Whoever the provider takes away leads nothing and belongs nowhere from this moment. What they were is told by the
+ * spans and the log; coming back restores none of it.
+ */
+export async function leaveEverything(tx: Tx, userId: number, { by, address }: Doing) {
+  const places = await placesQuestion(tx, userId).execute()
+  const { done } = await moveMembers(
+    tx,
+    null,
+    places.map(({ network_id, state }) => ({
+      network_id,
+      user_id: userId,
+      action: state === 'pending' ? 'withdraw' : 'lapse',
+    })),
+    { cause: 'account' },
+  )
+  const led = await tx
+    .deleteFrom('network_leaders')
+    .where('user_id', '=', userId)
+    .returning(['network_id', 'position'])
+    .execute()
+  const subject = { type: 'user', id: userId }
+  await recordMany(tx, undefined, [
+    ...done.map(({ network_id, before, state }) => ({
+      action: 'member.lapsed',
+      subject,
+      network_id,
+      difference: { state: [before, state], ...doneBy(by) },
+      address,
+    })),
+    ...led.map(({ network_id, position }) => ({
+      action: 'scim.leadership_ended',
+      subject,
+      network_id,
+      difference: { position: [position, null], ...doneBy(by) },
+      address,
+    })),
+  ])
+  await settle(tx, undefined, 'member.lapsed', done, { unlogged: true })
+}

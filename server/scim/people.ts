@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { accounts } from '../../contract/accounts.ts'
+import { fieldErrors } from '../../contract/fieldErrors.ts'
+import { users } from '../../contract/people.ts'
+import { type ScimPatch, ScimUserIn, scimUrns } from '../../contract/scim.ts'
+import type { UserState } from '../../contract/states.ts'
+import { invite } from '../access/invitations.ts'
+import type { Letters } from '../access/letters.ts'
+import { dropTokens } from '../access/tokens.ts'
+import { defaultRole } from '../people/accounts/create.ts'
+import { type LockedAccount, lockAccount, step } from '../people/accounts/states.ts'
+import { countPeople } from '../people/counts.ts'
+import { shownName } from '../people/profile.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { rightsChanged } from '../platform/listen.ts'
+import { wentStale } from '../platform/live.ts'
+import { type Doing, doneBy } from './caller.ts'
+import { keepFields } from './fields.ts'
+import { holdNetworksOf, leaveEverything } from './leaving.ts'
+import { patched, stepsOf } from './patching.ts'
+import { activeStates, type PersonRow, personRow, versionOf } from './peopleRows.ts'
+import { userTaken } from './refusals.ts'
+import { type WantedPerson, wantedFrom } from './wanted.ts'
+
+export interface Ground {
+  enterprise: Enterprise
+  letters: Letters
+}
+
+const isActive = (state: string) => activeStates.some((one) => one === state)
+
+/** Brings somebody in. Whoever was on their way out and is the same person comes back to the account they had. */
+export async function bringPerson(tx: Tx, ground: Ground, said: ScimUserIn, doing: Doing): Promise<number> {
+  const { enterprise } = ground
+  const wanted = wantedFrom(said, undefined, enterprise.time_zone, undefined)
+  const known = await knownAs(tx, wanted)
+  if (known) return comeBack(tx, known, said, wanted, doing)
+  const id = await addPerson(tx, ground, wanted, doing)
+  await keepFields(tx, id, said, doing)
+  const state = stateOfNew(enterprise, wanted)
+  await countPeople(tx, new Map([[state, 1]]))
+  return id
+}
+
+/** With single sign-on the account is enough; without, people are invited to choose a password. */
+const stateOfNew = ({ sso_enabled }: Enterprise, { active }: WantedPerson): UserState =>
+  active ? (sso_enabled ? 'active' : 'invited') : 'inactive'
+
+/** Somebody who has the name or the address already. */
+const knownAs = (tx: Tx, { user_name, email }: WantedPerson) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin('scim_users as s', 's.user_id', 'u.id')
+    .select(['u.id', 'u.state', 'u.first_name', 'u.last_name', 's.external_id'])
+    .where('u.state', '<>', 'purged')
+    .where((eb) =>
+      eb.or([
+        eb('u.email', '=', email),
+        eb.and([eb('s.user_id', 'is', null), eb('u.email', '=', user_name.toLowerCase())]),
+        eb('s.user_name_key', '=', sql<string>`lower(${user_name})`),
+      ]),
+    )
+    .orderBy('u.id')
+    .limit(1)
+    .executeTakeFirst()
+
+async function addPerson(
+  tx: Tx,
+  { enterprise, letters }: Ground,
+  { user_name, external_id, active: _active, ...person }: WantedPerson,
+  { by, address }: Doing,
+) {
+  const state = stateOfNew(enterprise, { user_name, external_id, active: _active, ...person })
+  const added = await tx
+    .insertInto('users')
+    .values({ ...person, name: shownName(person), role_id: await defaultRole(tx), state })
+    // Two calls about one person at once: the second finds the first.
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'email', 'name', 'locale'])
+    .executeTakeFirst()
+  if (!added) throw userTaken()
+  await link(tx, added.id, { user_name, external_id })
+  await record(tx, undefined, {
+    action: 'scim.user_created',
+    subject: { type: 'user', id: added.id },
+    difference: { state: [null, state], ...doneBy(by) },
+    personal: { about_user_id: added.id, before_after: { email: [null, person.email] } },
+    address,
+  })
+  if (state === 'invited') await invite(tx, letters, [added])
+  await wentStale(tx, [accounts.list.path])
+  return added.id
+}
+
+/** What the provider calls the person from now on; a name belongs to one. */
+async function link(
+  tx: Tx,
+  user_id: number,
+  { user_name, external_id }: Pick<WantedPerson, 'user_name' | 'external_id'>,
+) {
+  const other = await tx
+    .selectFrom('scim_users')
+    .select('user_id')
+    .where('user_name_key', '=', sql<string>`lower(${user_name})`)
+    .where('user_id', '<>', user_id)
+    .executeTakeFirst()
+  if (other) throw userTaken()
+  await tx
+    .insertInto('scim_users')
+    .values({ user_id, user_name, external_id })
+    .onConflict((on) =>
+      on
+        .columns(['enterprise_id', 'user_id'])
+        .doUpdateSet({ user_name, external_id, changed_at: sql`now()` }),
+    )
+    .execute()
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof knownAs>>>
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * The provider deleted somebody and brings them again within the 14 days. An address passes from a leaver to a newcomer;
+ * the account doesn't: only whoever is the same to the provider, or by name where it calls nobody anything, comes back.
+ */
+async function comeBack(tx: Tx, known: Known, said: ScimUserIn, wanted: WantedPerson, doing: Doing) {
+  if (known.state !== 'pending_deletion') throw userTaken()
+  const isSame =
+    known.external_id !== null && wanted.external_id !== null
+      ? known.external_id === wanted.external_id
+      : same(known.first_name, wanted.first_name) && same(known.last_name, wanted.last_name)
+  if (!isSame) throw conflict('scim.user_leaving')
+  const account = await lockAccount(tx, known.id)
+  if (account.state !== 'pending_deletion') throw userTaken()
+  const told = { facts: doneBy(doing.by), address: doing.address }
+  await step(tx, undefined, account, 'cancel_deletion', told)
+  await changeTo(tx, known.id, { ...said, active: wanted.active }, doing)
+  return known.id
+}
+
+/** Changes somebody to what is said; what isn't mentioned stays as it is. */
+export async function replacePerson(
+  tx: Tx,
+  id: number,
+  said: ScimUserIn,
+  ifMatch: string | undefined,
+  doing: Doing,
+) {
+  if (said.active === false) await holdNetworksOf(tx, id)
+  const account = await lockLiving(tx, id)
+  checkVersion(account, ifMatch)
+  await changeTo(tx, id, said, doing)
+}
+
+/** Changes single attributes. */
+export async function patchPerson(
+  tx: Tx,
+  id: number,
+  patch: ScimPatch,
+  ifMatch: string | undefined,
+  doing: Doing,
+) {
+  const steps = stepsOf('user', patch)
+  // Networks before people: whether this ends somebody's place is known before they are held.
+  if (steps.some(({ name, value }) => name === 'active' && value !== true)) await holdNetworksOf(tx, id)
+  const account = await lockLiving(tx, id)
+  checkVersion(account, ifMatch)
+  const before = await personRow(tx, id)
+  const touched = new Set(steps.map(({ name, urn }) => urn ?? name))
+  const whole = patched(
+    {
+      name: { givenName: before.first_name, familyName: before.last_name },
+      emails: [{ value: before.email, type: 'work', primary: true }],
+      [scimUrns.enterprise]: {},
+      [scimUrns.fields]: {},
+    },
+    steps,
+  )
+  const said = ScimUserIn.safeParse(
+    Object.fromEntries(Object.entries(whole).filter(([name]) => touched.has(name))),
+    { reportInput: true },
+  )
+  if (!said.success) throw invalid(fieldErrors(said.error.issues))
+  await changeTo(tx, id, said.data, doing)
+}
+
+async function lockLiving(tx: Tx, id: number) {
+  const account = await lockAccount(tx, id)
+  if (account.state === 'pending_deletion') throw missing()
+  return account
+}
+
+/** Whoever read an older version is told so; "*" means whatever is there. */
+export function checkVersion({ version }: { version: number }, ifMatch: string | undefined) {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  const versions = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (!versions.includes(versionOf(version).slice(2))) throw conflict('scim.changed_meanwhile')
+}
+
+/** One person, held by the caller: attributes, what they are called, fields, and whether they may come in. */
+async function changeTo(tx: Tx, id: number, said: ScimUserIn, doing: Doing) {
+  const before = await personRow(tx, id)
+  const was = { ...before, user_name: before.user_name ?? before.email }
+  const wanted = wantedFrom(said, was, before.time_zone, isActive(before.state))
+  const hasFields = await keepFields(tx, id, said, doing)
+  const hasAttributes = await keepAttributes(tx, before, wanted, doing)
+  // Whatever the provider changes is linked to it, even when it only found out that all is as it should be.
+  const isLinked = before.user_name === wanted.user_name && before.external_id === wanted.external_id
+  if (!isLinked || hasFields || hasAttributes) {
+    await link(tx, id, wanted)
+    await tx.updateTable('users').set({ version: sql`version + 1` }).where('id', '=', id).execute()
+    await rightsChanged(tx, id)
+    await wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
+    await wentStale(tx, [accounts.list.path])
+  }
+  if (wanted.active !== isActive(before.state)) await turn(tx, id, wanted.active, doing)
+}
+
+async function keepAttributes(tx: Tx, before: PersonRow, wanted: WantedPerson, { by, address }: Doing) {
+  const { user_name: _name, external_id: _external, active: _active, ...columns } = wanted
+  const difference = differenceOf<Record<string, unknown>>(before, columns)
+  if (Object.keys(difference).length === 0) return false
+  await tx
+    .updateTable('users')
+    .set({ ...columns, name: shownName(columns) })
+    .where('id', '=', before.id)
+    .execute()
+  await record(tx, undefined, {
+    action: 'scim.user_changed',
+    subject: { type: 'user', id: before.id },
+    difference: { fields: Object.keys(difference), ...doneBy(by) },
+    personal: { about_user_id: before.id, before_after: difference },
+    address,
+  })
+  // Links that went to the address of before open nothing any more.
+  if (difference.email) await dropTokens(tx, before.id)
+  return true
+}
+
+/** In or out. Out is out of everything, at once and everywhere. */
+async function turn(tx: Tx, id: number, toActive: boolean, { by, address }: Doing) {
+  const told = { facts: doneBy(by), address }
+  if (!toActive) {
+    await refuseTheWayBack(tx, id)
+    await leaveEverything(tx, id, { by, address })
+  }
+  await step(tx, undefined, await lockAccount(tx, id), toActive ? 'activate' : 'deactivate', told)
+}
+
+/** The administrator who is named for emergencies stays, whatever the provider says: it may be what went wrong. */
+async function refuseTheWayBack(tx: Tx, id: number) {
+  const named = await tx
+    .selectFrom('enterprises')
+    .select('id')
+    .where('sso_enabled', '=', true)
+    .where('sso_break_glass_user_id', '=', id)
+    .executeTakeFirst()
+  if (named) throw conflict('scim.break_glass')
+}
+
+/** Ends somebody's access at once; the account waits 14 days for its deletion, which administrators can call off. */
+export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined, { by, address }: Doing) {
+  await holdNetworksOf(tx, id)
+  const account: LockedAccount = await lockLiving(tx, id)
+  checkVersion(account, ifMatch)
+  await refuseTheWayBack(tx, id)
+  await leaveEverything(tx, id, { by, address })
+  await step(tx, undefined, account, 'mark_for_deletion', { facts: doneBy(by), address })
+}
