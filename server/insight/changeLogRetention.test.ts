@@ -73,7 +73,7 @@ describe('how long the change log is kept', () => {
     const { items } = (await admin.get('/api/v2/change-log', { query: { action: 'change_log' } })).json
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({
-      title: 'How long the change log is kept changed',
+      title: 'Retention of the change log changed',
       actor: { id: w.people.admin },
       fields: [{ field: 'keep_months', before: null, after: '12' }],
     })

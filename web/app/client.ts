@@ -78,7 +78,11 @@ export async function call<R extends Route>(
   const heard = await readAnswer(answer)
   if (answer.ok && heard !== null) return heard as Answers<R>
   // Every operation answers with JSON: whatever else says it is well doesn't come from our server.
-  throw refuse(answer.ok ? 0 : answer.status, heard, route.path, tokenSent)
+  const failure = refuse(answer.ok ? 0 : answer.status, heard, route.path, tokenSent)
+  if (failure.code !== 'look_over') throw failure
+  // The page is being left: nothing on it shall break meanwhile.
+  look.leave()
+  return new Promise<never>(() => {})
 }
 
 /** What both kinds of call do with an answer that isn't a success. */
@@ -87,7 +91,6 @@ export function refuse(status: number, heard: unknown, path: string, tokenSent: 
     internal: around.text('internal'),
     unavailable: navigator.onLine === false ? around.text('offline') : around.text('unavailable'),
   })
-  if (failure.code === 'look_over') look.leave()
   if (status === 401 && tokenSent && !mayStay(path)) around.onSignedOut(failure)
   return failure
 }

@@ -1,14 +1,30 @@
 import type { UserData } from '../../contract/access.ts'
+import { session } from './session.ts'
 
-let shown: { id: number; person_id: number } | undefined
+interface Shown {
+  id: number
+  person_id: number
+}
+
+let shown: Shown | undefined
+const listeners = new Set<() => void>()
+
+function show(now: Shown | undefined) {
+  shown = now
+  for (const tell of listeners) tell()
+}
 
 /** Whether this page shows the product as somebody else sees it. */
 export const look = {
   get id() {
     return shown?.id
   },
+  subscribe(tell: () => void) {
+    listeners.add(tell)
+    return () => listeners.delete(tell)
+  },
   learn({ look: now, user }: UserData) {
-    if (now) shown = { id: now.id, person_id: user.id }
+    if (now) show({ id: now.id, person_id: user.id })
     else if (shown) look.leave()
   },
   /** The look is over: back to where it began, and with it to oneself. */
@@ -16,3 +32,5 @@ export const look = {
     window.location.assign(shown ? `/admin/system/users/${shown.person_id}` : '/')
   },
 }
+
+session.onClear(() => show(undefined))

@@ -18,7 +18,7 @@ export function PrivateScreen() {
     <EditPage title={t('access.private.title')} lead={t('access.private.lead')}>
       <PrivateFacts />
       {look ? (
-        <p className="note">{t('looks.private', { name: user.name })}</p>
+        <p className="note look-note">{t('looks.private', { name: user.name })}</p>
       ) : (
         <>
           <SessionsSection />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { userData } from '../../contract/access.ts'
 import { look } from '../app/look.ts'
 import { queryOf } from '../app/query.ts'
@@ -14,10 +14,11 @@ const LookBar = lazy(async () => {
 /** On every page, whatever its frame: as whom one sees it, when that is somebody else. */
 export function Looking() {
   const { data: me } = useQuery({ ...queryOf(userData.show), enabled: false })
+  const id = useSyncExternalStore(look.subscribe, () => look.id)
   useEffect(() => {
     if (me) look.learn(me)
   }, [me])
-  if (!me?.look) return null
+  if (id === undefined || !me?.look) return null
   return (
     <Suspense fallback={null}>
       <LookBar name={me.user.name} endsAt={me.look.ends_at} />

@@ -8,12 +8,17 @@ import { PrivateScreen } from '../../../people/PrivateScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/private')({
   loader: async ({ context }) => {
-    const { user } = await context.prefetch(userData.show)
+    const { user, look } = await context.prefetch(userData.show)
     await Promise.all([
       context.prefetch(users.show, { params: { id: user.id } }),
-      context.warm(sessions.mine),
       context.warm(looks.mine, { query: firstLooks }),
-      context.warm(accessTokens.list, { query: { page: 1, page_size: 10 } }),
+      // Whoever looks as somebody else isn't shown these.
+      ...(look
+        ? []
+        : [
+            context.warm(sessions.mine),
+            context.warm(accessTokens.list, { query: { page: 1, page_size: 10 } }),
+          ]),
     ])
   },
   staticData: { title: 'access.private.title', texts: ['people', 'profile', 'access', 'looks'] },
