@@ -92,7 +92,7 @@ export async function upcomingEvents(
         eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')]),
       ])
     })
-    .orderBy(network === undefined ? sql`mine.state is null` : sql`false`)
+    .orderBy(sql`mine.state is null and ${network === undefined}::boolean`)
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(limit)

@@ -17,7 +17,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { useNetwork } from './doors.ts'
-import { MembershipBadge } from './MembershipBadge.tsx'
+import { JoinButton } from './members/JoinButton.tsx'
 import { useCounts } from './NetworkTile.tsx'
 import { type ChildSearch, childrenOf, networkSorts } from './search.ts'
 
@@ -111,7 +111,7 @@ function Child({ of: child }: { of: z.output<typeof ListedNetwork> }) {
         {counts && <p className="sm m3 num">{counts}</p>}
       </div>
       {child.private && <Badge icon={Lock}>{t('networks.private')}</Badge>}
-      <MembershipBadge state={child.my_membership} />
+      <JoinButton network={child} small quiet />
     </Coloured>
   )
 }

@@ -8,7 +8,7 @@ import { WithinPage } from '../shell/frame.ts'
 import { useTitle } from '../shell/title.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNetwork } from './doors.ts'
-import { MembershipBadge } from './MembershipBadge.tsx'
+import { JoinButton } from './members/JoinButton.tsx'
 import { managePagesOf, type NetworkTab, tabsOf } from './tabs.ts'
 import './networks.css'
 
@@ -49,7 +49,7 @@ export function NetworkLayout() {
       glyphUrl={network.glyph_url}
       known={network.some_members}
       knownWords={useKnown(network)}
-      actions={<MembershipBadge state={network.my_membership} />}
+      actions={<JoinButton network={network} />}
       tabs={tabs}
       folded={isManaging}
     >

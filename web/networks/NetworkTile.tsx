@@ -8,7 +8,7 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Coloured } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { MembershipBadge } from './MembershipBadge.tsx'
+import { JoinButton } from './members/JoinButton.tsx'
 
 interface Props {
   of: z.output<typeof NetworkCard>
@@ -47,7 +47,7 @@ export function NetworkTile({ of: network, parent, child_count, children }: Prop
         <span className="sm m3 num">{useCounts({ network, child_count })}</span>
         {network.private && <Badge icon={Lock}>{t('networks.private')}</Badge>}
         <span className="end">
-          <MembershipBadge state={network.my_membership} />
+          <JoinButton network={network} small quiet />
         </span>
       </div>
     </Coloured>

@@ -47,7 +47,6 @@ function FromOutside({ of: network }: { of: Network }) {
     <EmptyState
       icon={Lock}
       title={t('networks.outside.title', { name: network.name })}
-      actions={<MembershipBadge state={network.my_membership} />}
     >
       {t(waiting ? 'networks.outside.waiting' : 'networks.outside.says')}
     </EmptyState>

@@ -11,6 +11,7 @@ import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addMembers } from '../members/adding.ts'
+import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf } from '../queries.ts'
 import {
@@ -136,11 +137,15 @@ export async function moveNetwork(
   if ((await effectVersion(tx, moving)) !== version) throw conflict('move_changed')
   if (network.parent_id === parent_id) return showManaged(tx, me, id)
   const joins = await joinsBy(tx, moving)
-  await tx
-    .updateTable('networks')
-    .set({ parent_id, parent_path: way, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+  const left = await countedIn(tx, [id])
+  // One statement for it and everything below, archived ones too: the key looks at its end.
+  await sql`update networks n set
+      parent_id = case when n.id = ${id}::bigint then ${parent_id}::bigint else n.parent_id end,
+      parent_path = ${way}::bigint[] || n.parent_path[${network.parent_path.length + 1}::int:],
+      version = n.version + 1
+    where n.enterprise_id = ${tx.enterpriseId} and (n.id = ${id}::bigint or ${id}::bigint = any(n.parent_path))`.execute(
+    tx,
+  )
   // A region gathers children of its own parent only.
   await tx.deleteFrom('region_children').where('network_id', '=', id).execute()
   await record(tx, me, {
@@ -151,6 +156,7 @@ export async function moveNetwork(
     address,
   })
   await addMembers(tx, me, joins, { cause: 'parent', address })
+  await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])

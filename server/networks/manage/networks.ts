@@ -8,6 +8,7 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
@@ -102,11 +103,16 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
   const network = await lockNetwork(tx, id)
   authorize(me, networksPolicy.place, network)
   const rows = await lockWithBelow(tx, id)
+  const counts = await countedIn(
+    tx,
+    rows.map((row) => row.id),
+  )
   await tx
     .updateTable('networks')
     .set({ archived_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', sql<number>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
+  await recountPeople(tx, counts)
   await recordMany(
     tx,
     me,

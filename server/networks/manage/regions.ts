@@ -11,6 +11,7 @@ import { wentStale } from '../../platform/live.ts'
 import { abilities, allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf, searchNetworkIds } from '../queries.ts'
 import { removeEmpty } from './networks.ts'
@@ -169,6 +170,7 @@ async function gather(tx: Tx, regionId: number, parentId: number, childIds: read
       .insertInto('region_children')
       .values(wanted.map((network_id) => ({ region_id: regionId, network_id })))
       .execute()
+  await recountPeople(tx, [regionId])
   return before.map(({ network_id }) => network_id)
 }
 
