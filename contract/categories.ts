@@ -9,6 +9,8 @@ const name = Text(limits.name)
 const one = z.object({ id: Id })
 const version = z.number().int()
 
+const custom = 'custom'
+
 export const GroupCategory = z.object({
   id: Id,
   type_id: Id,
@@ -39,7 +41,7 @@ const shape = {
       const seen = new Set<string>()
       for (const [at, category] of categories.entries()) {
         const same = category.name.normalize('NFKC').toLowerCase()
-        if (seen.has(same)) context.addIssue({ code: 'custom', path: [at, 'name'], message: 'taken' })
+        if (seen.has(same)) context.addIssue({ code: custom, path: [at, 'name'], message: 'taken' })
         seen.add(same)
       }
     }),

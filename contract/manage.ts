@@ -6,6 +6,8 @@ import { del, get, post, put } from './route.ts'
 import { Abilities, Done, Face, Hex, Id, ListOf, ListQuery, Moment, OptionalText, Text } from './shapes.ts'
 import { visibilityValues } from './visibility.ts'
 
+const custom = 'custom'
+
 export const patternFamilies = ['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron'] as const
 export const expiryUnits = ['weeks', 'months', 'years'] as const
 export const expiring = ['events', 'news', 'resources'] as const
@@ -56,7 +58,7 @@ const agesAreWhole = (ages: Ages, context: z.RefinementCtx) => {
     const [age, unit] = [ages[`expiry_age_${what}`], ages[`expiry_age_${what}_unit`]]
     if ((age === null) === (unit === null)) continue
     const path = age === null ? `expiry_age_${what}` : `expiry_age_${what}_unit`
-    context.addIssue({ code: 'custom', path: [path], message: 'age_and_unit' })
+    context.addIssue({ code: custom, path: [path], message: 'age_and_unit' })
   }
 }
 
@@ -137,8 +139,8 @@ export const ManagedFilter = z.object({
   kind: NetworkKind.optional(),
   /** Only what stands right below this one. */
   parent_id: Id.optional(),
-  /** Only what stands at the top: the roots of the tree. */
-  top: z.stringbool().default(false),
+  /** `top`: only what stands at the top, the roots of the tree. */
+  level: z.enum(['all', 'top']).default('all'),
 })
 
 /** Somebody who comes into networks by a move, and into which. */

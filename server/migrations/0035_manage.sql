@@ -19,8 +19,9 @@ alter table networks add constraint networks_expiry_ages check (
   and coalesce(expiry_age_resources, 1) between 1 and 1000);
 
 -- A network can't stand below itself, whoever writes and however many at once: it carries the way down to it, which is
--- its parent's way and the parent. The key below ties it to what the parent says of itself, moves with it (the cascade
--- carries a new way to everything below), and a way that comes by the network itself is refused.
+-- its parent's way and the parent. The key below ties it to what the parent says of itself, and a way that comes by the
+-- network itself is refused. Whoever moves one writes the new way of everything below it in the same statement, at whose
+-- end the key is looked at.
 alter table networks add column parent_path bigint[] not null default '{}';
 alter table networks no force row level security;
 with recursive down as (
@@ -35,12 +36,12 @@ alter table networks force row level security;
 alter table networks add column path bigint[] generated always as (parent_path || id) stored;
 alter table networks add constraint networks_path unique (enterprise_id, id, path);
 alter table networks add constraint networks_path_of_parent
-  foreign key (enterprise_id, parent_id, parent_path) references networks (enterprise_id, id, path) on update cascade;
+  foreign key (enterprise_id, parent_id, parent_path) references networks (enterprise_id, id, path);
 alter table networks add constraint networks_not_below_itself check (id <> all (parent_path));
 alter table networks add constraint networks_parent_last
   check (coalesce(parent_path[cardinality(parent_path)], 0) = coalesce(parent_id, 0));
 alter table networks add constraint networks_depth check (cardinality(parent_path) <= 100);
-create index networks_by_path on networks (enterprise_id, parent_id, parent_path) where parent_id is not null;  -- the cascade
+create index networks_by_path on networks (enterprise_id, parent_id, parent_path) where parent_id is not null;  -- the key, asked from above
 create index networks_of_all_kinds_by_name on networks (enterprise_id, name, id) where archived_at is null;  -- the administration
 
 -- Types of category ("Topic", "Region of the world"); a network has at most one category of each type.

@@ -14,7 +14,7 @@ import { managing } from './show.ts'
 type Filter = z.output<typeof ManagedFilter>
 type Line = z.output<typeof ManagedLine>
 
-const narrowed = async (db: Db, { search, kind, parent_id, top }: Filter) => {
+const narrowed = async (db: Db, { search, kind, parent_id, level }: Filter) => {
   const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
   return db
     .selectFrom('networks as n')
@@ -22,7 +22,7 @@ const narrowed = async (db: Db, { search, kind, parent_id, top }: Filter) => {
     .$if(found !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
     .$if(kind !== undefined, (all) => all.where('n.kind', '=', kind ?? ''))
     .$if(parent_id !== undefined, (all) => all.where('n.parent_id', '=', parent_id ?? 0))
-    .$if(top, (all) => all.where('n.parent_id', 'is', null))
+    .$if(level === 'top', (all) => all.where('n.parent_id', 'is', null))
 }
 
 type Narrowed = Awaited<ReturnType<typeof narrowed>>
