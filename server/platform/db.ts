@@ -342,6 +342,7 @@ export class Database {
       | 'enterprises_with_timed_due'
       | 'enterprises_with_mail_due'
       | 'enterprises_with_digest_due'
+      | 'enterprises_with_segments_due'
       | 'enterprises_known_as',
     ...values: (string | number)[]
   ): Promise<number[]> {

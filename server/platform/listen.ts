@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './db.ts'
 import type { Log } from './log.ts'
+import { touched } from './touched.ts'
 
 export interface Ears {
   rights: (person: string) => void
@@ -22,6 +23,8 @@ export async function rightsChanged(tx: Tx, user: number | '*') {
   const person = `${tx.enterpriseId}:${user}`
   tx.forgotten({ rights: person })
   await sql`select pg_notify('rights', ${person})`.execute(tx)
+  // Whatever changes rights is a fact about the person as well: a state, a role, a membership.
+  if (user !== '*') await touched(tx, [user])
 }
 
 export async function enterpriseChanged(tx: Tx) {

@@ -3,6 +3,7 @@ import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
 import { addMembers } from '../../networks/members/adding.ts'
 import type { Tx } from '../../platform/db.ts'
+import { touched } from '../../platform/touched.ts'
 import { setFieldValuesOfMany } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
 import { type Context, type Known, plainColumns } from './context.ts'
@@ -66,6 +67,10 @@ export async function addPeople(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${RECORD})
     join enterprises e on e.id = ${tx.enterpriseId}
     returning id, email`.execute(tx)
+  await touched(
+    tx,
+    added.rows.map(({ id }) => id),
+  )
   return new Map(added.rows.map(({ id, email }) => [email, id]))
 }
 
@@ -76,6 +81,10 @@ export async function changePeople(tx: Tx, people: readonly Writing[]) {
   await sql`update users u set ${sql.raw(sets)}, version = u.version + 1
     from jsonb_to_recordset(${JSON.stringify(people.map(rowOf))}::jsonb) as r(${RECORD})
     where u.enterprise_id = ${tx.enterpriseId} and u.id = r.id`.execute(tx)
+  await touched(
+    tx,
+    people.flatMap(({ person }) => person?.id ?? []),
+  )
 }
 
 /** Values of custom fields, for everybody at once. */

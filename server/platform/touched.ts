@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+
+/**
+ * Facts about these people changed: whoever keeps something that was worked out from them looks at them again. Said in
+ * the change's own transaction, in one statement however many they are.
+ */
+export async function touched(tx: Tx, userIds: readonly number[]) {
+  if (userIds.length === 0) return
+  await sql`insert into touched_people (enterprise_id, user_id)
+    select ${tx.enterpriseId}, u from unnest(${userIds}::bigint[]) as u`.execute(tx)
+}
+
+/** Takes some of them away, for whoever looks at them now; what another looks at meanwhile isn't waited for. */
+export async function takeTouched(tx: Tx, most: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from touched_people t
+    using (select id from touched_people where enterprise_id = ${tx.enterpriseId}
+      order by id limit ${most} for update skip locked) as taken
+    where t.enterprise_id = ${tx.enterpriseId} and t.id = taken.id
+    returning t.user_id`.execute(tx)
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { GatherRule } from '../../contract/segmentRules.ts'
+import type { DB } from '../platform/db.ts'
+import type { ActiveFilter } from './evaluate.ts'
+import type { Described } from './readable.ts'
+
+export type SegmentRowKept = Selectable<DB['segments']>
+
+/** What a row says of whom it means. Nothing but checked rules is ever written there. */
+export const describedBy = (
+  row: Pick<SegmentRowKept, 'active_filter' | 'rules' | 'member_limit' | 'order_by' | 'order_direction'>,
+): Described => ({
+  active_filter: row.active_filter as ActiveFilter,
+  rules: row.rules as unknown as GatherRule,
+  member_limit: row.member_limit,
+  order_by: row.order_by as 'sign_in_count' | null,
+  order_direction: row.order_direction as 'asc' | 'desc',
+})

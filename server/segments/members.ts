@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Hears } from '../../contract/route.ts'
+import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments.ts'
+import { exportable } from '../downloads/exports.ts'
+import { accountPolicy } from '../people/accounts/policy.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type Db, together } from '../platform/db.ts'
+import { denied } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { segmentsPolicy } from './policy.ts'
+import { readableSegment } from './queries.ts'
+
+/** Refuses whoever may not know what the rules ask about: the list would answer it, person by person. */
+async function membersFor(db: Db, me: Viewer, segmentId: number) {
+  const { row, reads } = await readableSegment(db, me, segmentId)
+  if (!reads) throw denied('denied.segment_members')
+  return row
+}
+
+/** A file was begun before its query is looked at: of a segment that can't be listed it holds nobody. */
+async function mayBeListed(db: Db, me: Viewer, segmentId: number) {
+  const found = await db.selectFrom('segments').select('id').where('id', '=', segmentId).executeTakeFirst()
+  if (!found) return
+  const { row, reads } = await readableSegment(db, me, segmentId)
+  return reads ? row : undefined
+}
+
+const inSegment = (db: Db, segmentId: number) =>
+  db
+    .selectFrom('segment_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.segment_id', '=', segmentId)
+    .where('u.list_scope', 'is not', null)
+
+const found = (words: string) =>
+  sql<number>`(select s.id from search_users(${words}, ${COUNT_LIMIT + 1}) as s)`
+
+const columns = [
+  'u.id',
+  'u.name',
+  'u.pronouns',
+  'u.avatar_file_id',
+  'u.title',
+  'u.email',
+  'm.entered_at',
+] as const
+
+/** A page of the people in a segment. */
+export async function listSegmentMembers(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof usersSegments.list, 'query'>,
+) {
+  const { page, page_size, sort_by, segment_id, search } = query
+  const segment = await membersFor(db, me, segment_id)
+  const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
+  const rows = search
+    ? inSegment(db, segment_id).where('u.id', 'in', found(search))
+    : inSegment(db, segment_id)
+  const [items, counted] = await together(
+    db,
+    rows
+      .select(columns)
+      .orderBy(sort_by === 'name' ? 'u.name' : 'm.entered_at', direction)
+      .orderBy('u.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        rows
+          .select('u.id')
+          .limit(search ? COUNT_LIMIT + 1 : 0)
+          .as('some'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  const seesMail = allows(me, accountPolicy.list, undefined)
+  return {
+    items: items.map(({ title, email, entered_at, ...person }) => ({
+      ...faceOf(person, FACE_WIDTHS[0]),
+      title,
+      email: seesMail ? email : null,
+      entered_at,
+    })),
+    page,
+    page_size,
+    ...totalOf(search ? (counted[0]?.value ?? 0) : segment.member_count),
+  }
+}
+
+const rowsAfter = async (
+  db: Db,
+  me: Viewer,
+  segmentId: number,
+  search: string | undefined,
+  after: number,
+  limit: number,
+) => {
+  if (!(await mayBeListed(db, me, segmentId))) return []
+  const rows = inSegment(db, segmentId).where('m.user_id', '>', after)
+  return (search ? rows.where('u.id', 'in', found(search)) : rows)
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .select([...columns, 'u.joined_on', 'r.role_name'])
+    .orderBy('m.user_id')
+    .limit(limit)
+    .execute()
+}
+type Row = Awaited<ReturnType<typeof rowsAfter>>[number]
+
+const Narrowed = UsersSegmentsFilter.strict()
+
+/** The people in a segment, as a file. */
+export const segmentMembersExport = exportable<Row, typeof Narrowed>({
+  name: 'users_segments',
+  title: (say) => say('segments.members.label'),
+  may: segmentsPolicy.manage,
+  secure: true,
+  query: Narrowed,
+  columns: (_db, me) => [
+    { key: 'name', title: (say) => say('segments.export.name'), value: ({ name }) => name },
+    ...(allows(me, accountPolicy.list, undefined)
+      ? [
+          {
+            key: 'email',
+            title: (say: (key: string) => string) => say('segments.export.email'),
+            value: ({ email }: Row) => email,
+          },
+        ]
+      : []),
+    { key: 'title', title: (say) => say('segments.export.title'), value: ({ title }) => title },
+    { key: 'role_name', title: (say) => say('segments.export.role'), value: ({ role_name }) => role_name },
+    {
+      key: 'joined_on',
+      title: (say) => say('segments.export.joined_on'),
+      value: ({ joined_on }) => joined_on,
+    },
+    {
+      key: 'entered_at',
+      title: (say) => say('segments.export.entered_at'),
+      value: ({ entered_at }) => entered_at,
+    },
+    { key: 'id', title: (say) => say('segments.export.id'), unusual: true, value: ({ id }) => id },
+  ],
+  rows: (db, { me }, { segment_id, search }, after, limit) =>
+    rowsAfter(db, me, segment_id, search, after?.id ?? 0, limit),
+  count: async (db, { me }, { segment_id }) => (await mayBeListed(db, me, segment_id))?.member_count ?? 0,
+})

@@ -1,0 +1,5 @@
+import { clause, holds } from '../platform/policy.ts'
+
+export const segmentsPolicy = {
+  manage: clause<void>('segments', holds('segments_create')),
+}

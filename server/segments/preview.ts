@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Hears } from '../../contract/route.ts'
+import { isGather, type Leaf, rulesIn } from '../../contract/segmentRules.ts'
+import type { segments } from '../../contract/segments.ts'
+import { accountPolicy } from '../people/accounts/policy.ts'
+import { countersOf } from '../people/counts.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import type { Db } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { missing } from '../platform/errors.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import { estimateThroughGate, throughGate } from '../platform/privacyGate.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { chosenFrom, meant, peopleMeantBy } from './evaluate.ts'
+import { describedBy } from './kept.ts'
+import type { Known } from './known.ts'
+import { segmentsPolicy } from './policy.ts'
+import { keptCounts } from './queries.ts'
+import { checkWritten, type Described, type Reading, readingOf, withHidden } from './readable.ts'
+
+type Draft = Hears<typeof segments.preview, 'body'>
+
+/** So many are looked at one by one; of more, a fair sample of so many. */
+const EXACT_UP_TO = 2_000
+const LOOKED_AT = 1_000
+const SHOWN = 8
+
+/** A draft made whole: hidden rules put back, checked as if it were saved. */
+async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
+  authorize(me, segmentsPolicy.manage)
+  const kept =
+    segment_id === null
+      ? undefined
+      : await db.selectFrom('segments').selectAll().where('id', '=', segment_id).executeTakeFirst()
+  if (segment_id !== null && !kept) throw missing()
+  const before = kept && describedBy(kept)
+  const said = draft.rules
+  const described: Described = { ...draft, rules: withHidden(said, before?.rules) }
+  const reading = await readingOf(db, me, [described.rules])
+  checkWritten(reading, said, before, described)
+  return { described, reading }
+}
+
+const statesOf = { active: ['active'], inactive: ['inactive', 'pending_deletion'] } as const
+
+/** How many there are to choose from, by the kept totals. */
+async function choiceOf(db: Db, filter: Described['active_filter']) {
+  const counts = await keptCounts(db).execute()
+  return countersOf(counts, filter === 'all' ? [...statesOf.active, ...statesOf.inactive] : statesOf[filter])
+}
+
+const columns = ['u.id', 'u.name', 'u.sign_in_count'] as const
+
+/**
+ * Whom a draft means, of as many as can be looked at while somebody waits: all of them in a small enterprise, or when
+ * one of the rules means few by itself; else the first of everybody in an order that has nothing to do with them.
+ */
+async function look(db: Db, described: Described, known: Known, of: number) {
+  const { active_filter, rules } = described
+  if (of <= EXACT_UP_TO)
+    return {
+      rows: await peopleMeantBy(db, active_filter, rules, known).select(columns).execute(),
+      looked_at: null,
+    }
+  const few = await fewMeantBy(db, described, known)
+  if (few)
+    return {
+      rows: await peopleMeantBy(db, active_filter, rules, known)
+        .where('u.id', '=', sql<number>`any(${few}::bigint[])`)
+        .select(columns)
+        .execute(),
+      looked_at: null,
+    }
+  const shuffled = db
+    .selectFrom('users as u')
+    .selectAll()
+    .where((eb) => chosenFrom(eb as never, active_filter))
+    .orderBy(sql`hashint8(u.id)`)
+    .orderBy('u.id')
+    .limit(LOOKED_AT)
+  const rows = await db
+    .selectFrom(shuffled.as('u'))
+    .where((eb) => meant(eb as never, rules, known))
+    .select(columns)
+    .execute()
+  return { rows, looked_at: LOOKED_AT }
+}
+
+/** The few people of a rule that everybody meant must fit, if there is one that means few. */
+async function fewMeantBy(db: Db, { rules }: Described, known: Known): Promise<number[] | undefined> {
+  if (rules.is !== 'all') return
+  for (const rule of rules.rules) {
+    const ids = await idsOf(db, rule as Leaf, known, LOOKED_AT + 1)
+    if (ids && ids.length <= LOOKED_AT) return ids.map(({ user_id }) => user_id)
+  }
+}
+
+async function idsOf(
+  db: Db,
+  rule: Leaf,
+  known: Known,
+  most: number,
+): Promise<{ user_id: number }[] | undefined> {
+  if (rule.is === 'group' && rule.relation === 'member')
+    return db
+      .selectFrom('network_members as m')
+      .select('m.user_id')
+      .where('m.network_id', '=', sql<number>`any(${known.networksOf(rule)}::bigint[])`)
+      .where('m.state', '=', 'active')
+      .where('m.visibility', '=', 'open')
+      .limit(most)
+      .execute()
+  if (rule.is !== 'field' || rule.operator !== 'equals') return
+  const field = known.fields.get(rule.field)
+  if (!field || field.id === 0 || field.kind === 'number') return
+  return db
+    .selectFrom('user_field_values as v')
+    .select('v.user_id')
+    .where('v.field_id', '=', field.id)
+    .where('v.value', '=', String(rule.values[0] ?? ''))
+    .limit(most)
+    .execute()
+}
+
+/** How many people a draft means, and a few of them; only what this editor could find out by looking people up. */
+export async function previewSegment(db: Db, me: Viewer, draft: Draft, { privacy_k }: Enterprise) {
+  const { described, reading } = await wholeOf(db, me, draft)
+  const of = await choiceOf(db, described.active_filter)
+  const { rows, looked_at } = await look(db, described, reading.known, of)
+  const withheld = reading.hides(described)
+  const most = described.member_limit ?? Number.POSITIVE_INFINITY
+  const count =
+    looked_at === null
+      ? throughGate(Math.min(rows.length, most), privacy_k, !withheld)
+      : estimateThroughGate(rows.length, looked_at, of, privacy_k, !withheld)
+  return {
+    count: { ...count, count: Math.min(count.count, Math.max(most, withheld ? 2 * privacy_k : 0)) },
+    looked_at,
+    of,
+    sample: withheld ? [] : await facesOf(db, inOrder(rows, described).slice(0, Math.min(SHOWN, most))),
+    sample_withheld: withheld,
+  }
+}
+
+type Row = { id: number; name: string; sign_in_count: number }
+
+function inOrder(rows: readonly Row[], { order_by, order_direction }: Described): number[] {
+  const up = order_direction === 'asc' ? 1 : -1
+  const first = (a: Row, b: Row) =>
+    order_by === null ? a.name.localeCompare(b.name) : (a.sign_in_count - b.sign_in_count) * up
+  return rows.toSorted((a, b) => first(a, b) || a.id - b.id).map(({ id }) => id)
+}
+
+async function facesOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return ids
+    .flatMap((id) => people.find((one) => one.id === id) ?? [])
+    .map((one) => faceOf(one, FACE_WIDTHS[0]))
+}
+
+/** A verdict for each rule about one person. A rule that is hidden has none, nor has what it is part of. */
+export async function whyInSegment(
+  db: Db,
+  me: Viewer,
+  { user_id, ...draft }: Hears<typeof segments.why, 'body'>,
+) {
+  const { described, reading } = await wholeOf(db, me, draft)
+  const { known } = reading
+  const placed = rulesIn(described.rules)
+  const seen = placed.map(({ rule }) => tellable(reading, rule))
+  const row = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.state', 'u.sign_in_count'])
+    .select((eb) => sql<boolean>`${chosenFrom(eb as never, described.active_filter)}`.as('chosen'))
+    .select((eb) =>
+      sql<boolean[]>`array[${sql.join(placed.map(({ rule }) => meant(eb as never, rule, known)))}]`.as(
+        'verdicts',
+      ),
+    )
+    .where('u.id', '=', user_id)
+    .where('u.list_scope', 'is not', null)
+    .executeTakeFirst()
+  if (!row || (row.state !== 'active' && !allows(me, accountPolicy.list, undefined))) throw missing()
+  const verdicts = row.verdicts.map((verdict, at) => (seen[at] ? verdict : null))
+  const fits = row.chosen === true
+  const tells = !reading.hides(described)
+  const fitsAll = fits && row.verdicts[0] === true
+  const within_limit =
+    described.member_limit === null || !fitsAll || !tells
+      ? null
+      : await isAmongFirst(db, described, known, row)
+  return {
+    person: faceOf(row, FACE_WIDTHS[0]),
+    is_in: tells ? fitsAll && within_limit !== false : null,
+    fits_active_filter: fits,
+    verdicts,
+    within_limit,
+  }
+}
+
+const tellable = (reading: Reading, rule: Parameters<typeof rulesIn>[0]): boolean =>
+  rulesIn(rule).every(({ rule: one }) => isGather(one) || reading.reads(one))
+
+async function isAmongFirst(db: Db, described: Described, known: Known, { id, sign_in_count }: Row) {
+  const most = described.member_limit ?? 0
+  const { active_filter, rules, order_by, order_direction } = described
+  const better = peopleMeantBy(db, active_filter, rules, known)
+    .where((eb) =>
+      order_by === null
+        ? eb('u.id', '<', id)
+        : eb.or([
+            eb('u.sign_in_count', order_direction === 'asc' ? '<' : '>', sign_in_count),
+            eb.and([eb('u.sign_in_count', '=', sign_in_count), eb('u.id', '<', id)]),
+          ]),
+    )
+    .select('u.id')
+    .limit(most)
+  const { count } = await db
+    .selectFrom(better.as('better'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count < most
+}

@@ -1,0 +1,165 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Hears } from '../../contract/route.ts'
+import { isGather, type Rule, rulesIn } from '../../contract/segmentRules.ts'
+import type { Segment, SegmentRow, SegmentsFilter, segments } from '../../contract/segments.ts'
+import { markOf, networkMarks } from '../networks/queries.ts'
+import { countersOf } from '../people/counts.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import { throughGate } from '../platform/privacyGate.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { describedBy } from './kept.ts'
+import { segmentsPolicy } from './policy.ts'
+import { type Reading, readingOf, shownTo } from './readable.ts'
+import { segmentUses, type Use } from './uses.ts'
+
+type Kept = Selectable<DB['segments']>
+type Shown = z.output<typeof SegmentRow>
+
+export const narrowed = (db: Db, { search, active_filter }: z.output<typeof SegmentsFilter>) => {
+  let rows = db.selectFrom('segments')
+  if (search) rows = rows.where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`)
+  if (active_filter) rows = rows.where('active_filter', '=', active_filter)
+  return rows
+}
+
+export const keptCounts = (db: Db) =>
+  db.selectFrom('counters').select(['name', 'value']).where('name', 'like', 'users.%')
+
+const everybody = [
+  'active',
+  'inactive',
+  'pending_deletion',
+  'invited',
+  'pending_activation',
+  'purged',
+] as const
+
+const rowFrom =
+  (reading: Reading, uses: readonly Use[], total: number, k: number) =>
+  (row: Kept): Shown => {
+    const described = describedBy(row)
+    const hidden = reading.hides(described)
+    return {
+      id: row.id,
+      name: row.name,
+      active_filter: described.active_filter,
+      member_limit: row.member_limit,
+      state: row.state as Shown['state'],
+      progress: row.fill_after === null ? null : { done: row.fill_done, total },
+      member_count: throughGate(row.member_count, k, !hidden),
+      rule_count: rulesIn(described.rules).filter(({ rule }) => !isGather(rule)).length,
+      use_count: uses.filter(({ segment_id }) => segment_id === row.id).length,
+      refreshed_at: row.refreshed_at,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      can: { list_members: !hidden },
+    }
+  }
+
+/** Rows as this reader may know them. */
+export async function shownRows(db: Db, me: Viewer, rows: readonly Kept[], k: number): Promise<Shown[]> {
+  const [reading, uses, counts] = await Promise.all([
+    readingOf(
+      db,
+      me,
+      rows.map((row) => describedBy(row).rules),
+    ),
+    segmentUses(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    keptCounts(db).execute(),
+  ])
+  return rows.map(rowFrom(reading, uses, countersOf(counts, everybody), k))
+}
+
+export async function listSegments(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof segments.list, 'query'>,
+  { privacy_k }: Pick<Enterprise, 'privacy_k'>,
+) {
+  authorize(me, segmentsPolicy.manage)
+  const { page, page_size, sort_by } = query
+  const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
+  const [rows, [count]] = await together(
+    db,
+    narrowed(db, query)
+      .selectAll()
+      .orderBy(sort_by, direction)
+      .orderBy('id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    narrowed(db, query).select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return { items: await shownRows(db, me, rows, privacy_k), page, page_size, ...totalOf(count?.value ?? 0) }
+}
+
+export async function showSegment(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { privacy_k }: Pick<Enterprise, 'privacy_k'>,
+): Promise<z.output<typeof Segment>> {
+  authorize(me, segmentsPolicy.manage)
+  const row = await db.selectFrom('segments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  const described = describedBy(row)
+  const reading = await readingOf(db, me, [described.rules])
+  const rules = shownTo(reading, described.rules)
+  const [[networks, people], uses, [shown]] = await Promise.all([
+    namedIn(db, rules),
+    segmentUses(db, [id]),
+    shownRows(db, me, [row], privacy_k),
+  ])
+  if (!shown) throw missing()
+  return {
+    ...shown,
+    rules,
+    order_by: described.order_by,
+    order_direction: described.order_direction,
+    uses: uses.map(({ kind, name, href }) => ({ kind, name, href })),
+    networks: networks.map(markOf),
+    people: people.map((person) => faceOf(person, FACE_WIDTHS[0])),
+    version: row.version,
+  }
+}
+
+/** The networks and people that rules name, so that they can be read out. */
+function namedIn(db: Db, rules: Rule) {
+  const leaves = rulesIn(rules).map(({ rule }) => rule)
+  return together(
+    db,
+    networkMarks(
+      db,
+      leaves.flatMap((rule) => (rule.is === 'group' ? rule.network_ids : [])),
+    ),
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+      .where(
+        'id',
+        '=',
+        sql<number>`any(${leaves.flatMap((rule) => (rule.is === 'scope' ? [rule.user_id] : []))}::bigint[])`,
+      ),
+  )
+}
+
+/** A segment whose people this reader may know. */
+export async function readableSegment(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<{ row: Kept; reads: boolean }> {
+  authorize(me, segmentsPolicy.manage)
+  const row = await db.selectFrom('segments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  const described = describedBy(row)
+  return { row, reads: !(await readingOf(db, me, [described.rules])).hides(described) }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { FieldError } from '../../contract/fieldErrors.ts'
+import {
+  fitsField,
+  type GatherRule,
+  isGather,
+  type Leaf,
+  type Rule,
+  rulesIn,
+  withLeaves,
+} from '../../contract/segmentRules.ts'
+import { networksPolicy } from '../networks/policy.ts'
+import { classesReadBy } from '../people/fieldValues.ts'
+import type { Db } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { ActiveFilter } from './evaluate.ts'
+import { type Known, knownFor } from './known.ts'
+
+/** As much of a segment as decides whom it means. */
+export interface Described {
+  active_filter: ActiveFilter
+  rules: GatherRule
+  member_limit: number | null
+  order_by: 'sign_in_count' | null
+  order_direction: 'asc' | 'desc'
+}
+
+/** What somebody may read of rules: whoever can't read a fact about people can't ask about it by way of a segment. */
+export interface Reading {
+  known: Known
+  reads(leaf: Leaf): boolean
+  /** What only those read who manage people: who isn't active, how often somebody came. */
+  readsPrivate: boolean
+  /** Something in it asks about what they may not read: then whom it means isn't told either. */
+  hides(segment: Described): boolean
+  networkIds: ReadonlySet<number>
+}
+
+export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?: Date): Promise<Reading> {
+  const known = await knownFor(db, rules, now)
+  const groups = rules.flatMap((root) =>
+    rulesIn(root).flatMap(({ rule }) => (rule.is === 'group' ? [rule] : [])),
+  )
+  const networks = new Map(
+    (
+      await db
+        .selectFrom('networks')
+        .select(['id', 'name', 'private', 'members_visibility'])
+        .where('id', '=', sql<number>`any(${groups.flatMap((rule) => known.networksOf(rule))}::bigint[])`)
+        .execute()
+    ).map((network) => [network.id, network]),
+  )
+  const classes = classesReadBy(me)
+  const seesMembers = (id: number) => {
+    const network = networks.get(id)
+    return network === undefined || allows(me, networksPolicy.view_members, network)
+  }
+  const reads = (leaf: Leaf) => {
+    switch (leaf.is) {
+      case 'field': {
+        const field = known.fields.get(leaf.field)
+        return !field || classes.includes(field.class)
+      }
+      case 'group':
+        return known.networksOf(leaf).every(seesMembers)
+      case 'scope':
+        return leaf.user_id === me.user_id || me.permissions.has('groups_manage')
+      case 'hidden':
+        return false
+    }
+  }
+  const readsPrivate = classes.includes('private')
+  return {
+    known,
+    reads,
+    readsPrivate,
+    hides: ({ rules, active_filter, order_by }) =>
+      rulesIn(rules).some(({ rule }) => !isGather(rule) && !reads(rule)) ||
+      (!readsPrivate && (active_filter !== 'active' || order_by !== null)),
+    networkIds: new Set(networks.keys()),
+  }
+}
+
+/** The rules with those hidden that the reader may not read. */
+export const shownTo = ({ reads }: Reading, rules: GatherRule) =>
+  withLeaves(rules, (leaf, place) => (reads(leaf) ? leaf : { is: 'hidden', place })) as GatherRule
+
+/** Puts the hidden rules of what is kept back where a draft says so. */
+export function withHidden(draft: GatherRule, kept: GatherRule | undefined): GatherRule {
+  const before = kept && rulesIn(kept)
+  return withLeaves(draft, (leaf) => {
+    if (leaf.is !== 'hidden') return leaf
+    const rule = before?.[leaf.place]?.rule
+    if (!rule || isGather(rule)) throw invalid({ rules: { code: 'invalid' } })
+    return rule
+  }) as GatherRule
+}
+
+/** Refuses rules that make no sense or that this person may not write; what was there before may stay. */
+export function checkWritten(
+  reading: Reading,
+  draft: GatherRule,
+  before: Described | undefined,
+  said: Described,
+) {
+  const { known, reads, networkIds } = reading
+  const problems: Record<string, FieldError> = {}
+  for (const { rule, path } of rulesIn(draft)) {
+    const at = ['rules', ...path].join('.')
+    if (isGather(rule) || rule.is === 'hidden') continue
+    if (rule.is === 'field') {
+      const field = known.fields.get(rule.field)
+      if (!field || !reads(rule)) problems[`${at}.field`] = { code: 'unknown' }
+      else if (!fitsField(field.kind, rule)) problems[`${at}.values`] = { code: 'rule_unfinished' }
+    } else if (rule.is === 'group') {
+      if (rule.network_ids.some((id) => !networkIds.has(id)) || !reads(rule))
+        problems[`${at}.network_ids`] = { code: 'unknown' }
+    } else if (!reads(rule)) problems[`${at}.user_id`] = { code: 'unknown' }
+  }
+  if (!reading.readsPrivate) {
+    if (said.order_by !== (before?.order_by ?? null)) problems.order_by = { code: 'not_yours' }
+    if (said.active_filter !== (before?.active_filter ?? 'active'))
+      problems.active_filter = { code: 'not_yours' }
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}

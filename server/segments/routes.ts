@@ -1,0 +1,24 @@
+import { segments, usersSegments } from '../../contract/segments.ts'
+import { on } from '../platform/asking.ts'
+import { segmentChoices } from './choices.ts'
+import type { SegmentWork } from './filling.ts'
+import { listSegmentMembers } from './members.ts'
+import { previewSegment, whyInSegment } from './preview.ts'
+import { listSegments, showSegment } from './queries.ts'
+import { changeSegment, createSegment, deleteSegment } from './segments.ts'
+
+export const segmentRoutes = (work: SegmentWork) => [
+  on(segments.list, ({ db, me, query, enterprise }) => listSegments(db, me, query, enterprise)),
+  on(segments.choices, ({ db, me, say, enterprise }) => segmentChoices(db, me, say, enterprise)),
+  on(segments.show, ({ db, me, params, enterprise }) => showSegment(db, me, params.id, enterprise)),
+  on(segments.create, ({ tx, me, body, enterprise, address }) =>
+    createSegment(tx, me, work, body, enterprise, address),
+  ),
+  on(segments.update, ({ tx, me, params, body, enterprise, address }) =>
+    changeSegment(tx, me, work, params.id, body, enterprise, address),
+  ),
+  on(segments.destroy, ({ tx, me, params, address }) => deleteSegment(tx, me, params.id, address)),
+  on(segments.preview, ({ tx, me, body, enterprise }) => previewSegment(tx, me, body, enterprise)),
+  on(segments.why, ({ tx, me, body }) => whyInSegment(tx, me, body)),
+  on(usersSegments.list, ({ db, me, query }) => listSegmentMembers(db, me, query)),
+]

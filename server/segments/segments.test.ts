@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldData, fields } from '../../contract/fields.ts'
+import type { GatherRule, Rule } from '../../contract/segmentRules.ts'
+import { segments, usersSegments } from '../../contract/segments.ts'
+import { rightsChanged } from '../platform/listen.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { type SegmentChange, segmentWork } from './filling.ts'
+
+describe('segments', () => {
+  let w: World
+  let ada: Client
+  beforeAll(async () => {
+    w = await world()
+    ada = await w.as(w.people.admin)
+  })
+  afterAll(() => w.close())
+
+  const all = (...rules: Rule[]): GatherRule => ({ is: 'all', rules })
+  const titled = (title: string): Rule => ({
+    is: 'field',
+    field: 'title',
+    operator: 'equals',
+    values: [title],
+  })
+  const memberOf = (network: string, below = false): Rule => ({
+    is: 'group',
+    relation: 'member',
+    network_ids: [w.networks[network] ?? 0],
+    below,
+    on: null,
+  })
+  const draft = (rules: GatherRule, more: object = {}) => ({
+    active_filter: 'active',
+    rules,
+    member_limit: null,
+    order_by: null,
+    order_direction: 'desc',
+    ...more,
+  })
+  const create = async (name: string, rules: GatherRule, more: object = {}, by = ada) =>
+    (await by.post(segments.create.path, { body: { name, ...draft(rules, more) } })).json
+  const peopleIn = async (id: number, by = ada) => {
+    const { json } = await by.get(usersSegments.list.path, { query: { segment_id: id, page_size: 100 } })
+    return json.items.map((item: { name: string }) => item.name) as string[]
+  }
+  const refresh = async (work = segmentWork([])) => {
+    while (await w.app.database.inTransaction(w.enterprises.larkspur, work.refreshSome));
+  }
+  const namesIn = async (network: string) => {
+    const { rows } = await w.owner.query(
+      `select u.name from network_members m join users u on u.id = m.user_id
+       where m.network_id = $1 and m.state = 'active' and u.state = 'active' order by u.name`,
+      [w.networks[network]],
+    )
+    return rows.map((row) => row.name as string)
+  }
+
+  it('are made by whoever may, and know their people with the answer', async () => {
+    const made = await create('Women', all(memberOf('Women at Larkspur')))
+    expect(made).toMatchObject({ name: 'Women', state: 'ready', progress: null, use_count: 0, rule_count: 1 })
+    const names = await namesIn('Women at Larkspur')
+    expect(await peopleIn(made.id)).toEqual(names)
+    expect(made.member_count).toEqual({ count: names.length, is: 'exact' })
+    expect(made.networks).toMatchObject([{ name: 'Women at Larkspur' }])
+  })
+
+  it('are refused to whoever may not', async () => {
+    const member = await w.as(w.people.member)
+    const { status, json } = await member.get(segments.list.path)
+    expect([status, json.error.message]).toEqual([403, "You don't have permission to manage segments"])
+    for (const answer of [
+      await member.post(segments.create.path, { body: { name: 'Mine', ...draft(all()) } }),
+      await member.post(segments.preview.path, { body: draft(all()) }),
+      await member.post(segments.why.path, { body: { ...draft(all()), user_id: w.people.admin } }),
+    ])
+      expect(answer.status).toBe(403)
+  })
+
+  it('have a name nobody else has, however it is written', async () => {
+    await create('Café', all())
+    const { status, json } = await ada.post(segments.create.path, {
+      body: { name: 'CAFE\u0301', ...draft(all()) },
+    })
+    expect([status, json.error.fields.name]).toEqual([422, 'This is already taken.'])
+  })
+
+  it('nest rules, and say rule by rule why somebody is in or not', async () => {
+    const rules = all(
+      { is: 'any', rules: [titled('Nobody has this'), memberOf('Women at Larkspur')] },
+      { is: 'none', rules: [memberOf('Quiet Room')] },
+    )
+    const { json } = await ada.post(segments.why.path, {
+      body: { ...draft(rules), user_id: w.people.member },
+    })
+    expect(json).toMatchObject({ is_in: true, fits_active_filter: true, within_limit: null })
+    expect(json.verdicts).toEqual([true, true, false, true, true, false])
+    const outside = await ada.post(segments.why.path, {
+      body: { ...draft(rules), user_id: w.people.outsider },
+    })
+    expect(outside.json.is_in).toBe(false)
+  })
+
+  it('refuse rules that are unfinished, unknown, too deep or too many, each in its place', async () => {
+    const tried = async (rules: unknown) => {
+      const { status, json } = await ada.post(segments.create.path, {
+        body: { name: 'No', ...draft(rules as GatherRule) },
+      })
+      return [status, json.error.fields]
+    }
+    expect(
+      await tried(all({ is: 'field', field: 'joined_on', operator: 'between', values: ['2024-02-02'] })),
+    ).toEqual([422, { 'rules.rules.0': 'Finish this rule, or take it away.' }])
+    expect(await tried(all({ is: 'field', field: 'joined_on', operator: 'equals', values: ['x'] }))).toEqual([
+      422,
+      { 'rules.rules.0.values': 'Finish this rule, or take it away.' },
+    ])
+    expect(
+      await tried(all({ is: 'field', field: 'password_hash', operator: 'equals', values: ['x'] })),
+    ).toMatchObject([422, { 'rules.rules.0.field': "This field isn't known here." }])
+    expect(
+      await tried(all({ ...memberOf('Women at Larkspur'), network_ids: [987_654] } as Rule)),
+    ).toMatchObject([422, { 'rules.rules.0.network_ids': "This field isn't known here." }])
+    let deep: GatherRule = all(titled('x'))
+    for (let depth = 0; depth < 6; depth++) deep = all(deep)
+    expect(await tried(deep)).toMatchObject([422, { rules: 'Groups of rules can stand at most 5 deep.' }])
+    expect((await tried(all(...new Array(51).fill(titled('x')))))[0]).toBe(422)
+    expect((await tried({ is: 'all', rules: [{ is: 'any', rules: [] }] }))[0]).toBe(422)
+  })
+
+  it('take the first of an order where there is a limit', async () => {
+    await w.owner.query('update users set sign_in_count = 50 where id = $1', [w.people.member])
+    await w.owner.query('update users set sign_in_count = 40 where id = $1', [w.people.leader])
+    const made = await create('Regulars', all(), { member_limit: 2, order_by: 'sign_in_count' })
+    expect((await peopleIn(made.id)).length).toBe(2)
+    const why = async (user_id: number) =>
+      (
+        await ada.post(segments.why.path, {
+          body: { ...draft(all(), { member_limit: 1, order_by: 'sign_in_count' }), user_id },
+        })
+      ).json
+    expect(await why(w.people.member)).toMatchObject({ is_in: true, within_limit: true })
+    expect(await why(w.people.leader)).toMatchObject({ is_in: false, within_limit: false })
+  })
+
+  it('follow what changes about people: fields, states and memberships', async () => {
+    const field = (await ada.post(fields.create.path, { body: { title: 'Site', type: 'text' } })).json
+    const made = await create(
+      'At the harbour',
+      all({ is: 'field', field: `field_${field.id}`, operator: 'contains', values: ['HARBOUR'] }),
+    )
+    expect(await peopleIn(made.id)).toEqual([])
+    const say = (value: string | null) =>
+      ada.put(fieldData.update.path, {
+        body: { user_id: w.people.member, field_data: [{ field_id: field.id, value }] },
+      })
+    await say('Old harbour 3')
+    const heard: SegmentChange[] = []
+    const following = segmentWork([
+      async (_tx, change) => {
+        heard.push(change)
+      },
+    ])
+    await refresh(following)
+    expect(await peopleIn(made.id)).toHaveLength(1)
+    expect(heard).toEqual([{ segment_id: made.id, entered: [w.people.member], left: [] }])
+    await say(null)
+    await refresh(following)
+    expect(heard.at(-1)).toEqual({ segment_id: made.id, entered: [], left: [w.people.member] })
+    expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.member_count.count).toBe(0)
+  })
+
+  it('lose whoever is no longer active', async () => {
+    const made = await create('Everybody', all())
+    const before = await peopleIn(made.id)
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
+      await tx.updateTable('users').set({ state: 'inactive' }).where('id', '=', w.people.outsider).execute()
+      await rightsChanged(tx, w.people.outsider)
+    })
+    await refresh()
+    expect(await peopleIn(made.id)).toHaveLength(before.length - 1)
+    const away = await create('Away', all(), { active_filter: 'inactive' })
+    expect(away.member_count.count).toBeGreaterThan(0)
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
+      await tx.updateTable('users').set({ state: 'active' }).where('id', '=', w.people.outsider).execute()
+      await rightsChanged(tx, w.people.outsider)
+    })
+    await refresh()
+    expect(await peopleIn(made.id)).toEqual(before)
+  })
+
+  it('never betray who is in a network discreetly', async () => {
+    const made = await create('Open members', all(memberOf('Women at Larkspur')))
+    const before = await peopleIn(made.id)
+    await w.owner.query(
+      `update network_members set visibility = 'counted' where network_id = $1 and user_id = $2`,
+      [w.networks['Women at Larkspur'], w.people.member],
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, w.people.member))
+    await refresh()
+    expect(await peopleIn(made.id)).toHaveLength(before.length - 1)
+    const { json } = await ada.post(segments.why.path, {
+      body: { ...draft(all(memberOf('Women at Larkspur'))), user_id: w.people.member },
+    })
+    expect(json.is_in).toBe(false)
+    await w.owner.query("update network_members set visibility = 'open' where visibility = 'counted'")
+  })
+
+  describe('for somebody who manages segments but not people', () => {
+    let designer: Client
+    let secret: { id: number }
+    beforeAll(async () => {
+      await w.owner.query(
+        "update policy_templates set permissions = permissions || '{segments_create}' where name = 'Designer'",
+      )
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+      designer = await w.as(w.people.designer)
+      secret = (
+        await ada.post(fields.create.path, { body: { title: 'Diagnosis', type: 'text', class: 'sensitive' } })
+      ).json
+      await ada.put(fieldData.update.path, {
+        body: { user_id: w.people.member, field_data: [{ field_id: secret.id, value: 'canary' }] },
+      })
+    })
+    const about = (): Rule => ({
+      is: 'field',
+      field: `field_${secret.id}`,
+      operator: 'is_filled',
+      values: [],
+    })
+
+    it('offers and takes only rules about what they may read', async () => {
+      const choices = (await designer.get(segments.choices.path)).json
+      const keys = choices.items.map(({ key }: { key: string }) => key)
+      expect(keys).toContain('joined_on')
+      expect(keys).not.toContain('email')
+      expect(keys).not.toContain(`field_${secret.id}`)
+      expect(choices.orders).toEqual([])
+      for (const body of [
+        draft(all(about())),
+        draft(all({ is: 'field', field: 'email', operator: 'contains', values: ['a'] })),
+        draft(all(), { active_filter: 'inactive' }),
+        draft(all(), { order_by: 'sign_in_count' }),
+        draft(all({ is: 'scope', user_id: w.people.leader })),
+      ]) {
+        expect((await designer.post(segments.preview.path, { body })).status).toBe(422)
+        expect((await designer.post(segments.create.path, { body: { name: 'x', ...body } })).status).toBe(422)
+      }
+    })
+
+    it('keeps and hides rules of others, with their people, their verdicts and all but a rough count', async () => {
+      const made = await create('Told in confidence', all(about(), titled('Colleague')))
+      const shown = await designer.get(pathOf(segments.show, { id: made.id }))
+      expect(shown.json.rules.rules[0]).toEqual({ is: 'hidden', place: 1 })
+      expect(shown.text).not.toContain('canary')
+      expect(shown.json).toMatchObject({ member_count: { is: 'fewer_than' }, can: { list_members: false } })
+      const list = await designer.get(usersSegments.list.path, { query: { segment_id: made.id } })
+      expect(list.status).toBe(403)
+      const exported = await designer.get(usersSegments.export_csv.path, { query: { segment_id: made.id } })
+      expect(exported.text).not.toContain('Mateo')
+      const body = { ...draft(shown.json.rules), segment_id: made.id }
+      const preview = (await designer.post(segments.preview.path, { body })).json
+      expect(preview).toMatchObject({ sample: [], sample_withheld: true, count: { is: 'fewer_than' } })
+      const why = (await designer.post(segments.why.path, { body: { ...body, user_id: w.people.member } }))
+        .json
+      expect(why).toMatchObject({ is_in: null, within_limit: null, verdicts: [null, null, true] })
+
+      const changed = await designer.put(pathOf(segments.update, { id: made.id }), {
+        body: { name: 'Renamed', ...draft(shown.json.rules), version: made.version },
+      })
+      expect(changed.json.name).toBe('Renamed')
+      const whole = await ada.get(pathOf(segments.show, { id: made.id }))
+      expect(whole.json.rules.rules[0]).toEqual(about())
+      expect(whole.json.member_count).toEqual({ count: 1, is: 'exact' })
+    })
+
+    it('lets nobody borrow the hidden rule of another segment', async () => {
+      const { status } = await designer.post(segments.preview.path, {
+        body: draft(all({ is: 'hidden', place: 1 })),
+      })
+      expect(status).toBe(422)
+    })
+  })
+
+  it('refuse to be saved over a newer version, and to be deleted while something uses them', async () => {
+    const made = await create('In step', all())
+    const save = () =>
+      ada.put(pathOf(segments.update, { id: made.id }), {
+        body: { name: 'In step', ...draft(all(titled('Colleague'))), version: made.version },
+      })
+    expect((await save()).status).toBe(200)
+    expect((await save()).status).toBe(409)
+    await w.owner.query(
+      'insert into network_segment_links (enterprise_id, network_id, segment_id, added_by) values ($1, $2, $3, $4)',
+      [w.enterprises.larkspur, w.networks['Women at Larkspur'], made.id, w.people.admin],
+    )
+    const { status, json } = await ada.delete(pathOf(segments.destroy, { id: made.id }))
+    expect([status, json.error.message]).toEqual([
+      409,
+      'Women at Larkspur is kept in step with this. Take the link away first.',
+    ])
+    expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.uses).toMatchObject([
+      { kind: 'network', name: 'Women at Larkspur' },
+    ])
+    await w.owner.query('delete from network_segment_links')
+    expect((await ada.delete(pathOf(segments.destroy, { id: made.id }))).status).toBe(200)
+    expect((await ada.get(pathOf(segments.show, { id: made.id }))).status).toBe(404)
+  })
+
+  it('are right after forty people change at once while the rules do', async () => {
+    const field = (await ada.post(fields.create.path, { body: { title: 'Shift', type: 'text' } })).json
+    const rule = (value: string): Rule => ({
+      is: 'field',
+      field: `field_${field.id}`,
+      operator: 'equals',
+      values: [value],
+    })
+    const made = await create('Night shift', all(rule('night')))
+    const people = Object.values(w.people).slice(0, 6)
+    await Promise.all([
+      ...Array.from({ length: 40 }, (_, at) =>
+        ada.put(fieldData.update.path, {
+          body: {
+            user_id: people[at % people.length],
+            field_data: [{ field_id: field.id, value: at % 2 ? 'night' : 'day' }],
+          },
+        }),
+      ),
+      ...Array.from({ length: 5 }, () => refresh()),
+      ada.put(pathOf(segments.update, { id: made.id }), {
+        body: { name: 'Day shift', ...draft(all(rule('day'))), version: made.version },
+      }),
+    ])
+    await refresh()
+    const { rows } = await w.owner.query(
+      `select array_agg(u.name order by u.name) as names from user_field_values v join users u on u.id = v.user_id
+       where v.field_id = $1 and v.value = 'day' and u.state = 'active'`,
+      [field.id],
+    )
+    expect(await peopleIn(made.id)).toEqual(rows[0].names ?? [])
+    const kept = await w.owner.query(
+      `select s.member_count, (select count(*)::int from segment_members m where m.segment_id = s.id) as counted
+       from segments s where s.enterprise_id = $1`,
+      [w.enterprises.larkspur],
+    )
+    for (const row of kept.rows) expect(row.member_count).toBe(row.counted)
+  })
+
+  it('are looked through again each night, and step by step where there are many people', async () => {
+    const made = await create(
+      'Newcomers',
+      all({ is: 'field', field: 'joined_on', operator: 'within_last', values: [30] }),
+    )
+    expect(await peopleIn(made.id)).toEqual([])
+    await w.owner.query('update users set joined_on = current_date - 3 where id = $1', [w.people.member])
+    await w.app.sweeper.sweep(new Date())
+    expect(await peopleIn(made.id)).toEqual([])
+    await w.app.sweeper.sweep(new Date(Date.now() + 26 * 3_600_000))
+    expect(await peopleIn(made.id)).toHaveLength(1)
+  })
+})

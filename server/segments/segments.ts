@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isGather, rulesIn } from '../../contract/segmentRules.ts'
+import { type NewSegment, type SegmentChange, segments } from '../../contract/segments.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { conflict, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { SegmentWork } from './filling.ts'
+import { describedBy } from './kept.ts'
+import { segmentsPolicy } from './policy.ts'
+import { showSegment } from './queries.ts'
+import { checkWritten, type Described, readingOf, withHidden } from './readable.ts'
+import { segmentUses } from './uses.ts'
+
+type New = z.output<typeof NewSegment>
+
+/** What is said in a log that others read: how many rules there are, not what they ask about people. */
+const told = ({
+  name,
+  active_filter,
+  rules,
+  member_limit,
+  order_by,
+  order_direction,
+}: New): Record<string, unknown> => ({
+  name,
+  active_filter,
+  rules: rulesIn(rules).filter(({ rule }) => !isGather(rule)).length,
+  member_limit,
+  order_by,
+  order_direction,
+})
+
+const columnsOf = ({ rules, ...rest }: New, whole: Described['rules']) => ({
+  ...rest,
+  rules: JSON.stringify(whole),
+})
+
+export async function createSegment(
+  tx: Tx,
+  me: Viewer,
+  work: SegmentWork,
+  segment: New,
+  enterprise: Enterprise,
+  address: string,
+) {
+  authorize(me, segmentsPolicy.manage)
+  const draft = segment.rules
+  const rules = withHidden(draft, undefined)
+  checkWritten(await readingOf(tx, me, [rules]), draft, undefined, { ...segment, rules })
+  const { id } = await tx
+    .insertInto('segments')
+    .values({ ...columnsOf(segment, rules), created_by: me.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'segment.created',
+    subject: { type: 'segment', id },
+    difference: differenceOf({}, told(segment)),
+    address,
+  })
+  await work.begin(tx, id)
+  await wentStale(tx, [segments.list.path])
+  return showSegment(tx, me, id, enterprise)
+}
+
+/** Saves a segment, unless somebody saved a newer one. Who is in it is worked out anew when that could have changed. */
+export async function changeSegment(
+  tx: Tx,
+  me: Viewer,
+  work: SegmentWork,
+  id: number,
+  { version, ...change }: z.output<typeof SegmentChange>,
+  enterprise: Enterprise,
+  address: string,
+) {
+  authorize(me, segmentsPolicy.manage)
+  const row = await lockSegment(tx, id)
+  if (row.version !== version) throw conflict('changed_meanwhile')
+  const before = describedBy(row)
+  const draft = change.rules
+  const rules = withHidden(draft, before.rules)
+  checkWritten(await readingOf(tx, me, [rules]), draft, before, { ...change, rules })
+  const { name: _name, ...described } = { ...change, rules }
+  const moves = Object.keys(differenceOf<Record<string, unknown>>({ ...before }, described)).length > 0
+  await tx
+    .updateTable('segments')
+    .set({
+      ...columnsOf(change, rules),
+      ...(moves ? { state: 'waiting' } : {}),
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'segment.changed',
+    subject: { type: 'segment', id },
+    difference: {
+      ...differenceOf(told({ name: row.name, ...before } as New), told({ ...change, rules } as New)),
+      ...(JSON.stringify(before.rules) === JSON.stringify(rules) ? {} : { rules_changed: true }),
+    },
+    address,
+  })
+  if (moves) await work.begin(tx, id)
+  await wentStale(tx, [segments.list.path])
+  return showSegment(tx, me, id, enterprise)
+}
+
+async function lockSegment(tx: Tx, id: number) {
+  const row = await tx.selectFrom('segments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw missing()
+  return row
+}
+
+/** Deletes a segment. One that something leans on stays: it would lose its people without a word. */
+export async function deleteSegment(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, segmentsPolicy.manage)
+  const row = await lockSegment(tx, id)
+  const [use] = await segmentUses(tx, [id])
+  if (use) throw conflict('segment_in_use', { name: use.name })
+  await tx.deleteFrom('segments').where('id', '=', id).execute()
+  await record(tx, me, {
+    action: 'segment.deleted',
+    subject: { type: 'segment', id },
+    difference: { name: row.name },
+    address,
+  })
+  await wentStale(tx, [segments.list.path])
+  return { done: true as const }
+}
