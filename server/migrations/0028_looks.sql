@@ -7,8 +7,6 @@ create table looks (
   person_id        bigint not null,
   -- Emptied when the person is purged.
   reason           text,
-  -- Gone when old sessions are tidied away; the look stays.
-  session_id       bigint,
   -- What both were allowed when it began, hashed: a look doesn't outlive a change of either one's rights.
   rights           bytea not null,
   started_at       timestamptz not null default now(),
@@ -18,7 +16,6 @@ create table looks (
   primary key (enterprise_id, id),
   foreign key (enterprise_id, administrator_id) references users on delete cascade,
   foreign key (enterprise_id, person_id) references users on delete cascade,
-  foreign key (enterprise_id, session_id) references sessions on delete set null (session_id),
   constraint looks_at_somebody_else check (administrator_id <> person_id),
   constraint looks_reason_says_something check (char_length(reason) between 5 and 500),
   constraint looks_end_after_they_began check (ends_at > started_at and ended_at >= started_at),
@@ -27,13 +24,12 @@ create table looks (
 );
 create index looks_at_a_person on looks (enterprise_id, person_id, started_at desc, id desc);   -- "who looked as me?"
 create index looks_of_an_administrator on looks (enterprise_id, administrator_id);
-create unique index looks_one_a_session on looks (enterprise_id, session_id) where ended_at is null;
-create index looks_of_a_session on looks (enterprise_id, session_id);                           -- when it is tidied away
 select wall_off('looks');
 
+-- The look a session is in: one at a time, because there is one place for it.
 alter table sessions add column look_id bigint;
 alter table sessions add constraint sessions_look_fkey
-  foreign key (enterprise_id, look_id) references looks on delete set null (look_id);
+  foreign key (enterprise_id, look_id) references looks on delete cascade;
 create index sessions_that_look on sessions (enterprise_id, look_id) where look_id is not null;
 
 -- How long the change log is kept; no row, or no number, is for ever.

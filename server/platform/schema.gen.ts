@@ -410,7 +410,6 @@ export interface Looks {
   person_id: number;
   reason: string | null;
   rights: Buffer;
-  session_id: number | null;
   started_at: Generated<string>;
 }
 

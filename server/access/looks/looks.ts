@@ -45,7 +45,6 @@ export async function startLook(
       administrator_id: me.user_id,
       person_id: personId,
       reason,
-      session_id: me.session_id,
       rights: rightsMark(me, person),
       ends_at: sql`now() + make_interval(mins => ${LOOK_MINUTES})`,
     })
@@ -119,7 +118,7 @@ export async function stopLooking(tx: Tx, me: Viewer, address: string): Promise<
   const last = await tx
     .selectFrom('looks')
     .select('person_id')
-    .where('session_id', '=', me.session_id)
+    .where('administrator_id', '=', me.user_id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -130,12 +129,12 @@ export async function stopLooking(tx: Tx, me: Viewer, address: string): Promise<
 export async function endLooksOfSessions(tx: Tx, sessionIds: readonly number[]) {
   if (sessionIds.length === 0) return
   const open = await tx
-    .selectFrom('looks')
-    .select('id')
-    .where('session_id', 'in', sessionIds)
-    .where('ended_at', 'is', null)
+    .selectFrom('sessions')
+    .select('look_id')
+    .where('id', 'in', sessionIds)
+    .where('look_id', 'is not', null)
     .execute()
-  for (const { id } of open) await endLook(tx, id, 'log_out')
+  for (const { look_id } of open) if (look_id !== null) await endLook(tx, look_id, 'log_out')
 }
 
 /** For looks that nobody asks through any more: those in use end by the clock of each request. */

@@ -30,7 +30,7 @@ export const parts: Record<string, Part> = {
   'mails.user_id': { file: 'mails', without: ['html', 'plain', 'unsubscribe_url'] },
   'policy_document_acceptances.user_id': { file: 'agreements' },
   'sessions.user_id': { file: 'sessions', without: ['token_hash', 'cookie_hash'] },
-  'looks.person_id': { file: 'looks', without: ['session_id', 'rights'] },
+  'looks.person_id': { file: 'looks', without: ['rights'] },
   'personal_access_tokens.user_id': { file: 'access_tokens', without: ['token_hash'] },
   'calendar_feeds.user_id': { file: 'calendar', without: ['token_hash'] },
   'sso_identities.user_id': { file: 'single_sign_on' },
