@@ -49,6 +49,8 @@ const settings = {
   logout_url: WebUrl.nullable(),
   certificates: z.array(Text(ssoLimits.certificate)).max(ssoLimits.certificates),
   idp_initiated: z.boolean(),
+  /** Our requests carry our signature, made with the newest key. */
+  sign_requests: z.boolean(),
   oidc_issuer: WebUrl.nullable(),
   oidc_client: OptionalText(ssoLimits.client),
   trust_email: z.boolean(),
@@ -173,6 +175,8 @@ export const SsoSettings = z.object({
     metadata_url: z.string(),
     oidc_redirect_url: z.string(),
   }),
+  /** Our certificates, the newest first: providers encrypt for the first and check our requests with it. */
+  keys: z.array(Certificate),
   administrators: z.array(Face),
   roles: z.array(z.object({ id: Id, role_name: z.string() })),
   fields: z.array(z.object({ id: Id, title: z.string() })),
@@ -201,6 +205,10 @@ export const sso = {
       xml: z.string().max(ssoLimits.metadata).nullable().optional(),
     }),
     returns: IdpMetadata,
+  }),
+  makeKey: post('/api/v2/sso/keys', {
+    says: 'Makes a key of ours, published in our metadata from now on. The one before still opens what is encrypted for it.',
+    returns: SsoSettings,
   }),
   test: post('/api/v2/sso/tests', {
     says: 'Begins a whole round against the settings being tried; it ends in a report and never in a session.',

@@ -41,6 +41,9 @@ import { endMyOtherSessions, endMySession, mySessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { lookAtSignInLink, makeSignInLink, useSignInLink } from './signInLinks.ts'
 import type { AlertParts } from './sso/breakGlass.ts'
+import { ssoSealer } from './sso/connection.ts'
+import { logoutAddress } from './sso/logout.ts'
+import { serviceProvider } from './sso/serviceProvider.ts'
 import { type Door, knock } from './throttle.ts'
 import { userDataOf } from './userData.ts'
 
@@ -58,6 +61,7 @@ interface Parts {
 
 export function accessRoutes({ database, enterprises, http, letters, askedLetter, alerts, settings }: Parts) {
   const accounts = accountKeeper(settings.secret_key)
+  const seals = ssoSealer(settings.secret_key)
   const from = ({ address, request }: { address: string; request: FastifyRequest }) => ({
     address,
     agent: request.headers['user-agent'] ?? '',
@@ -112,9 +116,13 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
       return { token }
     }),
     on(sessions.destroy, async ({ tx, me, enterprise, address, reply }) => {
+      // Asked before the session ends: whoever came through the provider is logged out there too.
+      const asksProvider =
+        me &&
+        (await logoutAddress(tx, enterprise, serviceProvider(enterprise, settings), me.session_id, seals))
       if (me) await signOut(tx, me, address)
       dropCookie(reply, 'session')
-      const link = enterprise.sso_enabled ? enterprise.sso_logout_url : null
+      const link = asksProvider ?? (enterprise.sso_enabled ? enterprise.sso_logout_url : null)
       // The identity provider says where its own log-out is; anywhere else must be vouched for.
       return {
         logout_link: vouchedFor(enterprise, link, addressOf(enterprise, settings), [

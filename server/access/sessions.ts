@@ -11,7 +11,7 @@ import { deviceOf } from './devices.ts'
 import { endLooksOfSessions } from './looks/looks.ts'
 
 const MOST_SHOWN = 100
-const SHOWN_IN = '/api/v2/users/me/sessions'
+export const SESSIONS_SHOWN_IN = '/api/v2/users/me/sessions'
 
 /** Ends a person's sessions on every process at once; all of them, or all but one. Answers how many there were. */
 export async function endSessions(tx: Tx, userId: number, but?: number): Promise<number> {
@@ -28,7 +28,7 @@ export async function endSessions(tx: Tx, userId: number, but?: number): Promise
     ended.map(({ id }) => id),
   )
   await rightsChanged(tx, userId)
-  await wentStale(tx, [SHOWN_IN], [userId])
+  await wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
   return ended.length
 }
 
@@ -81,7 +81,7 @@ export async function endMySession(tx: Tx, me: Viewer, sessionId: number, addres
   if (ended.numUpdatedRows === 0n) throw missing()
   await endLooksOfSessions(tx, [sessionId])
   await rightsChanged(tx, me.user_id)
-  await wentStale(tx, [SHOWN_IN], [me.user_id])
+  await wentStale(tx, [SESSIONS_SHOWN_IN], [me.user_id])
   await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
   return { done: true as const }
 }

@@ -42,7 +42,11 @@ export interface HttpParts {
 }
 
 /** Calls that other sites or machines must be able to make. The list is closed; a test holds it. */
-export const csrfExempt: readonly string[] = ['POST /api/v1/omni_auth/saml/callback', 'POST /unsubscribe']
+export const csrfExempt: readonly string[] = [
+  'POST /api/v1/omni_auth/saml/callback',
+  'POST /api/v1/omni_auth/saml/logout',
+  'POST /unsubscribe',
+]
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

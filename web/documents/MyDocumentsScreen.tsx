@@ -84,9 +84,9 @@ export function MyDocumentsScreen() {
       card: 'title',
       cell: (document) => (
         <span className="row gap2 wrap">
-          <Button look="q" small onClick={() => read(document)}>
+          <button type="button" className="link b" onClick={() => read(document)}>
             {document.title}
-          </Button>
+          </button>
           {document.archived && <Badge>{t('documents.list.archived')}</Badge>}
         </span>
       ),
@@ -94,7 +94,6 @@ export function MyDocumentsScreen() {
     {
       key: 'in_force',
       title: t('documents.list.column.in_force'),
-      card: 'line',
       cell: ({ in_force }) =>
         in_force
           ? t('documents.list.version', { number: in_force.number, date: dates.short(in_force.effective_at) })

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { SsoProtocol } from '../../../contract/sso.ts'
 import type { DB, Db } from '../../platform/db.ts'
-import { hashOf, type sealer } from '../../platform/secrets.ts'
+import { hashOf, sealer } from '../../platform/secrets.ts'
 import { isProtocol, type MappingRow } from './arrival.ts'
 
 export type Stage = 'draft' | 'active'
 export type Sealer = ReturnType<typeof sealer>
+export const ssoSealer = (secretKey: string): Sealer => sealer(secretKey, 'single sign-on')
 type Row = Selectable<DB['sso_connections']>
 
 export interface Connection extends Omit<Row, 'protocol' | 'stage' | 'mapping'> {
@@ -42,6 +43,7 @@ export const testedHash = (connection: Connection) =>
           connection.login_url,
           [...connection.certificates].sort(),
           connection.idp_initiated,
+          connection.sign_requests,
         ]
       : [
           connection.oidc_issuer,

@@ -4,12 +4,12 @@ import { SignedXml } from 'xml-crypto'
 import { connectSaml, OWN_HOST } from '../../testing/idp/connect.ts'
 import { type Forger, type Forgery, forgeries } from '../../testing/idp/forgeries.ts'
 import { encode, SamlIdp } from '../../testing/idp/samlIdp.ts'
-import { selfSigned } from '../../testing/idp/selfSigned.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
 import { type World, world } from '../../testing/world.ts'
 import { SsoRefusal } from './refusal.ts'
 import { verifySaml } from './saml.ts'
 import { decodeAnswer, openAnswer } from './samlAnswer.ts'
+import { selfSigned } from './selfSigned.ts'
 
 const own = { email: 'mateo@larkspur.test' }
 const victim = { email: 'ada@larkspur.test' }
@@ -96,6 +96,7 @@ describe('a forged SAML answer', () => {
       provider: { entity: asked.entity, acs_url: asked.acs } as never,
       request_id: asked.id,
       now: new Date(),
+      keys: [],
     }
     const stranger = idp.assertion(victim, asked).xml
     const originals = (['assertion', 'response', 'both'] as const).map((signs) =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { omniAuth } from '../../../contract/sso.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { readCookie } from '../../platform/cookies.ts'
@@ -6,15 +6,17 @@ import type { Database } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http.ts'
 import { RateLimit } from '../../platform/rateLimit.ts'
+import { ssoSealer } from './connection.ts'
+import { answerLogout, type LogoutMessage } from './logout.ts'
 import { SsoRefusal } from './refusal.ts'
 import { roundCookie } from './routes.ts'
-import { ACS_PATH, serviceProvider } from './serviceProvider.ts'
+import { ACS_PATH, SLO_PATH, serviceProvider } from './serviceProvider.ts'
 import { answerSaml } from './signIn.ts'
 
 interface Parts {
   database: Database
   http: Http
-  settings: Base & { rate_address: number }
+  settings: Base & { rate_address: number; secret_key: string }
 }
 
 const quietly = (reply: FastifyReply) =>
@@ -28,6 +30,7 @@ const LONGEST_FORM = 700_000
  * does, from our own site.
  */
 export async function ssoPages(app: FastifyInstance, { database, http, settings }: Parts) {
+  const seals = ssoSealer(settings.secret_key)
   const addresses = new RateLimit(settings.rate_address)
 
   // Where an OpenID provider sends the browser back to. Changes nothing: the page it leads to does the asking. The
@@ -46,6 +49,32 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
       done(null, new URLSearchParams(String(body))),
     )
 
+    const logOut = async (request: FastifyRequest, reply: FastifyReply, message: LogoutMessage | null) => {
+      const enterprise = await http.enterpriseOf(request)
+      addresses.take(request.ip)
+      // The provider's answer to what we asked: here the session is long over.
+      if (message === null) return quietly(reply).redirect('/login', 303)
+      const provider = serviceProvider(enterprise, settings)
+      const asked = { database, enterprise, provider, seals, address: request.ip }
+      try {
+        return quietly(reply).redirect(await answerLogout(asked, message), 303)
+      } catch (error) {
+        if (error instanceof SsoRefusal) return quietly(reply).redirect('/login/sso?failed=refused', 303)
+        throw error
+      }
+    }
+    scope.get(SLO_PATH, (request, reply) => {
+      const query = request.url.split('?')[1] ?? ''
+      return logOut(request, reply, /(^|&)SAMLResponse=/.test(query) ? null : { query })
+    })
+    scope.post(SLO_PATH, (request, reply) => {
+      const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const [encoded = '', ...more] = posted.getAll('SAMLRequest')
+      if (posted.has('SAMLResponse') && encoded === '') return logOut(request, reply, null)
+      const relay_state = posted.get('RelayState')
+      return logOut(request, reply, { encoded: more.length > 0 ? '' : encoded, relay_state })
+    })
+
     scope.post(ACS_PATH, async (request, reply) => {
       const enterprise = await http.enterpriseOf(request)
       addresses.take(request.ip)
@@ -58,6 +87,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
           enterprise,
           provider: serviceProvider(enterprise, settings),
           encoded,
+          seals,
           relay_state: posted.get('RelayState'),
           browser: readCookie(request, 'sso'),
           newBrowser: () => roundCookie(request, reply),

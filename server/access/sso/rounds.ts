@@ -72,8 +72,11 @@ export async function answerRound(tx: Tx, requestId: string, browser: string): P
   return round
 }
 
-export const endRound = (tx: Tx, id: number, outcome: { user_id: number } | { refused: string }) =>
-  tx.updateTable('sso_requests').set(outcome).where('id', '=', id).execute()
+export const endRound = (
+  tx: Tx,
+  id: number,
+  outcome: { user_id: number; provider_session: string | null } | { refused: string },
+) => tx.updateTable('sso_requests').set(outcome).where('id', '=', id).execute()
 
 /** Hands an answered round over to the page of the same browser, once. */
 export async function enterRound(tx: Tx, id: number, browser: string): Promise<Round> {

@@ -9,7 +9,9 @@ import type { Enterprise } from '../../platform/enterprises.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { authorize } from '../../platform/policy.ts'
-import { newToken, sealer } from '../../platform/secrets.ts'
+import { newToken } from '../../platform/secrets.ts'
+import { ssoSealer } from './connection.ts'
+import { certificatesOf, makeKey } from './keys.ts'
 import { fetchMetadata, understandMetadata } from './metadata.ts'
 import { OidcProviders } from './oidc.ts'
 import { ssoPolicy } from './policy.ts'
@@ -33,9 +35,9 @@ export function roundCookie(request: FastifyRequest, reply: FastifyReply): strin
 }
 
 export function ssoRoutes({ database, outbound, settings }: SsoGround) {
-  const seals = sealer(settings.secret_key, 'single sign-on')
+  const seals = ssoSealer(settings.secret_key)
   const allowed = settings.outbound_allow
-  const parts: SsoParts = { database, providers: new OidcProviders(outbound, seals, allowed) }
+  const parts: SsoParts = { database, providers: new OidcProviders(outbound, seals, allowed), seals }
   const providerOf = (enterprise: Enterprise) => serviceProvider(enterprise, settings)
 
   /** The page that goes on must be the browser that began. */
@@ -72,6 +74,10 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       if (url) return understandMetadata(await fetchMetadata(outbound, url), { url }, now)
       if (xml) return understandMetadata(xml, { url: null }, now)
       throw invalid({ url: { code: 'required' } })
+    }),
+    on(sso.makeKey, async ({ tx, me, enterprise, address, now }) => {
+      await makeKey(tx, me, seals, address)
+      return showSso(tx, me, providerOf(enterprise), now)
     }),
     alone(sso.test, async ({ me, enterprise, request, reply }) => {
       authorize(me, ssoPolicy.manage)
@@ -116,13 +122,14 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       setCookie(reply, 'sso', browser, ROUND_SECONDS)
       return { redirect_url }
     }),
-    raw(sso.spMetadata, async ({ enterprise, params, reply }) => {
+    raw(sso.spMetadata, async ({ db, enterprise, params, reply }) => {
       ofThisHost(enterprise, params.id)
       reply
         .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
         .header('cache-control', 'no-store')
       reply.header('content-disposition', 'inline; filename="kindred-metadata.xml"')
-      void reply.send(metadataXml(providerOf(enterprise)))
+      const { sign_requests } = await draftOf(db)
+      void reply.send(metadataXml(providerOf(enterprise), await certificatesOf(db), sign_requests))
     }),
     alone(omniAuth.finishOidc, async (asking) => {
       const { enterprise, body, reply } = asking

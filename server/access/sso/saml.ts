@@ -1,21 +1,31 @@
-import { SAML as NodeSaml, ValidateInResponseTo } from '@node-saml/node-saml'
+import { SAML as NodeSaml, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
 import type { SsoProblem } from '../../../contract/sso.ts'
 import type { Arrival } from './arrival.ts'
 import type { Connection } from './connection.ts'
+import { decryptAssertion } from './decryption.ts'
+import type { SsoKey } from './keys.ts'
+import type { ProviderSession } from './providerSessions.ts'
 import { SsoRefusal } from './refusal.ts'
-import { checkShape, type SamlAnswer } from './samlAnswer.ts'
+import {
+  checkShape,
+  encryptedIn,
+  isSealed,
+  openAnswer,
+  type SamlAnswer,
+  withAssertion,
+} from './samlAnswer.ts'
 import type { ServiceProvider } from './serviceProvider.ts'
 import { attributeOf, childrenNamed, childrenOf, is, parseXml, SAML, textOf } from './xml.ts'
 
 /** Clocks of two companies agree about as well as this. */
-const SKEW_MS = 3 * 60_000
+export const SKEW_MS = 3 * 60_000
 /** An answer older than this has been lying around somewhere. */
-const OLDEST_MS = 10 * 60_000
+export const OLDEST_MS = 10 * 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /** The library that knows signatures. What an answer means is read by us, from the very bytes that were signed. */
-const library = (connection: Connection, provider: ServiceProvider, requestId = '') =>
+export const library = (connection: Connection, provider: ServiceProvider, more: Partial<SamlConfig> = {}) =>
   new NodeSaml({
     idpCert: connection.certificates,
     idpIssuer: connection.idp_issuer ?? '',
@@ -23,7 +33,6 @@ const library = (connection: Connection, provider: ServiceProvider, requestId = 
     issuer: provider.entity,
     audience: provider.entity,
     callbackUrl: provider.acs_url,
-    generateUniqueId: () => requestId,
     // Requests are kept by us, in the database and bound to the browser.
     validateInResponseTo: ValidateInResponseTo.never,
     wantAssertionsSigned: false,
@@ -31,6 +40,7 @@ const library = (connection: Connection, provider: ServiceProvider, requestId = 
     acceptedClockSkewMs: SKEW_MS,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    ...more,
   })
 
 /** Where the browser goes to sign in. The relay state travels along for the provider's pages; we keep our own. */
@@ -39,34 +49,80 @@ export const samlLoginUrl = (
   provider: ServiceProvider,
   requestId: string,
   relayState: string,
+  key: SsoKey | undefined,
 ): Promise<string> =>
-  library(connection, provider, requestId).getAuthorizeUrlAsync(
-    Buffer.byteLength(relayState) <= 80 ? relayState : '/',
-    undefined,
-    {},
-  )
+  library(connection, provider, {
+    generateUniqueId: () => requestId,
+    ...(connection.sign_requests && key
+      ? { privateKey: key.private_key, signatureAlgorithm: 'sha256' as const }
+      : {}),
+  }).getAuthorizeUrlAsync(Buffer.byteLength(relayState) <= 80 ? relayState : '/', undefined, {})
 
 export interface SamlArrival extends Arrival {
   assertion_id: string
   /** After this the assertion could not be shown again anyway. */
   until: Date
   transient: boolean
+  /** What the provider calls the session that it opens here. */
+  provider_session: ProviderSession | null
 }
 
 /** Checks an answer whole; who arrives is read only from what the provider signed. */
 export async function verifySaml(
   answer: SamlAnswer,
   encoded: string,
-  { connection, provider, request_id, now }: Expected,
+  expected: Expected,
 ): Promise<SamlArrival> {
-  checkShape(answer)
+  const { connection, provider, request_id } = expected
+  const encrypted = encryptedIn(answer)
+  if (!encrypted) checkShape(answer)
   const issuer = connection.idp_issuer
   if (answer.issuer !== null && answer.issuer !== issuer) throw new SsoRefusal('issuer', answer.issuer)
   if (answer.destination !== null && answer.destination !== provider.acs_url)
     throw new SsoRefusal('destination', answer.destination)
   if (answer.in_response_to !== request_id) throw new SsoRefusal('request')
-  const assertion = parseXml(await signedAssertion(connection, provider, encoded), { comments: false })
-  return readAssertion(assertion, { connection, provider, request_id, now })
+  const signed = encrypted
+    ? await openedAssertion(answer, encrypted, encoded, expected)
+    : await signedAssertion(connection, provider, encoded)
+  return readAssertion(parseXml(signed, { comments: false }), expected)
+}
+
+/** What was encrypted, once it is sure that the provider signed it: the envelope around it, or the assertion itself. */
+async function openedAssertion(
+  answer: SamlAnswer,
+  encrypted: Element,
+  encoded: string,
+  { connection, provider, keys }: Expected,
+) {
+  const assertion = decryptAssertion(encrypted, keys)
+  if (isSealed(answer)) {
+    await checkEnvelope(connection, provider, encoded, keys)
+    return assertion
+  }
+  const inside = withAssertion(answer, assertion)
+  checkShape(openAnswer(inside))
+  return signedAssertion(connection, provider, Buffer.from(inside).toString('base64'))
+}
+
+/** The signature of the whole answer, which covers what is encrypted in it. */
+async function checkEnvelope(
+  connection: Connection,
+  provider: ServiceProvider,
+  encoded: string,
+  keys: readonly string[],
+) {
+  for (const decryptionPvk of keys) {
+    try {
+      await library(connection, provider, {
+        decryptionPvk,
+        wantAuthnResponseSigned: true,
+      }).validatePostResponseAsync({ SAMLResponse: encoded })
+      return
+    } catch (error) {
+      if (decryptionPvk === keys.at(-1)) throw new SsoRefusal(problemOf(error), null, error)
+    }
+  }
+  throw new SsoRefusal('encrypted')
 }
 
 interface Expected {
@@ -75,6 +131,8 @@ interface Expected {
   /** Null when the provider began it and may. */
   request_id: string | null
   now: Date
+  /** Our private keys, for what is encrypted. */
+  keys: readonly string[]
 }
 
 async function signedAssertion(connection: Connection, provider: ServiceProvider, encoded: string) {
@@ -148,13 +206,28 @@ function readAssertion(assertion: Element, expected: Expected): SamlArrival {
     email_verified: true,
     attributes,
     clock_skew_seconds: Math.round((issued - now.getTime()) / 1000),
+    provider_session: sessionIn(assertion, issuer, nameIds[0]),
     assertion_id: attributeOf(assertion, 'ID') ?? '',
     until: new Date(Math.max(until, until_confirmed) + SKEW_MS),
   }
 }
 
+function sessionIn(assertion: Element, issuer: string, nameId: Element | undefined): ProviderSession | null {
+  const name_id = textOf(nameId)
+  if (!name_id) return null
+  const [statement] = childrenNamed(assertion, SAML, 'AuthnStatement')
+  return {
+    issuer,
+    name_id,
+    name_format: attributeOf(nameId, 'Format'),
+    name_qualifier: attributeOf(nameId, 'NameQualifier'),
+    sp_name_qualifier: attributeOf(nameId, 'SPNameQualifier'),
+    session_index: attributeOf(statement, 'SessionIndex'),
+  }
+}
+
 /** XML's moments with a zone; anything else is no moment. */
-function moment(element: Element, name: string): number | undefined {
+export function moment(element: Element, name: string): number | undefined {
   const text = attributeOf(element, name)
   if (text === null) return undefined
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text))

@@ -38,6 +38,8 @@ export interface SamlAnswer {
   status: string | null
   said: string | null
   response: Element
+  /** The whole as it came. */
+  xml: string
 }
 
 export function decodeAnswer(text: string): string {
@@ -70,7 +72,43 @@ export function openAnswer(xml: string): SamlAnswer {
         .filter(Boolean)
         .join(' · ') || null,
     response,
+    xml,
   }
+}
+
+/** The one encrypted assertion of an answer that has one, alone and directly inside. */
+export function encryptedIn({ response, status, said }: SamlAnswer): Element | undefined {
+  const [encrypted, ...more] = everywhere(response, 'EncryptedAssertion')
+  if (!encrypted) return undefined
+  if (!status?.endsWith(':status:Success')) throw new SsoRefusal('status', said)
+  const isAlone = more.length === 0 && everywhere(response, 'Assertion').length === 0
+  if (!isAlone || !is(encrypted, SAML, 'EncryptedAssertion') || encrypted.parentNode !== response)
+    throw new SsoRefusal('structure')
+  return encrypted
+}
+
+/** Whether the envelope around an encrypted assertion is signed, as a whole; a signature anywhere else is a forgery. */
+export function isSealed({ response }: SamlAnswer): boolean {
+  const [signature, ...more] = everywhere(response, 'Signature')
+  if (more.length > 0 || everywhere(response, 'Response').length !== 1) throw new SsoRefusal('structure')
+  if (signature) checkSignatureShape(signature, [response])
+  return signature !== undefined
+}
+
+/** One signature, and it covers the whole message. */
+export function checkWhole(root: Element) {
+  const [signature, ...more] = everywhere(root, 'Signature')
+  if (!signature) throw new SsoRefusal('unsigned')
+  if (more.length > 0) throw new SsoRefusal('structure')
+  checkSignatureShape(signature, [root])
+}
+
+/** The answer with the assertion in the place where it was encrypted. */
+export function withAssertion({ xml }: SamlAnswer, assertion: string): string {
+  const from = xml.search(/<([\w-]+:)?EncryptedAssertion[\s>]/)
+  const end = /<\/([\w-]+:)?EncryptedAssertion\s*>/.exec(xml)
+  if (from < 0 || !end) throw new SsoRefusal('structure')
+  return xml.slice(0, from) + assertion.replace(/^<\?xml[^>]*\?>/, '') + xml.slice(end.index + end[0].length)
 }
 
 /**

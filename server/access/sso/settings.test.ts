@@ -12,10 +12,10 @@ import {
   tryOut,
 } from '../../testing/idp/connect.ts'
 import { encode, SamlIdp } from '../../testing/idp/samlIdp.ts'
-import { selfSigned } from '../../testing/idp/selfSigned.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
 import { signIn } from '../../testing/signing.ts'
 import { pathOf, type World, world } from '../../testing/world.ts'
+import { selfSigned } from './selfSigned.ts'
 
 const ada = { email: 'ada@larkspur.test' }
 

@@ -24,6 +24,7 @@ import {
   settingsHash,
   testedHash,
 } from './connection.ts'
+import { certificatesOf, makeKey } from './keys.ts'
 import { ssoPolicy } from './policy.ts'
 import type { ServiceProvider } from './serviceProvider.ts'
 
@@ -40,6 +41,7 @@ const blank: Omit<Connection, 'enterprise_id' | 'updated_at'> = {
   logout_url: null,
   certificates: [],
   idp_initiated: false,
+  sign_requests: false,
   oidc_issuer: null,
   oidc_client: null,
   oidc_client_secret: null,
@@ -75,6 +77,7 @@ export async function showSso(
   const draft = await draftOf(db)
   const active = await connectionAt(db, 'active')
   const { sso_enabled } = await db.selectFrom('enterprises').select('sso_enabled').executeTakeFirstOrThrow()
+  const keys = await certificatesOf(db)
   const administrators = await guardians(db).execute()
   const roles = await givableRoles(db)
   const fields = await fieldsOf(db)
@@ -95,6 +98,7 @@ export async function showSso(
       metadata_url: provider.metadata_url,
       oidc_redirect_url: provider.oidc_redirect_url,
     },
+    keys: keys.map((pem) => understand(pem, now)),
     administrators: administrators.map((person) => faceOf(person, 64)),
     roles,
     fields: fields.map(({ id, title }) => ({ id, title })),
@@ -136,6 +140,8 @@ export async function saveDraft(
   )
   if (before.version !== version) throw conflict('changed_meanwhile')
   const certificates = await checked(tx, body, allowed)
+  // A signature needs a key: the first is made here, without being asked for.
+  if (body.sign_requests && (await certificatesOf(tx)).length === 0) await makeKey(tx, me, seals, address)
   const secret = oidc_client_secret
     ? seals.seal(oidc_client_secret, secretPlace(tx.enterpriseId))
     : before.oidc_client_secret

@@ -10,9 +10,9 @@ import {
   type Person,
   SamlIdp,
 } from '../../testing/idp/samlIdp.ts'
-import { selfSigned } from '../../testing/idp/selfSigned.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
 import { type World, world } from '../../testing/world.ts'
+import { selfSigned } from './selfSigned.ts'
 
 const mateo: Person = { email: 'mateo@larkspur.test' }
 const RSA_SHA512 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'

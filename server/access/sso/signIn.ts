@@ -7,10 +7,12 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { openSession } from '../signIn.ts'
 import { statesThatSignIn } from '../states.ts'
 import type { Arrival } from './arrival.ts'
-import { type Connection, connectionAt, missingFrom, testedHash } from './connection.ts'
+import { type Connection, connectionAt, missingFrom, type Sealer, testedHash } from './connection.ts'
+import { keysOf } from './keys.ts'
 import type { OidcProviders } from './oidc.ts'
 import { recognise, welcome } from './people.ts'
 import { ssoPolicy } from './policy.ts'
+import { keepProviderSession, type ProviderSession } from './providerSessions.ts'
 import { refusalFor, roundIsOver, SsoRefusal } from './refusal.ts'
 import { reportOf } from './report.ts'
 import {
@@ -31,6 +33,7 @@ import { draftOf, keepReport } from './settings.ts'
 export interface SsoParts {
   database: Database
   providers: OidcProviders
+  seals: Sealer
 }
 
 interface Browser {
@@ -48,7 +51,7 @@ interface Beginning {
   tested_by: number | null
 }
 
-async function begin({ database, providers }: SsoParts, asked: Beginning): Promise<string> {
+async function begin({ database, providers, seals }: SsoParts, asked: Beginning): Promise<string> {
   const { connection, provider, relay_state, browser, tested_by } = asked
   const round = await database.inTransaction(connection.enterprise_id, (tx) =>
     openRound(tx, {
@@ -59,9 +62,9 @@ async function begin({ database, providers }: SsoParts, asked: Beginning): Promi
       tested_by,
     }),
   )
-  return connection.protocol === 'saml'
-    ? samlLoginUrl(connection, provider, round.request_id, relay_state)
-    : providers.loginUrl(connection, provider, round)
+  if (connection.protocol === 'oidc') return providers.loginUrl(connection, provider, round)
+  const [key] = connection.sign_requests ? await keysOf(database.of(connection.enterprise_id), seals) : []
+  return samlLoginUrl(connection, provider, round.request_id, relay_state, key)
 }
 
 /** Sends a browser to the enterprise's provider. */
@@ -124,6 +127,7 @@ interface Posted {
   encoded: string
   relay_state: string | null
   browser: string | undefined
+  seals: Sealer
   /** A browser that isn't in a round gets one when its provider may begin. */
   newBrowser: () => string
   address: string
@@ -139,7 +143,8 @@ export async function answerSaml(database: Database, posted: Posted): Promise<nu
   const round = browser && (await roundOf(database.of(enterprise.id), answer.in_response_to, browser))
   if (!browser || !round || round.protocol !== 'saml') throw roundIsOver()
   const connection = await connectionFor(database, enterprise, round)
-  const expected = { connection, provider, request_id: round.request_id, now }
+  const keys = await privateKeys(database, posted)
+  const expected = { connection, provider, request_id: round.request_id, now, keys }
   const verified = await verifySaml(answer, encoded, expected).catch(asOutcome)
   return database.inTransaction(enterprise.id, async (tx) => {
     await answerRound(tx, round.request_id, browser)
@@ -149,7 +154,12 @@ export async function answerSaml(database: Database, posted: Posted): Promise<nu
   })
 }
 
-type Outcome = { arrival: Arrival; transient?: boolean } | { refusal: SsoRefusal }
+const privateKeys = async (database: Database, { enterprise, seals }: Posted) =>
+  (await keysOf(database.of(enterprise.id), seals)).map(({ private_key }) => private_key)
+
+type Outcome =
+  | { arrival: Arrival; transient?: boolean; provider_session?: ProviderSession | null }
+  | { refusal: SsoRefusal }
 
 const asOutcome = (error: unknown): { refusal: SsoRefusal } => {
   if (error instanceof SsoRefusal) return { refusal: error }
@@ -160,21 +170,32 @@ async function onlyOnce(tx: Tx, verified: SamlArrival | { refusal: SsoRefusal })
   if ('refusal' in verified) return verified
   const isFirst = await firstSeen(tx, verified.issuer, verified.assertion_id, verified.until)
   return isFirst
-    ? { arrival: verified, transient: verified.transient }
+    ? {
+        arrival: verified,
+        transient: verified.transient,
+        provider_session: verified.provider_session,
+      }
     : { refusal: new SsoRefusal('replay') }
 }
 
 async function answerUnasked(
   database: Database,
-  { enterprise, provider, encoded, relay_state, newBrowser, address }: Posted,
+  posted: Posted,
   answer: SamlAnswer,
   now: Date,
 ): Promise<number> {
+  const { enterprise, provider, encoded, relay_state, newBrowser, address } = posted
   const connection = enterprise.sso_enabled
     ? await connectionAt(database.of(enterprise.id), 'active')
     : undefined
   if (!connection?.idp_initiated || connection.protocol !== 'saml') throw roundIsOver()
-  const verified = await verifySaml(answer, encoded, { connection, provider, request_id: null, now })
+  const verified = await verifySaml(answer, encoded, {
+    connection,
+    provider,
+    request_id: null,
+    now,
+    keys: await privateKeys(database, posted),
+  })
   return database.inTransaction(enterprise.id, async (tx) => {
     const outcome = await onlyOnce(tx, verified)
     if ('refusal' in outcome) throw outcome.refusal
@@ -209,7 +230,11 @@ async function settle(
       ? await welcome(tx, connection, outcome.arrival, address).then((user_id) => ({ user_id }), asOutcome)
       : outcome
   if ('user_id' in person) {
-    await endRound(tx, round.id, person)
+    const kept = 'arrival' in outcome ? outcome.provider_session : null
+    await endRound(tx, round.id, {
+      ...person,
+      provider_session: kept ? JSON.stringify(kept) : null,
+    })
     return
   }
   await endRound(tx, round.id, { refused: person.refusal.problem })
@@ -230,6 +255,7 @@ export async function finishRound(tx: Tx, id: number, { browser, address, agent 
   // Somebody may have left between the provider's word and this moment.
   if (!user || !statesThatSignIn.includes(user.state)) throw refusalFor('person_inactive')
   const session = await openSession(tx, round.user_id, address, agent)
+  await keepProviderSession(tx, round.provider_session, session.token)
   return { tested: false, to: round.relay_state, session }
 }
 

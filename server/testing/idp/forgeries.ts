@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Identity } from '../../access/sso/selfSigned.ts'
 import {
   type AskedSaml,
   freshId,
@@ -9,7 +10,6 @@ import {
   type SamlIdp,
   type Twist,
 } from './samlIdp.ts'
-import type { Identity } from './selfSigned.ts'
 
 export interface Forger {
   idp: SamlIdp

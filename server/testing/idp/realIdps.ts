@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import samlp from 'samlp'
+import { type Identity, selfSigned } from '../../access/sso/selfSigned.ts'
 import { askedIn } from './samlIdp.ts'
-import { type Identity, selfSigned } from './selfSigned.ts'
 
 export interface RunningIdp {
   url: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { type Identity, selfSigned } from './selfSigned.ts'
+import { type Identity, selfSigned } from '../../access/sso/selfSigned.ts'
 import { type Signing, signXml } from './xmlsec.ts'
 
 export const SAML = 'urn:oasis:names:tc:SAML:2.0:assertion'

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignedXml } from 'xml-crypto'
-import type { Identity } from './selfSigned.ts'
+import type { Identity } from '../../access/sso/selfSigned.ts'
 
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
@@ -53,7 +53,7 @@ export function signXml(xml: string, id: string, by: Identity, how: Signing = {}
   try {
     writeFileSync(file('in.xml'), unsigned)
     writeFileSync(file('key.pem'), by.key)
-    const ids = ['protocol:Response', 'assertion:Assertion'].flatMap((name) => [
+    const ids = ['protocol:Response', 'protocol:LogoutRequest', 'assertion:Assertion'].flatMap((name) => [
       '--id-attr:ID',
       `urn:oasis:names:tc:SAML:2.0:${name}`,
     ])

@@ -11,6 +11,7 @@ const serverPages = [
   'GET /api/docs',
   'GET /api/openapi.json',
   'GET /api/v1/omni_auth/oidc/callback',
+  'GET /api/v1/omni_auth/saml/logout',
   'GET /dev/mailbox',
   'GET /dev/mailbox/:id',
   'GET /dev/mailbox/:id/html',
@@ -19,6 +20,7 @@ const serverPages = [
   'GET /readyz',
   'GET /unsubscribe',
   'POST /api/v1/omni_auth/saml/callback',
+  'POST /api/v1/omni_auth/saml/logout',
   'POST /unsubscribe',
 ]
 
@@ -131,7 +133,11 @@ describe('the contract', () => {
 
   it('lets in without an anti-forgery token only what DECISIONS allows', () => {
     // Personal access tokens, SCIM and CSP reports join this list when they exist.
-    expect(csrfExempt).toEqual(['POST /api/v1/omni_auth/saml/callback', 'POST /unsubscribe'])
+    expect(csrfExempt).toEqual([
+      'POST /api/v1/omni_auth/saml/callback',
+      'POST /api/v1/omni_auth/saml/logout',
+      'POST /unsubscribe',
+    ])
     const unsafePages = serverPages.filter((page) => !page.startsWith('GET '))
     expect(unsafePages).toEqual([...csrfExempt])
   })

@@ -69,12 +69,12 @@ export function DomainDialog({ of, onClose }: { of: Domain; onClose: () => void 
   const check = () => mutate({ params: { id: of.id } }, { onSuccess: checked })
   return (
     <Dialog title={of.domain} onClose={onClose}>
-      {domain.verified_at === null && <p>{t('sso.domains.how')}</p>}
+      {domain.verified_at === null && <p className="sso-lead">{t('sso.domains.how')}</p>}
       <div className="fields">
         <CopyField label={t('sso.domains.record_name')} value={domain.record.name} />
         <CopyField label={t('sso.domains.record_value')} value={domain.record.value} />
       </div>
-      <p role="status">
+      <p role="status" className="sso-after">
         <DomainState of={domain} /> {domain.problem && t(`sso.domains.problem.${domain.problem}`)}
       </p>
       <div className="acts">

@@ -38,9 +38,9 @@ export function DomainsScreen() {
       fixed: true,
       card: 'title',
       cell: (domain) => (
-        <Button look="q" small onClick={() => setOpen({ about: 'record', domain })}>
+        <button type="button" className="link b" onClick={() => setOpen({ about: 'record', domain })}>
           {domain.domain}
-        </Button>
+        </button>
       ),
     },
     {
@@ -146,7 +146,7 @@ function Addresses() {
   ] as const
   return (
     <Section title={t('sso.hosts.title')}>
-      <p className="m2">{t('sso.hosts.lead')}</p>
+      <p className="m2 sso-lead">{t('sso.hosts.lead')}</p>
       <dl className="sso-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/Tabs.tsx'
 import { PasswordField, TextField, type TextFieldProps } from '../../ui/TextField.tsx'
 import { CertificateFields } from './CertificateFields.tsx'
 import { MetadataReader } from './MetadataReader.tsx'
+import { OwnKeys } from './OwnKeys.tsx'
 
 /** An address that may be left out: emptied, it is none. */
 function AddressField(props: Pick<TextFieldProps, 'name' | 'hint' | 'optional'>) {
@@ -60,6 +61,8 @@ function SamlFields({ of: settings }: { of: SsoSettings }) {
       <AddressField name="logout_url" optional hint={t('sso.hint.logout_url')} />
       <CertificateFields understood={settings.understood} saved={settings.draft.certificates} />
       <Switch name="idp_initiated" hint={t('sso.hint.idp_initiated')} />
+      <Switch name="sign_requests" hint={t('sso.hint.sign_requests')} />
+      <OwnKeys of={settings} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Form, SaveBar } from '../../ui/Form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ProvisioningSection } from '../provisioning/ProvisioningSection.tsx'
 import { ConnectionFields } from './ConnectionFields.tsx'
 import { MappingFields } from './MappingFields.tsx'
 import { PeopleFields, SafetyFields } from './PeopleFields.tsx'
@@ -91,6 +92,7 @@ export function SsoScreen() {
           <TestPanel of={settings} unsaved={unsaved > 0} />
           <SwitchPanel of={settings} unsaved={unsaved > 0} />
         </Section>
+        <ProvisioningSection />
       </div>
       <UnsavedGuard count={unsaved} />
     </Page>

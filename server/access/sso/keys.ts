@@ -1,0 +1,56 @@
+import { sso } from '../../../contract/sso.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { Sealer } from './connection.ts'
+import { ssoPolicy } from './policy.ts'
+import { selfSigned } from './selfSigned.ts'
+
+/** Nobody vouches for it but the administrator who copies it, so it lasts until somebody changes it. */
+const TEN_YEARS = 3650 * 86_400_000
+/** The newest, and the one before for as long as the provider hasn't read the newest yet. */
+const KEPT = 2
+
+export interface SsoKey {
+  certificate: string
+  private_key: string
+}
+
+const place = (enterpriseId: number) => `sso private key of ${enterpriseId}`
+
+const newestFirst = (db: Db) => db.selectFrom('sso_keys').selectAll().orderBy('id', 'desc').limit(KEPT)
+
+/** Our keys, the newest first. One that was sealed with another SECRET_KEY is lost, and left out. */
+export async function keysOf(db: Db, seals: Sealer): Promise<SsoKey[]> {
+  const rows = await newestFirst(db).execute()
+  return rows.flatMap(({ certificate, private_key }) => {
+    const opened = seals.open(private_key, place(db.enterpriseId))
+    return opened === undefined ? [] : [{ certificate, private_key: opened }]
+  })
+}
+
+/** What the world may know of them. */
+export const certificatesOf = async (db: Db): Promise<string[]> =>
+  (await newestFirst(db).execute()).map(({ certificate }) => certificate)
+
+/** Makes a key; the provider learns of it from our metadata. The one before goes on opening for a while. */
+export async function makeKey(tx: Tx, me: Viewer, seals: Sealer, address: string) {
+  authorize(me, ssoPolicy.manage)
+  const { key, cert } = selfSigned('Kindred', { to: TEN_YEARS })
+  const made = await tx
+    .insertInto('sso_keys')
+    .values({ certificate: cert, private_key: seals.seal(key, place(tx.enterpriseId)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const kept = tx.selectFrom('sso_keys').select('id').orderBy('id', 'desc').limit(KEPT)
+  await tx.deleteFrom('sso_keys').where('id', 'not in', kept).execute()
+  await record(tx, me, {
+    action: 'sso.key_made',
+    subject: { type: 'enterprise', id: tx.enterpriseId },
+    difference: { key: made.id },
+    address,
+  })
+  await wentStale(tx, [sso.show.path])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { hashOf } from '../../platform/secrets.ts'
+import { SESSIONS_SHOWN_IN } from '../sessions.ts'
+
+const ProviderSession = z.object({
+  issuer: z.string(),
+  name_id: z.string(),
+  name_format: z.string().nullable(),
+  name_qualifier: z.string().nullable(),
+  sp_name_qualifier: z.string().nullable(),
+  session_index: z.string().nullable(),
+})
+/** What a provider calls a session that it opened: who it is about, and which of theirs. */
+export type ProviderSession = z.output<typeof ProviderSession>
+
+/** Remembers which session at the provider a session of ours came from. */
+export async function keepProviderSession(tx: Tx, kept: unknown, token: string) {
+  const known = ProviderSession.safeParse(kept)
+  if (!known.success) return
+  const { id } = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('sso_sessions')
+    .values({ session_id: id, ...known.data })
+    .execute()
+}
+
+/** Where a session of ours came from, if a provider opened it. */
+export const providerSessionOf = (tx: Tx, sessionId: number): Promise<ProviderSession | undefined> =>
+  tx
+    .selectFrom('sso_sessions')
+    .select(['issuer', 'name_id', 'name_format', 'name_qualifier', 'sp_name_qualifier', 'session_index'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+
+interface Meant {
+  issuer: string
+  name_id: string
+  /** Only these; all of the person's when none is named. */
+  session_indexes: readonly string[]
+}
+
+/** Ends what the provider opened, on every process at once; nothing that was opened by another door. */
+export async function endProviderSessions(
+  tx: Tx,
+  { issuer, name_id, session_indexes }: Meant,
+  address: string,
+): Promise<number> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sso_sessions as p')
+        .select('p.session_id')
+        .where('p.issuer', '=', issuer)
+        .where('p.name_id', '=', name_id)
+        .$if(session_indexes.length > 0, (some) => some.where('p.session_index', 'in', [...session_indexes])),
+    )
+    .returning('user_id')
+    .execute()
+  for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
+    await rightsChanged(tx, userId)
+    await wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
+    await record(tx, undefined, {
+      action: 'session.ended_by_provider',
+      subject: { type: 'user', id: userId },
+      address,
+    })
+  }
+  return ended.length
+}
