@@ -17,6 +17,7 @@ import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type profile from './en/profile.json'
 import type roles from './en/roles.json'
+import type scim from './en/scim.json'
 import type search from './en/search.json'
 import type segments from './en/segments.json'
 import type shell from './en/shell.json'
@@ -45,6 +46,7 @@ export interface Catalogue {
   profile: typeof profile
   permissions: typeof permissions
   roles: typeof roles
+  scim: typeof scim
   search: typeof search
   segments: typeof segments
   shell: typeof shell

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SCIM_TYPE } from '../../contract/scim.ts'
 import { missing } from '../platform/errors.ts'
 import { type Http, localeOf, readToTheEnd } from '../platform/http.ts'
+import { inTheirWords } from '../scim/refusals.ts'
 import type { Dist } from './dist.ts'
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -20,7 +22,7 @@ export function staticPages(app: FastifyInstance, dist: Dist, sendPage: SendPage
       return reply.send(asset.bytes)
     }
     const isPage =
-      isRead && !/^\/(api|assets|art|files|dev\/mailbox)\b/.test(path) && !/\.\w{2,5}$/.test(path)
+      isRead && !/^\/(api|scim|assets|art|files|dev\/mailbox)\b/.test(path) && !/\.\w{2,5}$/.test(path)
     try {
       if (isPage) return await sendPage(request, reply)
       throw missing()
@@ -35,6 +37,10 @@ export async function sendError(http: Http, error: unknown, request: FastifyRequ
   const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
   const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
   await readToTheEnd(request, reply)
+  if (request.url.startsWith('/scim/')) {
+    const own = inTheirWords(error, status, answer)
+    return reply.code(own.status).header('content-type', SCIM_TYPE).send(JSON.stringify(own.body))
+  }
   return reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -40,12 +40,16 @@ function conditionOf({ name, value }: Clause): Condition {
                 .selectFrom('network_members as m')
                 .select('m.network_id')
                 .where('m.user_id', '=', id)
-                .where('m.state', '=', 'active'),
+                .where('m.state', '=', 'active')
+                .where(knownToDirectory),
             )
     default:
       throw refusedFilter(name)
   }
 }
+
+/** A directory knows of whom it brought; of the others, only of those who are members openly. */
+const knownToDirectory = sql<boolean>`(m.visibility = 'open' or m.cause = 'directory')`
 
 /** Members of a page of groups are told only to those who ask for them: there may be very many. */
 const wantsMembers = (query: ScimListQuery) =>
@@ -128,6 +132,7 @@ const membersOf = (db: Db, ids: readonly number[]) =>
     .select(['m.network_id', 'm.user_id', 'u.name'])
     .where('m.network_id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('m.state', '=', 'active')
+    .where(knownToDirectory)
     .where('u.state', 'not in', ['purged', 'pending_deletion'])
     .orderBy('m.user_id')
     .execute()

@@ -113,6 +113,8 @@ export const references: readonly Reference[] = [
   },
   { table: 'sso_requests', column: 'user_id', rule: 'drop', text: 'sso_requests', ends: true },
   { table: 'sso_requests', column: 'tested_by', rule: 'move', text: 'sso_tests' },
+  { table: 'scim_users', column: 'user_id', rule: 'unite', same: [], text: 'sso_identities', passive: true },
+  { table: 'scim_tokens', column: 'created_by', rule: 'move', text: 'administration' },
   { table: 'sso_connections', column: 'break_glass_user_id', rule: 'move', text: 'break_glass' },
   { table: 'enterprises', column: 'sso_break_glass_user_id', rule: 'move', text: 'break_glass' },
   { table: 'users', column: 'state_changed_by', rule: 'move', text: 'decisions' },

@@ -27,6 +27,7 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
   restore.push('update sessions set ended_at = null where ended_at is not null')
   restore.push("update looks set ended_at = now(), ended_by = 'time' where ended_at is null")
   restore.push('update sessions set look_id = null where look_id is not null')
+  restore.push('update scim_tokens set revoked_at = null where revoked_at is not null')
   restore.push('delete from sign_in_attempts')
   const enterprises = Object.values(w.enterprises)
   return async () => {

@@ -2,14 +2,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type World, world } from '../world.ts'
 import { faultOf, type Strange, strangeQuestions } from './fuzz.ts'
-import { canaries, operations } from './matrix.ts'
+import { canaries, type Operation, operations, providerOf } from './matrix.ts'
 
 /** The gate asks for 10,000. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 
-const askers = ['nobody', 'member', 'admin'] as const
+const askers = ['nobody', 'member', 'admin', 'provider'] as const
 type Asker = (typeof askers)[number]
+
+/** What only an identity provider may ask is mostly asked by one. */
+const whoAsks = ({ route }: Operation, turn: Asker = 'admin'): Asker =>
+  route.by === 'scim' && turn === 'admin' ? 'provider' : turn
 
 describe('whatever is asked', () => {
   let w: World
@@ -22,6 +26,7 @@ describe('whatever is asked', () => {
       nobody: w.anyone(),
       member: await w.as(w.people.member),
       admin: await w.as(w.people.admin),
+      provider: providerOf(w, 'larkspur'),
     }
   })
   afterAll(() => w.close())
@@ -29,6 +34,10 @@ describe('whatever is asked', () => {
   /** Questions deactivate people and end sessions too; whoever that met comes back. */
   async function come(role: Asker) {
     if (role === 'nobody') return clients.nobody
+    if (role === 'provider') {
+      await w.owner.query('update scim_tokens set revoked_at = null')
+      return clients.provider
+    }
     if ((await clients[role].get('/api/v1/user/user_data')).status === 401) {
       await w.owner.query("update users set state = 'active', deletion_due_on = null where id = $1", [
         w.people[role],
@@ -64,15 +73,15 @@ describe('whatever is asked', () => {
     const turns = fc.sample(fc.constantFrom(...askers), { numRuns: questions.length, seed })
     for (const [at, question] of questions.entries()) {
       const { operation, path, asking } = question
-      const role = turns[at] ?? 'admin'
+      const role = whoAsks(operation, turns[at])
       const { status, text, json } = await ask(role, question)
       statuses[status] = (statuses[status] ?? 0) + 1
       reached.add(operation.name)
       const { returns } = operation.route
-      const read = status === 200 ? returns?.safeParse(json) : undefined
+      const read = status < 300 && status !== 204 ? returns?.safeParse(json) : undefined
       const undeclared = read?.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
       const fault =
-        faultOf(status, text, json) ?? (undeclared && `not as declared: ${undeclared.slice(0, 3)}`)
+        faultOf(operation, status, text, json) ?? (undeclared && `not as declared: ${undeclared.slice(0, 3)}`)
       const said = `${path.slice(0, 300)} ${JSON.stringify(asking).slice(0, 600)} → ${text.slice(0, 300)}`
       if (fault) faults.set(`${role}: ${operation.method} ${operation.path} ${status}: ${fault}`, said)
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { kinds } from '../../../contract/errors.ts'
+import { scimStatuses, scimUrns } from '../../../contract/scim.ts'
 import { fitting, type Hints, hostile, nearlyFitting } from '../examples.ts'
 import type { Asking } from '../world.ts'
 import { type Operation, operations } from './matrix.ts'
@@ -201,18 +202,36 @@ export function strangeQuestions(hints: Hints, runs: number, seed: number): Stra
 }
 
 const documented = new Set<number>([200, ...Object.values(kinds)])
+const documentedForScim = new Set<number>(scimStatuses)
+
+interface Told {
+  code?: unknown
+  message?: unknown
+  fields?: unknown
+}
+
+/** The protocol's own shape of what went wrong. */
+function scimErrorIn(json: unknown): Told | undefined {
+  const said = json as { schemas?: unknown[]; status?: unknown; detail?: unknown } | undefined
+  return said?.schemas?.[0] === scimUrns.error ? { code: said.status, message: said.detail } : undefined
+}
 
 /** Whatever an outsider could learn from: our files and functions, the database's words, secrets. */
 const telling =
   /node_modules|\bat [\w.<>]+ \(|\.[cm]?[jt]s:\d+|\/(work|home|root|tmp|var|usr)\/|\bselect\b.+\bfrom\b|insert into|violates|\bpg_\w+|relation "|syntax error|SQLSTATE|ECONN|kindred_(app|owner|web|system)|postgres|argon2|stack/i
 
 /** What is wrong with an answer; nothing, for whatever was asked. */
-export function faultOf(status: number, text: string, json: unknown): string | undefined {
+export function faultOf(
+  { route }: Operation,
+  status: number,
+  text: string,
+  json: unknown,
+): string | undefined {
+  const isScim = route.by === 'scim'
   if (status >= 500) return 'an error of ours'
-  if (!documented.has(status)) return 'a status that no document names'
-  if (status === 200) return undefined
-  const error = (json as { error?: { code?: unknown; message?: unknown; fields?: unknown } } | undefined)
-    ?.error
+  if (!(isScim ? documentedForScim : documented).has(status)) return 'a status that no document names'
+  if (status < 300) return undefined
+  const error = isScim ? scimErrorIn(json) : (json as { error?: Told } | undefined)?.error
   if (typeof error?.code !== 'string' || typeof error.message !== 'string' || error.message === '')
     return 'an error without our shape'
   if (/^errors\.|\{\w+\}|^key '/.test(error.message)) return 'an error without a sentence'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleOf, shapeOf } from '../examples.ts'
 import { rowsOf } from '../rows.ts'
 import { type Client, pathOf, type World, world } from '../world.ts'
-import { operations } from './matrix.ts'
+import { canaries, type Operation, operations, providerOf } from './matrix.ts'
 
 /** Of the columns, so many are sent alone to each operation; the gate sends every one. */
 const alone = Number(process.env.MASS_ALONE ?? 8)
@@ -21,13 +21,42 @@ function inTurn(names: string[], count: number) {
   return taken.filter((name) => name !== undefined)
 }
 
+/** The protocol knows names in any case, and says what it refuses in one sentence. */
+async function refusedByScim(
+  provider: Client,
+  operation: Operation,
+  path: string,
+  example: object,
+  unlisted: string[],
+): Promise<number> {
+  const { body } = operation.route
+  const known = Object.keys((body && shapeOf(body).properties) ?? {}).map((name) => name.toLowerCase())
+  const strange = unlisted.filter((name) => !known.includes(name.toLowerCase()))
+  const together = Object.fromEntries(strange.map((name) => [name, 1]))
+  const refused = await provider.send(operation.method, path, { body: { ...example, ...together } })
+  expect([refused.status, refused.json.scimType], operation.name).toEqual([400, 'invalidSyntax'])
+  for (const name of strange) expect(refused.json.detail).toContain(`${name}: This field isn't known here.`)
+  const some = inTurn(strange, alone)
+  for (const name of some) {
+    const { status, json } = await provider.send(operation.method, path, { body: { ...example, [name]: 1 } })
+    expect([status, json.detail], `${operation.name}: ${name}`).toEqual([
+      400,
+      expect.stringContaining(`${name}: This field isn't known here.`),
+    ])
+  }
+  return some.length
+}
+
 describe('a body', () => {
   let w: World
   let admin: Client
+  let provider: Client
   let columns: string[]
   beforeAll(async () => {
     w = await world()
     admin = await w.as(w.people.admin)
+    await canaries(w)
+    provider = providerOf(w, 'larkspur')
     const { rows } = await w.owner.query<{ column: string }>(
       `select distinct column_name as column from information_schema.columns where table_schema = 'public' order by 1`,
     )
@@ -47,6 +76,10 @@ describe('a body', () => {
       const unlisted = [...columns, 'constructor', 'prototype', 'is_admin'].filter((name) => !known.has(name))
       // All at once, so that each is named; and each alone, so that none hides behind another.
       const together = Object.fromEntries(unlisted.map((name) => [name, 1]))
+      if (operation.route.by === 'scim') {
+        asked += await refusedByScim(provider, operation, path, example, unlisted)
+        continue
+      }
       const { status, json } = await admin.send(operation.method, path, { body: { ...example, ...together } })
       expect(status, operation.name).toBe(422)
       expect(Object.keys(json.error.fields).toSorted()).toEqual(unlisted.toSorted())

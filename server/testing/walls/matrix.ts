@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { contract } from '../../../contract/all.ts'
 import type { Method, Route } from '../../../contract/route.ts'
+import { hashOf } from '../../platform/secrets.ts'
 import { CANARY } from '../companies.ts'
 import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { formWith, picture } from '../pictures.ts'
-import { type Answer, type Client, pathOf, type World } from '../world.ts'
+import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
 
 export interface Operation {
   name: string
@@ -28,6 +29,7 @@ const tableOf: Record<string, string> = {
   csv_files: 'imports',
   kept: 'users',
   gone: 'users',
+  merges: 'merges',
   users: 'users',
   user: 'users',
   members: 'users',
@@ -41,6 +43,9 @@ const tableOf: Record<string, string> = {
   'unsubscribed-list': 'networks',
   'recorded-hours': 'networks',
   'access-tokens': 'personal_access_tokens',
+  tokens: 'scim_tokens',
+  Users: 'users',
+  Groups: 'networks',
   notifications: 'notifications',
   sessions: 'sessions',
   files: 'files',
@@ -131,6 +136,13 @@ const words: Hints = {
   with: [[]],
   permissions: [['groups_view', 'policy_templates_manage']],
   act: ['networks.view'],
+  filter: ['id eq "1"'],
+  attributes: ['externalId'],
+  excludedAttributes: ['meta'],
+  userName: ['somebody@larkspur.test'],
+  emails: [null],
+  timezone: ['Europe/Paris'],
+  members: [[]],
 }
 
 function wordBefore(path: string, name: string) {
@@ -306,10 +318,10 @@ export async function runMatrix({
     report.statuses[status] = (report.statuses[status] ?? 0) + 1
     const everything = `${text}\n${headers}\n${answer.headers['set-cookie'] ?? ''}`
     if (canary.test(everything)) report.leaks.push(what)
-    if (status === 200) report.succeeded.add(operation.name)
+    if (status < 300) report.succeeded.add(operation.name)
     if (status >= 500) report.broken.push(`${what} ${text.slice(0, 200)}`)
     const { returns } = operation.route
-    if (status === 200 && returns && !returns.safeParse(answer.json).success)
+    if (status < 300 && status !== 204 && returns && !returns.safeParse(answer.json).success)
       report.undeclared.push(`${what} ${text.slice(0, 200)}`)
   }
   for (const { operation, role, round } of everyCase(operations.filter(only), roles, rounds)) {
@@ -348,6 +360,37 @@ function shared(role: Role) {
   clients.set(role, known)
   return known
 }
+
+/** Both companies are provisioned: each has a token, a person and a group that its identity provider brought. */
+async function provisioned(w: World) {
+  for (const [slug, person] of [
+    ['brightwater', w.neighbour],
+    ['larkspur', w.people.outsider],
+  ] as const) {
+    const id = w.enterprises[slug]
+    const word = slug === 'brightwater' ? CANARY : 'Directory'
+    await w.owner.query(
+      `insert into scim_tokens (enterprise_id, name, token_hash, hint, created_by, expires_at)
+       values ($1, $2, $3, '0000', $4, now() + interval '1 day')`,
+      [id, word, hashOf(tokenOf(slug)), person],
+    )
+    await w.owner.query(
+      'insert into scim_users (enterprise_id, user_id, user_name, external_id) values ($1, $2, $3, $3)',
+      [id, person, `${word} name`],
+    )
+    await w.owner.query(
+      `insert into scim_groups (enterprise_id, network_id, display_name, external_id)
+       select $1, id, $2 || id, $2 from networks where enterprise_id = $1 and kind <> 'region' and archived_at is null`,
+      [id, `${word} group`],
+    )
+  }
+}
+
+const tokenOf = (slug: string) => `token-of-the-provider-of-${slug}`
+
+/** The identity provider of a company, as `canaries` let it in; `sentTo` carries its token to another host. */
+export const providerOf = (w: World, slug: 'larkspur' | 'brightwater', sentTo = `${slug}.localhost`) =>
+  client(w.url, sentTo, 0, { authorization: `Bearer ${tokenOf(slug)}` })
 
 /** Things of the company next door in every table a question could reach, each with the canary in it. */
 export async function canaries(w: World) {
@@ -392,6 +435,7 @@ export async function canaries(w: World) {
       [enterprise, person, enterprise === id ? CANARY : 'My script'],
     )
   }
+  await provisioned(w)
   for (const enterprise of [id, w.enterprises.larkspur])
     await w.owner.query(
       `insert into imports (enterprise_id, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines, created_by)

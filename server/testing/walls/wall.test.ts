@@ -4,7 +4,16 @@ import { CANARY } from '../companies.ts'
 import { rowsOf } from '../rows.ts'
 import { type Client, type World, world } from '../world.ts'
 import { castKeeper } from './cast.ts'
-import { canaries, type Known, knownOf, operations, type Report, type Role, runMatrix } from './matrix.ts'
+import {
+  canaries,
+  type Known,
+  knownOf,
+  operations,
+  providerOf,
+  type Report,
+  type Role,
+  runMatrix,
+} from './matrix.ts'
 
 const NOT_HERE = new RegExp(CANARY, 'i')
 
@@ -18,6 +27,11 @@ const roles = (w: World, stranger: Client): Role[] => [
   { name: 'group leader', client: () => w.as(w.people.leader) },
   { name: 'admin without the right', client: () => w.as(w.people.designer) },
   { name: 'admin', client: () => w.as(w.people.admin) },
+  { name: 'identity provider', client: async () => providerOf(w, 'larkspur') },
+  {
+    name: 'identity provider of the other company',
+    client: async () => providerOf(w, 'brightwater', 'larkspur.localhost'),
+  },
 ]
 
 const tell = (title: string, { asked, statuses }: Report) =>
@@ -80,7 +94,10 @@ describe('the wall between enterprises', () => {
   it('stands on the other side too: an administrator next door reaches nothing of ours', async () => {
     const rows = await rowsOf(w.owner, w.enterprises.larkspur)
     const there = await runMatrix({
-      roles: [{ name: 'their admin at home', client: () => w.as(w.neighbour, 'brightwater.localhost') }],
+      roles: [
+        { name: 'their admin at home', client: () => w.as(w.neighbour, 'brightwater.localhost') },
+        { name: 'their identity provider', client: async () => providerOf(w, 'brightwater') },
+      ],
       own: theirs,
       foreign: ours,
       canary: /larkspur|okafor|mateo/i,

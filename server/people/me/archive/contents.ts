@@ -34,6 +34,7 @@ export const parts: Record<string, Part> = {
   'personal_access_tokens.user_id': { file: 'access_tokens', without: ['token_hash'] },
   'calendar_feeds.user_id': { file: 'calendar', without: ['token_hash'] },
   'sso_identities.user_id': { file: 'single_sign_on' },
+  'scim_users.user_id': { file: 'provisioning', without: ['user_name_key'] },
   'downloads.user_id': { file: 'downloads', without: ['file_key'] },
   'page_visits.user_id': { file: 'page_visits' },
   'change_log.actor_id': { file: 'changes_made', without: ['personal_hash', 'seal'] },
@@ -61,6 +62,8 @@ export const leftOut: Record<string, string> = {
   'policy_document_reminders.started_by': 'the enterprise’s reminders to others',
   'enterprises.sso_break_glass_user_id': 'a setting of the enterprise',
   'sso_connections.break_glass_user_id': 'a setting of the enterprise',
+  'scim_tokens.created_by':
+    'the enterprise’s key for its identity provider; that it was made stands in changes_made',
   'sso_requests.user_id': 'a sign-in under way, gone within minutes',
   'sso_requests.tested_by': 'a test of the enterprise’s connection, gone within minutes',
   'imports.created_by': 'about others; that it was done stands in changes_made',
