@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { del, get, post, put } from './route.ts'
-import { Face, Id, Moment, OptionalText, Text, WebUrl } from './shapes.ts'
+import { Done, Face, Id, Moment, OptionalText, Text, WebUrl } from './shapes.ts'
 
 export const ssoLimits = {
   metadata: 500_000,
@@ -235,6 +235,32 @@ export const sso = {
     access: 'anyone',
     params: enterprise,
     raw: true,
+  }),
+}
+
+const person = z.object({ id: Id })
+
+/** As whom the company's providers know a person. */
+export const ssoLinks = {
+  list: get('/api/v2/users/:id/sso-identities', {
+    says: 'As whom the company’s sign-in knows a person.',
+    params: person,
+    returns: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          issuer: z.string(),
+          subject: z.string(),
+          created_at: Moment,
+          last_used_at: Moment,
+        }),
+      ),
+    }),
+  }),
+  remove: del('/api/v2/users/:id/sso-identities', {
+    says: 'Forgets as whom the company’s sign-in knows a person, and ends their sessions; the e-mail decides next time.',
+    params: person,
+    returns: Done,
   }),
 }
 

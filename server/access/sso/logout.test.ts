@@ -2,7 +2,7 @@ import { createSign, createVerify } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, userData } from '../../../contract/access.ts'
-import { sso } from '../../../contract/sso.ts'
+import { sso, ssoLinks } from '../../../contract/sso.ts'
 import { connectSaml, OWN_HOST, signInBySaml } from '../../testing/idp/connect.ts'
 import { encode, freshId, inSeconds, SAML, SAMLP, SamlIdp } from '../../testing/idp/samlIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
@@ -192,5 +192,22 @@ describe('single logout', () => {
     expect((await byPassword.send('DELETE', sessions.destroy.path)).json.logout_link).toBe(
       `${idp.issuer}/slo`,
     )
+  })
+
+  it('ends as well when an administrator removes the link between a person and the provider', async () => {
+    const visitor = await signedIn()
+    const path = pathOf(ssoLinks.list, { id: w.people.member })
+    const { items } = (await admin.send('GET', path)).json
+    expect(items).toEqual([expect.objectContaining({ issuer: idp.issuer, subject: `id of ${mateo.email}` })])
+    expect((await visitor.send('DELETE', path)).status).toBe(403)
+    expect((await visitor.send('GET', path)).status).toBe(403)
+    expect((await admin.send('DELETE', pathOf(ssoLinks.list, { id: w.neighbour }))).status).toBe(404)
+    expect(await isIn(visitor)).toBe(true)
+    expect((await admin.send('DELETE', path)).json).toEqual({ done: true })
+    expect(await isIn(visitor)).toBe(false)
+    expect((await admin.send('GET', path)).json.items).toEqual([])
+    // Their e-mail decides at the next sign-in, and a new link is made.
+    expect(await isIn(await signedIn())).toBe(true)
+    expect((await admin.send('GET', path)).json.items).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterSignIn } from '../../../contract/redirects.ts'
-import { omniAuth, sso } from '../../../contract/sso.ts'
+import { omniAuth, sso, ssoLinks } from '../../../contract/sso.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { alone, on, raw } from '../../platform/asking.ts'
 import { dropCookie, readCookie, setCookie } from '../../platform/cookies.ts'
@@ -12,6 +12,7 @@ import { authorize } from '../../platform/policy.ts'
 import { newToken } from '../../platform/secrets.ts'
 import { ssoSealer } from './connection.ts'
 import { certificatesOf, makeKey } from './keys.ts'
+import { linksOf, removeLinks } from './links.ts'
 import { fetchMetadata, understandMetadata } from './metadata.ts'
 import { OidcProviders } from './oidc.ts'
 import { ssoPolicy } from './policy.ts'
@@ -75,6 +76,8 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       if (xml) return understandMetadata(xml, { url: null }, now)
       throw invalid({ url: { code: 'required' } })
     }),
+    on(ssoLinks.list, ({ db, me, params }) => linksOf(db, me, params.id)),
+    on(ssoLinks.remove, ({ tx, me, params, address }) => removeLinks(tx, me, params.id, address)),
     on(sso.makeKey, async ({ tx, me, enterprise, address, now }) => {
       await makeKey(tx, me, seals, address)
       return showSso(tx, me, providerOf(enterprise), now)

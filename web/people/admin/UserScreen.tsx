@@ -19,6 +19,7 @@ import { accounts } from '../../../contract/accounts.ts'
 import { locales } from '../../../contract/locales.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { LookDialog } from '../../access/looks/LookDialog.tsx'
+import { PersonLinks } from '../../access/sso/PersonLinks.tsx'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
@@ -117,6 +118,7 @@ export function UserScreen({ id }: { id: string }) {
           <Section title={t('users.show.account')}>
             <AccountFacts of={account} />
           </Section>
+          {policy_group.sso_authentication && <PersonLinks of={account} />}
           <Section title={t('users.show.person')}>
             <PersonFacts of={account} />
           </Section>

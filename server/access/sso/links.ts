@@ -1,0 +1,52 @@
+import { accounts } from '../../../contract/accounts.ts'
+import { ssoLinks } from '../../../contract/sso.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { endSessions } from '../sessions.ts'
+import { ssoPolicy } from './policy.ts'
+
+const known = async (db: Db, userId: number) => {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) throw missing()
+}
+
+/** As whom providers know a person. */
+export async function linksOf(db: Db, me: Viewer, userId: number) {
+  authorize(me, ssoPolicy.manage)
+  await known(db, userId)
+  const items = await db
+    .selectFrom('sso_identities')
+    .select(['id', 'issuer', 'subject', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return { items }
+}
+
+/**
+ * Forgets as whom providers know a person, and ends what they opened meanwhile: whoever came in by a wrong link is out.
+ * At the next sign-in the e-mail decides who they are.
+ */
+export async function removeLinks(tx: Tx, me: Viewer, userId: number, address: string) {
+  authorize(me, ssoPolicy.manage)
+  await known(tx, userId)
+  const gone = await tx
+    .deleteFrom('sso_identities')
+    .where('user_id', '=', userId)
+    .returning('issuer')
+    .execute()
+  if (gone.length === 0) return { done: true as const }
+  await endSessions(tx, userId)
+  await record(tx, me, {
+    action: 'sso.link_removed',
+    subject: { type: 'user', id: userId },
+    difference: { links: gone.length },
+    address,
+  })
+  await wentStale(tx, [ssoLinks.list.path, accounts.show.path])
+  return { done: true as const }
+}
