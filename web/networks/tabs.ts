@@ -26,7 +26,14 @@ const parts: readonly NetworkTab[] = [
 ]
 
 /** What stands below the tab "Manage", in its order. */
-const managing: readonly NetworkTab[] = []
+const managing: readonly NetworkTab[] = [
+  { at: '/manage/settings', text: () => 'networks.page.settings', shown: ({ can }) => can.manage },
+  {
+    at: '/manage/categorize',
+    text: () => 'networks.page.categorize',
+    shown: ({ can, child_count }) => can.manage && child_count > 0,
+  },
+]
 
 export const tabsOf = (network: Network) => parts.filter(({ shown }) => shown(network))
 export const managePagesOf = (network: Network) => managing.filter(({ shown }) => shown(network))

@@ -1,4 +1,4 @@
-import { Settings, UsersRound } from 'lucide-react'
+import { Network, Settings, UsersRound } from 'lucide-react'
 import type { GeneralPermission } from '../../contract/permissions.ts'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
@@ -12,6 +12,23 @@ export interface AdminSection {
 
 /** The sections of the administration that exist, in their order. An area adds its own here when its page stands. */
 export const adminSections: readonly AdminSection[] = [
+  {
+    text: 'shell.admin.networks',
+    icon: Network,
+    pages: [
+      { href: '/admin/manage/groups', text: 'shell.admin.groups', permission: 'groups_create' },
+      {
+        href: '/admin/manage/groups/categories',
+        text: 'shell.admin.categories',
+        permission: 'groups_create',
+      },
+      {
+        href: '/admin/manage/groups/connections',
+        text: 'shell.admin.connections',
+        permission: 'groups_manage',
+      },
+    ],
+  },
   {
     text: 'shell.admin.people',
     icon: UsersRound,

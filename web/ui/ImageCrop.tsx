@@ -19,6 +19,7 @@ interface Props {
 
 const shapes = {
   circle: { aspect: 1, width: 512 },
+  square: { aspect: 1, width: 512 },
   banner: { aspect: 16 / 4, width: 1920 },
 }
 

@@ -8,7 +8,7 @@ import './form.css'
 
 const Cropper = lazy(() => import('./ImageCrop.tsx').then((part) => ({ default: part.ImageCrop })))
 
-export type PictureShape = 'circle' | 'banner'
+export type PictureShape = 'circle' | 'square' | 'banner'
 
 interface Props {
   label: string

@@ -1,0 +1,257 @@
+import {
+  Archive,
+  ExternalLink,
+  ListTree,
+  MapPinned,
+  MoveRight,
+  Plus,
+  Settings2,
+  Tags,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type ManagedLine, managedNetworks } from '../../../contract/manage.ts'
+import { useAsked } from '../../app/asked.ts'
+import { linkTo } from '../../app/links.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { ExportButton } from '../../downloads/ExportButton.tsx'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Glyph } from '../../ui/Glyph.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { AskArchive, AskDelete } from './AskRemoval.tsx'
+import { manageAddress } from './addresses.ts'
+import { ManagedTree } from './ManagedTree.tsx'
+import { type ManagedSearch, managedQuestion } from './search.ts'
+import './manage.css'
+
+export type Line = z.output<typeof ManagedLine>
+export type Asking = { about: 'archive' | 'delete'; network: Line } | null
+
+const kinds = ['group', 'community', 'region'] as const
+
+/** Every network of the company, in one list or as the tree it is. */
+export function ManagedScreen() {
+  const { t } = useText()
+  const { asked, ask } = useAsked<ManagedSearch>()
+  const [asking, setAsking] = useState<Asking>(null)
+  const tree = asked.view === 'tree'
+  return (
+    <Page
+      title={t('manage.list.title')}
+      lead={t('manage.list.says')}
+      width="wide"
+      actions={
+        <>
+          <LinkButton icon={Tags} href={manageAddress.categories}>
+            {t('manage.list.categories')}
+          </LinkButton>
+          <LinkButton look="p" icon={Plus} href={manageAddress.fresh}>
+            {t('manage.list.new')}
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="manage-view">
+        <Segmented
+          label={t('manage.list.view')}
+          value={tree ? 'tree' : 'flat'}
+          options={[
+            { value: 'flat', text: t('manage.list.flat') },
+            { value: 'tree', text: t('manage.list.tree') },
+          ]}
+          onChange={(view) => ask({ view: view === 'tree' ? 'tree' : undefined })}
+        />
+      </div>
+      {tree ? <ManagedTree ask={setAsking} /> : <FlatList ask={setAsking} />}
+      {asking?.about === 'archive' && <AskArchive network={asking.network} leave={() => setAsking(null)} />}
+      {asking?.about === 'delete' && <AskDelete network={asking.network} leave={() => setAsking(null)} />}
+    </Page>
+  )
+}
+
+/** What can be done with a network in the list, as far as one may. */
+export function useManagedMenu(ask: (asking: Asking) => void) {
+  const { t } = useText()
+  return (network: Line): MenuEntry[] => [
+    { text: t('manage.menu.open'), icon: ExternalLink, href: linkTo.network(network) },
+    ...(network.can.manage
+      ? [{ text: t('manage.menu.edit'), icon: Settings2, href: manageAddress.edit(network.id) }]
+      : []),
+    ...(network.can.regions && network.kind !== 'region'
+      ? [{ text: t('manage.menu.regions'), icon: MapPinned, href: manageAddress.regions(network.id) }]
+      : []),
+    ...(network.can.categorize && network.children_count > 0
+      ? [{ text: t('manage.menu.categorize'), icon: ListTree, href: manageAddress.categorize(network.id) }]
+      : []),
+    ...(network.can.place && network.kind !== 'region'
+      ? [{ text: t('manage.menu.move'), icon: MoveRight, href: manageAddress.move(network.id) }]
+      : []),
+    ...(network.can.place
+      ? ([
+          {
+            text: t('manage.menu.archive'),
+            icon: Archive,
+            does: () => ask({ about: 'archive', network }),
+          },
+          'rule',
+          {
+            text: t('manage.menu.delete'),
+            icon: Trash2,
+            danger: true,
+            does: () => ask({ about: 'delete', network }),
+          },
+        ] as const)
+      : []),
+  ]
+}
+
+/** Private, suggested: what sets it apart from the others. */
+export function NetworkBadges({ of: network }: { of: Line }) {
+  const { t } = useText()
+  return (
+    <>
+      {network.private && <Badge>{t('manage.list.private')}</Badge>}
+      {network.suggested && <Badge tone="info">{t('manage.list.suggested')}</Badge>}
+    </>
+  )
+}
+
+function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
+  const { t, locale } = useText()
+  const { asked, ask, turn } = useAsked<ManagedSearch>()
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(managedNetworks.list, {
+    query: managedQuestion(asked),
+  })
+  const menuOf = useManagedMenu(askAbout)
+  const number = (count: number) => new Intl.NumberFormat(locale).format(count)
+  const columns: Column<Line>[] = [
+    {
+      key: 'name',
+      title: t('manage.list.column.name'),
+      sorts: true,
+      fixed: true,
+      card: 'title',
+      cell: (network) => (
+        <span className="row gap2 wrap">
+          <Anchor
+            className="b"
+            href={network.can.manage ? manageAddress.edit(network.id) : linkTo.network(network)}
+          >
+            {network.name}
+          </Anchor>
+          <NetworkBadges of={network} />
+        </span>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('manage.list.column.kind'),
+      sorts: true,
+      card: 'line',
+      cell: (network) => t(`manage.kind.${network.kind}`),
+    },
+    {
+      key: 'parent',
+      title: t('manage.list.column.parent'),
+      cell: ({ parent }) => (parent ? <Anchor href={linkTo.network(parent)}>{parent.name}</Anchor> : '–'),
+    },
+    {
+      key: 'children',
+      title: t('manage.list.column.children'),
+      numeric: true,
+      cell: ({ children_count }) => (children_count > 0 ? number(children_count) : '–'),
+    },
+    {
+      key: 'member_count',
+      title: t('manage.list.column.member_count'),
+      sorts: true,
+      numeric: true,
+      cell: ({ member_count }) => number(member_count),
+    },
+    {
+      key: 'created_at',
+      title: t('manage.list.column.created_at'),
+      sorts: true,
+      keep: true,
+      cell: ({ created_at }) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(created_at)),
+    },
+  ]
+  const narrowed = Boolean(asked.search || asked.kind)
+  return (
+    <DataTable
+      label={t('manage.list.title')}
+      columns={columns}
+      rows={data?.items ?? []}
+      keyOf={(network) => network.id}
+      nameOf={(network) => network.name}
+      faceOf={(network) => <Glyph src={network.glyph_url} />}
+      rowMenu={menuOf}
+      sort={{
+        by: asked.sort_by ?? 'name',
+        direction: asked.sort_direction ?? 'asc',
+        onSort: (by, sort_direction) => ask({ sort_by: by as ManagedSearch['sort_by'], sort_direction }),
+      }}
+      search={
+        <SearchField
+          label={t('manage.list.search')}
+          value={asked.search ?? ''}
+          onChange={(search) => ask({ search: search || undefined })}
+        />
+      }
+      filters={
+        <Select
+          name="kind"
+          label={t('manage.list.kind')}
+          value={asked.kind ?? 'all'}
+          options={[
+            { value: 'all', text: t('manage.list.all_kinds') },
+            ...kinds.map((value) => ({ value, text: t(`manage.kind.${value}`) })),
+          ]}
+          onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
+        />
+      }
+      tools={<ExportButton of="networks" query={{ search: asked.search, kind: asked.kind }} />}
+      paging={data && { ...data, onChange: turn }}
+      pending={isPending}
+      refreshing={isPlaceholderData}
+      error={error}
+      retry={() => void refetch()}
+      whenEmpty={
+        narrowed ? (
+          <EmptyState
+            title={t('manage.list.none_found.title')}
+            actions={
+              <Button onClick={() => ask({ search: undefined, kind: undefined })}>
+                {t('manage.list.none_found.action')}
+              </Button>
+            }
+          >
+            {t('manage.list.none_found.says')}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={t('manage.list.empty.title')}
+            actions={
+              <LinkButton look="p" icon={Plus} href={manageAddress.fresh}>
+                {t('manage.list.new')}
+              </LinkButton>
+            }
+          >
+            {t('manage.list.empty.says')}
+          </EmptyState>
+        )
+      }
+    />
+  )
+}

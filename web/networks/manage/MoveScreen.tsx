@@ -1,0 +1,149 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { userData } from '../../../contract/access.ts'
+import { type MovePreview, managedNetworks } from '../../../contract/manage.ts'
+import { groups, type NetworkMark } from '../../../contract/networks.ts'
+import { useAsked } from '../../app/asked.ts'
+import { linkTo } from '../../app/links.ts'
+import { useAnswer, useListOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { manageAddress } from './addresses.ts'
+import { MoveEffect } from './MoveEffect.tsx'
+import { NetworkFinder } from './NetworkFinder.tsx'
+import type { MoveSearch } from './search.ts'
+import './manage.css'
+
+type Preview = z.output<typeof MovePreview>
+
+/** A new place for a network: chosen, looked at with all it changes, and only then taken. */
+export function MoveScreen({ id }: { id: string }) {
+  const { t } = useText()
+  const network = useAnswer(managedNetworks.show, { params: { id } })
+  const title = t('manage.move.title', { name: network.name })
+  useTitle(title)
+  const { asked, ask } = useAsked<MoveSearch>()
+  return (
+    <Page
+      title={title}
+      lead={t('manage.move.says')}
+      crumbs={[
+        { href: manageAddress.list, text: t('manage.list.title') },
+        { href: manageAddress.edit(network.id), text: network.name },
+      ]}
+    >
+      <Section title={t('manage.move.now')}>
+        <Way of={network.trail} />
+      </Section>
+      <Section title={t('manage.move.to')}>
+        <NetworkFinder
+          label={t('manage.move.search')}
+          chosen={null}
+          choose={(parent) => ask({ to: String(parent.id) })}
+          without={[network.id]}
+        />
+        {network.trail.length > 0 && (
+          <p>
+            <Button small aria-pressed={asked.to === 'top'} onClick={() => ask({ to: 'top' })}>
+              {t('manage.move.top')}
+            </Button>
+          </p>
+        )}
+      </Section>
+      {asked.to && <Previewed id={network.id} name={network.name} asked={asked} />}
+    </Page>
+  )
+}
+
+/** From the top down to where something stands. */
+export function Way({ of: trail }: { of: readonly z.output<typeof NetworkMark>[] }) {
+  const { t } = useText()
+  if (trail.length === 0) return <p className="m2">{t('manage.move.top')}</p>
+  return (
+    <p className="way">
+      {trail.map((mark, at) => (
+        <span key={mark.id} className="row gap1">
+          {at > 0 && <Icon of={ChevronRight} />}
+          <Anchor href={linkTo.network(mark)}>{mark.name}</Anchor>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveSearch }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { turn } = useAsked<MoveSearch>()
+  const [asking, setAsking] = useState(false)
+  const parent_id = asked.to === 'top' ? null : Number(asked.to)
+  const { data, isPending, error, refetch } = useListOf(managedNetworks.previewMove, {
+    params: { id },
+    query: {
+      ...(parent_id === null ? {} : { parent_id }),
+      page: asked.page,
+      page_size: asked.page_size,
+    },
+  })
+  const { mutate, isPending: moving } = useSend(managedNetworks.move, {
+    done: () => t('manage.move.done', { name }),
+    failed: () => t('manage.move.failed'),
+    stale: [managedNetworks.list.path, groups.list.path, userData.show.path],
+  })
+  const move = ({ version }: Preview) =>
+    mutate(
+      { params: { id }, body: { parent_id, version } },
+      {
+        onSuccess: () => void navigate({ href: manageAddress.edit(id) }),
+        // What it would change now is shown before anybody tries again.
+        onError: () => void refetch(),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <Section title={t('manage.move.preview')}>
+      <ListState pending={isPending} error={error} retry={() => void refetch()}>
+        {data && (
+          <>
+            <Way of={data.to} />
+            {same(data) ? (
+              <p className="m2">{t('manage.move.same')}</p>
+            ) : (
+              <>
+                <MoveEffect of={data} turn={turn} />
+                <div className="savebar">
+                  <Button look="p" onClick={() => setAsking(true)}>
+                    {t('manage.move.apply')}
+                  </Button>
+                </div>
+              </>
+            )}
+            {asking && (
+              <ConfirmDialog
+                title={t('manage.move.ask', { name })}
+                lose={t('manage.move.apply')}
+                busy={moving}
+                onKeep={() => setAsking(false)}
+                onLose={() => move(data)}
+              >
+                {data.people_count === 0
+                  ? t('manage.move.people_none')
+                  : t('manage.move.people', { count: data.people_count })}
+              </ConfirmDialog>
+            )}
+          </>
+        )}
+      </ListState>
+    </Section>
+  )
+}
+
+const same = ({ from, to }: Preview) => from.map(({ id }) => id).join() === to.map(({ id }) => id).join()

@@ -1,0 +1,161 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { categorizing } from '../../../contract/categories.ts'
+import { limits } from '../../../contract/limits.ts'
+import { managedNetworks } from '../../../contract/manage.ts'
+import { groups } from '../../../contract/networks.ts'
+import { regions } from '../../../contract/regions.ts'
+import { call } from '../../app/client.ts'
+import { keyOf, queryClient, refresh, useAnswer, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { useField } from '../../ui/field.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { manageAddress } from './addresses.ts'
+
+const lists = [regions.list.path, regions.edit.path, managedNetworks.list.path, groups.list.path]
+
+function useDone(parentId: number, said: string, settle: () => void) {
+  const navigate = useNavigate()
+  return async () => {
+    settle()
+    toast.good(said)
+    await refresh(lists)
+    await navigate({ href: manageAddress.regions(parentId), ignoreBlocker: true })
+  }
+}
+
+export function NewRegionScreen({ id }: { id: string }) {
+  const { t } = useText()
+  const network = useAnswer(groups.show, { params: { id } })
+  const [unsaved, setUnsaved] = useState(0)
+  const done = useDone(network.id, t('manage.regions.created'), () => setUnsaved(0))
+  return (
+    <Page title={t('manage.regions.new_title')} crumbs={useCrumbs(network)}>
+      <Form
+        sends={regions.create}
+        send={(body) =>
+          call(regions.create, { body }).catch((failure: unknown) => {
+            toast.bad(t('manage.regions.failed'))
+            throw failure
+          })
+        }
+        start={{ group_id: network.id, name: '', short_description: null, description: null, child_ids: [] }}
+        texts="manage.field"
+        onUnsaved={setUnsaved}
+        label={t('manage.regions.new_title')}
+        then={done}
+      >
+        <Inputs parent={network} />
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}
+
+export function EditRegionScreen({ id, regionId }: { id: string; regionId: string }) {
+  const { t } = useText()
+  const network = useAnswer(groups.show, { params: { id } })
+  const region = useAnswer(regions.edit, { params: { id: regionId } })
+  const [unsaved, setUnsaved] = useState(0)
+  const done = useDone(network.id, t('manage.regions.saved'), () => setUnsaved(0))
+  const params = { id: region.id }
+  const start = useMemo(
+    () => ({
+      name: region.name,
+      short_description: region.short_description,
+      description: region.description,
+      child_ids: region.children.map((child) => child.id),
+      version: region.version,
+    }),
+    [region],
+  )
+  return (
+    <Page title={t('manage.regions.edit_title', { name: region.name })} crumbs={useCrumbs(network)}>
+      <Form
+        sends={regions.update}
+        send={(body) =>
+          call(regions.update, { params, body }).catch(async (failure: unknown) => {
+            toast.bad(t('manage.regions.failed'))
+            queryClient.setQueryData(keyOf(regions.edit.path, params), await call(regions.edit, { params }))
+            throw failure
+          })
+        }
+        start={start}
+        texts="manage.field"
+        onUnsaved={setUnsaved}
+        label={t('manage.regions.edit_title', { name: region.name })}
+        then={done}
+      >
+        <Inputs parent={network} />
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}
+
+function useCrumbs({ id, name }: { id: number; name: string }) {
+  const { t } = useText()
+  return [
+    { href: manageAddress.list, text: t('manage.list.title') },
+    { href: manageAddress.regions(id), text: t('manage.regions.of', { name }) },
+  ]
+}
+
+function Inputs({ parent }: { parent: { id: number; name: string } }) {
+  const { t } = useText()
+  return (
+    <>
+      <div className="fields">
+        <TextField name="name" limit={limits.name} autoComplete="off" />
+        <TextField name="short_description" optional limit={limits.description} />
+        <TextArea name="description" optional limit={limits.description} />
+      </div>
+      <Gathers parent={parent} />
+      <div className="savebar">
+        <Submit>{t('manage.regions.save')}</Submit>
+      </div>
+    </>
+  )
+}
+
+/** Which of the parent's children it gathers. */
+function Gathers({ parent }: { parent: { id: number; name: string } }) {
+  const { t } = useText()
+  const { data, isPending, error, refetch } = useQueryOf(categorizing.show, {
+    params: { id: parent.id },
+    query: { page_size: 100 },
+  })
+  const field = useField<readonly number[]>({ name: 'child_ids' })
+  const chosen = field.value ?? []
+  return (
+    <Section title={t('manage.regions.gathers')}>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={<p className="m2">{t('manage.regions.no_children', { name: parent.name })}</p>}
+      >
+        <div className="fields">
+          {data?.items.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              name={`child-${id}`}
+              label={name}
+              value={chosen.includes(id)}
+              onChange={(ticked) =>
+                field.change(ticked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+            />
+          ))}
+        </div>
+      </ListState>
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CategorizeBelow } from '../../../../../networks/manage/CategorizePages.tsx'
+import { paged } from '../../../../../networks/manage/search.ts'
+
+export const Route = createFileRoute('/_user/groups/$groupId/manage/categorize')({
+  validateSearch: paged,
+  staticData: { title: 'manage.categorize.title', texts: ['manage'] },
+  component: CategorizeBelow,
+})

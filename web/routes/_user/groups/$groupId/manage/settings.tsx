@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { managedNetworks } from '../../../../../../contract/manage.ts'
+import { NetworkSettingsScreen } from '../../../../../networks/settings/SettingsScreen.tsx'
+
+export const Route = createFileRoute('/_user/groups/$groupId/manage/settings')({
+  loader: ({ context, params }) => context.prefetch(managedNetworks.show, { params: { id: params.groupId } }),
+  staticData: { title: 'manage.edit.title', texts: ['manage', 'people', 'fields'] },
+  component: NetworkSettingsScreen,
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groups } from '../../../../../contract/networks.ts'
+import { CategorizeScreen } from '../../../../networks/manage/CategorizePages.tsx'
+import { paged } from '../../../../networks/manage/search.ts'
+
+export const Route = createFileRoute('/admin/manage/groups/$groupId/categorize')({
+  validateSearch: paged,
+  loader: ({ context, params }) => context.prefetch(groups.show, { params: { id: params.groupId } }),
+  staticData: { title: 'manage.categorize.title', texts: ['manage'] },
+  component: () => <CategorizeScreen id={Route.useParams().groupId} />,
+})

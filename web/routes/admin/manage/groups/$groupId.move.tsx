@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { managedNetworks } from '../../../../../contract/manage.ts'
+import { MoveScreen } from '../../../../networks/manage/MoveScreen.tsx'
+import { moveSearch } from '../../../../networks/manage/search.ts'
+
+export const Route = createFileRoute('/admin/manage/groups/$groupId/move')({
+  validateSearch: moveSearch,
+  loader: ({ context, params }) => context.prefetch(managedNetworks.show, { params: { id: params.groupId } }),
+  staticData: { title: 'manage.move.action', texts: ['manage'] },
+  component: () => <MoveScreen id={Route.useParams().groupId} />,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groups } from '../../../../../contract/networks.ts'
+import { NewRegionScreen } from '../../../../networks/manage/RegionForms.tsx'
+
+export const Route = createFileRoute('/admin/manage/groups/$groupId/regions/new')({
+  loader: ({ context, params }) => context.prefetch(groups.show, { params: { id: params.groupId } }),
+  staticData: { title: 'manage.regions.new_title', texts: ['manage'] },
+  component: () => <NewRegionScreen id={Route.useParams().groupId} />,
+})

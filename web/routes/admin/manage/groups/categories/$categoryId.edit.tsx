@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groupCategoryTypes } from '../../../../../../contract/categories.ts'
+import { EditCategoryScreen } from '../../../../../networks/manage/CategoryForms.tsx'
+
+export const Route = createFileRoute('/admin/manage/groups/categories/$categoryId/edit')({
+  loader: ({ context, params }) =>
+    context.prefetch(groupCategoryTypes.show, { params: { id: params.categoryId } }),
+  staticData: { title: 'manage.categories.title', texts: ['manage'] },
+  component: () => <EditCategoryScreen id={Route.useParams().categoryId} />,
+})

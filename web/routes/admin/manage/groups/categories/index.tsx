@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groupCategoryTypes } from '../../../../../../contract/categories.ts'
+import { CategoriesScreen } from '../../../../../networks/manage/CategoriesScreen.tsx'
+import { typesSearch } from '../../../../../networks/manage/search.ts'
+
+export const Route = createFileRoute('/admin/manage/groups/categories/')({
+  validateSearch: typesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.warm(groupCategoryTypes.list, { query: deps }),
+  staticData: { title: 'manage.categories.title', texts: ['manage'] },
+  component: CategoriesScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewCategoryScreen } from '../../../../../networks/manage/CategoryForms.tsx'
+
+export const Route = createFileRoute('/admin/manage/groups/categories/new')({
+  staticData: { title: 'manage.categories.new_title', texts: ['manage'] },
+  component: NewCategoryScreen,
+})
