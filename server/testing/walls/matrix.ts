@@ -136,6 +136,7 @@ const words: Hints = {
   with: [[]],
   permissions: [['groups_view', 'policy_templates_manage']],
   act: ['networks.view'],
+  rules: [{ is: 'all', rules: [] }],
   filter: ['id eq "1"'],
   attributes: ['externalId'],
   excludedAttributes: ['meta'],
@@ -402,6 +403,7 @@ export async function canaries(w: World) {
     await bea.post(`/api/v2/users/${w.neighbour}/avatar`, { form }),
     await bea.put('/api/v2/users/me/settings/wall', { body: { said: CANARY } }),
     await bea.post('/api/v1/fields', { body: { title: `${CANARY} field`, type: 'text' } }),
+    await bea.post('/api/v1/segments', { body: { name: CANARY, rules: { is: 'all', rules: [] } } }),
     await bea.post('/api/v2/users/bulk-actions', {
       body: { action: 'reset_onboarding', user_ids: [w.neighbour], reason: CANARY },
     }),
@@ -452,6 +454,7 @@ export async function canaries(w: World) {
   await ada.post('/api/v2/users/bulk-actions', {
     body: { action: 'reset_onboarding', user_ids: [w.people.outsider] },
   })
+  await ada.post('/api/v1/segments', { body: { name: 'Everybody', rules: { is: 'all', rules: [] } } })
   await ada.post('/api/v1/fields', { body: { title: 'Shirt size', type: 'select', options: ['S', 'M'] } })
   for (const [client, enterprise, title] of [
     [bea, id, `${CANARY} question`],
