@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from './route.ts'
+import { get, post, put } from './route.ts'
 import { Face, Id, ListOf, ListQuery, Moment } from './shapes.ts'
 
 /** A value of one person, as it is shown. */
@@ -46,6 +46,21 @@ export const Merge = z.object({
   moved_count: z.number().int(),
   merged_by: Face,
   merged_at: Moment,
+  /** Until when it can be undone; nothing when it can't any more. */
+  undo_until: Moment.nullable(),
+  undone_at: Moment.nullable(),
+})
+
+export const UndoPreview = z.object({
+  /** Why it can't be undone, as a sentence. */
+  refusal: z.string().nullable(),
+  /** Who would come back. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** What the merge changed in the profile that stayed; `back` unless somebody has changed it since. */
+  fields: z.array(z.object({ label: z.string(), back: z.boolean() })),
+  /** How many rows come back, and how many stay because they were changed or are gone since. */
+  records: z.array(z.object({ label: z.string(), back: z.number().int(), left: z.number().int() })),
 })
 
 export const merges = {
@@ -68,5 +83,16 @@ export const merges = {
       taken: z.array(z.string().max(40)).max(600).default([]),
     }),
     returns: Merge,
+  }),
+  undoing: get('/api/v2/users/merges/:mergeId/undoing', {
+    says: 'What undoing a merge would bring back, and what was changed since and stays.',
+    params: z.object({ mergeId: Id }),
+    returns: UndoPreview,
+  }),
+  undo: put('/api/v2/users/merges/:mergeId/undoing', {
+    says: 'Makes two profiles of one again, within thirty days, once. What was changed since stays as it is.',
+    params: z.object({ mergeId: Id }),
+    /** How many rows couldn’t come back. */
+    returns: Merge.extend({ left: z.number().int() }),
   }),
 }

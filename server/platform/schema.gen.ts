@@ -486,6 +486,19 @@ export interface MembershipSpans {
   user_id: number;
 }
 
+export interface MergeRows {
+  after: Json | null;
+  before: Json | null;
+  column_name: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  intact: Generated<boolean>;
+  key: Json;
+  kind: string;
+  merge_id: number;
+  table_name: string;
+}
+
 export interface Merges {
   before: Generated<Json>;
   enterprise_id: Generated<number>;
@@ -496,7 +509,11 @@ export interface Merges {
   merged_by: number;
   moved: Generated<Json>;
   moved_count: Generated<number>;
+  spare_file_id: string | null;
   taken: Generated<string[]>;
+  undo_until: string | null;
+  undone_at: string | null;
+  undone_by: number | null;
 }
 
 export interface NetworkCategories {
@@ -1093,6 +1110,7 @@ export interface DB {
   member_field_values: MemberFieldValues;
   membership_invitations: MembershipInvitations;
   membership_spans: MembershipSpans;
+  merge_rows: MergeRows;
   merges: Merges;
   network_categories: NetworkCategories;
   network_connections: NetworkConnections;

@@ -8,30 +8,34 @@ import { roleToGive } from '../../access/roles/giving.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Texts } from '../../platform/texts.ts'
-import { unplan } from '../../platform/timed.ts'
+import { plan, unplan } from '../../platform/timed.ts'
+import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { accountPolicy } from '../accounts/policy.ts'
-import { dropFace, emptyAccount } from '../accounts/purge.ts'
+import { emptyAccount } from '../accounts/purge.ts'
 import { moved as movedStates, PURGE, shutOut } from '../accounts/states.ts'
 import { countPeople } from '../counts.ts'
 import { setFieldValuesOfMany } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
 import { type Custom, customOf, mergeColumns, ownColumns } from './fields.ts'
+import { FORGET_MERGE } from './forgetting.ts'
 import { mergePolicy } from './policy.ts'
 import { showMerge } from './queries.ts'
-import { moveRecords } from './records.ts'
+import { mergedTables, moveRecords } from './records.ts'
+import { shapesOf } from './shapes.ts'
 
-interface Ground {
-  store: FileStore
-  texts: Texts
-}
+/** For so long a merge can be taken back; then what is kept of it goes. */
+export const UNDO_DAYS = 30
 
-/** Both, held in the order of their ids, so that two who merge the same two the other way round don't block. */
+/**
+ * Both, held in the order of their ids, so that two who merge the same two the other way round don't block. Not against
+ * keys: whoever joins a network holds it and then names the person, so the networks are held after the people, and
+ * nobody who names them waits.
+ */
 async function holdBoth(tx: Tx, kept_id: number, gone_id: number) {
   const rows = await tx
     .selectFrom('users as u')
@@ -41,7 +45,7 @@ async function holdBoth(tx: Tx, kept_id: number, gone_id: number) {
     .select(['r.role_name', 't.permissions'])
     .where('u.id', 'in', [kept_id, gone_id])
     .orderBy('u.id')
-    .forUpdate(['u'])
+    .forNoKeyUpdate(['u'])
     .execute()
   const kept = rows.find(({ id }) => id === kept_id)
   const gone = rows.find(({ id }) => id === gone_id)
@@ -56,7 +60,7 @@ type Held = Awaited<ReturnType<typeof holdBoth>>['kept']
 /** Makes one of two accounts: everything in one transaction, and only once. */
 export async function mergePeople(
   tx: Tx,
-  { store, texts }: Ground,
+  texts: Texts,
   me: Viewer,
   { kept_id, gone_id, taken }: Hears<typeof merges.create, 'body'>,
   address: string,
@@ -76,13 +80,16 @@ export async function mergePeople(
 
   await shutOut(tx, gone_id)
   await unplan(tx, PURGE, String(gone_id))
-  await takeFields(tx, custom, kept_id, gone_id, taken)
-  const moved = await moveRecords(tx, kept_id, gone_id)
-  await followHistory(tx, kept_id, gone_id)
+  const picture = taken.includes('picture')
+  const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
+  const id = await beginMerge(tx, me, kept_id, gone_id, taken, spare)
+  const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
+  const moved = await moveRecords(tx, keeps, kept_id, gone_id, () =>
+    takeFields(tx, custom, kept_id, gone_id, taken),
+  )
   // First the one that goes gives up its address and number, then the other may have them.
   await emptyAccount(tx, texts, gone_id)
   await tx.updateTable('users').set({ merged_into: kept_id }).where('id', '=', gone_id).execute()
-  const picture = taken.includes('picture')
   await tx
     .updateTable('users')
     .set({
@@ -96,8 +103,9 @@ export async function mergePeople(
     })
     .where('id', '=', kept_id)
     .execute()
-  await dropFace(tx, store, picture ? kept.avatar_file_id : gone.avatar_file_id)
-  const id = await note(tx, me, { kept, gone, values, role, taken, moved, address })
+  await keepProfiles(tx, id, kept_id, gone_id)
+  await note(tx, me, id, { kept, gone, values, role, taken, moved, address })
+  await touched(tx, [kept_id, gone_id])
   for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
   await wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates(gone.state as UserState, 'purged'))
@@ -126,15 +134,41 @@ async function takeFields(
   await setFieldValuesOfMany(tx, new Map([[kept, theirs]]), fields)
 }
 
-/** What the log and files of imports say about the one that went is about the one that stays, and goes with them. */
-async function followHistory(tx: Tx, kept: number, gone: number) {
-  await tx
-    .updateTable('change_log_personal')
-    .set({ about_user_id: kept })
-    .where('about_user_id', '=', gone)
-    .execute()
-  await tx.updateTable('import_rows').set({ user_id: kept }).where('user_id', '=', gone).execute()
+/** The merge's row, with both profiles as they are before anything moves. */
+async function beginMerge(
+  tx: Tx,
+  me: Viewer,
+  kept_id: number,
+  gone_id: number,
+  taken: readonly string[],
+  spare_file_id: string | null,
+) {
+  const { id, undo_until } = await tx
+    .insertInto('merges')
+    .values({
+      kept_id,
+      gone_id,
+      taken: [...taken],
+      merged_by: me.user_id,
+      spare_file_id,
+      undo_until: sql<string>`now() + make_interval(days => ${UNDO_DAYS})`,
+      before: sql`(select jsonb_object_agg(case u.id when ${kept_id}::bigint then 'kept' else 'gone' end,
+        to_jsonb(u) - 'words') from users u
+        where u.enterprise_id = ${tx.enterpriseId} and u.id in (${kept_id}::bigint, ${gone_id}::bigint))`,
+    })
+    .returning(['id', 'undo_until'])
+    .executeTakeFirstOrThrow()
+  if (undo_until) await plan(tx, FORGET_MERGE, String(id), undo_until)
+  return id
 }
+
+/** What the profile that stays says now: only what nobody changes from here on comes back. */
+const keepProfiles = (tx: Tx, id: number, kept_id: number, gone_id: number) =>
+  sql`update merges m set before = m.before || jsonb_build_object('after', to_jsonb(u) - 'words')
+    from users u where m.enterprise_id = ${tx.enterpriseId} and m.id = ${id}::bigint
+      and u.enterprise_id = ${tx.enterpriseId} and u.id = ${kept_id}::bigint and m.gone_id = ${gone_id}::bigint`.execute(
+    tx,
+  )
 
 interface Noted {
   kept: Held
@@ -147,20 +181,18 @@ interface Noted {
 }
 
 /** Both histories tell of it: the one that goes leads to the one that stays. */
-async function note(tx: Tx, me: Viewer, { kept, gone, values, role, taken, moved, address }: Noted) {
+async function note(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { kept, gone, values, role, taken, moved, address }: Noted,
+) {
   const moved_count = Object.values(moved).reduce((sum, count) => sum + count, 0)
-  const { id } = await tx
-    .insertInto('merges')
-    .values({
-      kept_id: kept.id,
-      gone_id: gone.id,
-      taken: [...taken],
-      moved: JSON.stringify(moved),
-      moved_count,
-      merged_by: me.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('merges')
+    .set({ moved: JSON.stringify(moved), moved_count })
+    .where('id', '=', id)
+    .execute()
   await record(tx, me, {
     action: 'user.merged',
     subject: { type: 'user', id: kept.id },
@@ -187,5 +219,4 @@ async function note(tx: Tx, me: Viewer, { kept, gone, values, role, taken, moved
     difference: { merged_into: kept.id, state: [gone.state, 'purged'] },
     address,
   })
-  return id
 }

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import type { Merge, MergePreview, merges } from '../../../contract/merges.ts'
+import type { Merge, MergePreview, merges, UndoPreview } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../access/roles/names.ts'
-import { type Db, together } from '../../platform/db.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -11,9 +12,12 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { faceOf } from '../faces.ts'
+import { isIntact, keptRows, partsOf } from './comingBack.ts'
 import { compare, customOf } from './fields.ts'
 import { mergePolicy } from './policy.ts'
-import { countRecords } from './records.ts'
+import { countRecords, mergedTables } from './records.ts'
+import { references } from './references.ts'
+import { shapesOf } from './shapes.ts'
 
 const accountsQuestion = (db: Db, ids: readonly number[]) =>
   db
@@ -75,12 +79,173 @@ const personOf = (row: Found) => ({
   last_seen_at: row.last_seen_at,
 })
 
+/** Both profiles as they were, and the one that stayed as it was right after. */
+export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>>
+
+/** What the account that went gets back. */
+export const columnsOfGone = [
+  'email',
+  'username',
+  'employee_id',
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'name',
+  'pronouns',
+  'title',
+  'biography',
+  'birth_date',
+  'avatar_file_id',
+  'joined_on',
+  'locale',
+  'time_zone',
+  'password_hash',
+  'notification_email',
+  'state',
+  'state_reason',
+  'state_changed_at',
+  'state_changed_by',
+  'deletion_due_on',
+] as const
+
+const columnsOfKept = [
+  'email',
+  'employee_id',
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'name',
+  'pronouns',
+  'title',
+  'biography',
+  'birth_date',
+  'joined_on',
+  'time_zone',
+  'locale',
+  'notification_email',
+  'role_id',
+  'avatar_file_id',
+] as const
+
+/** What the merge changed in the profile that stayed: as it still stands, or changed since. */
+async function changedColumns(db: Db | Tx, kept_id: number, { kept, after }: Before) {
+  const { rows } = await sql<{ now: Record<string, unknown> }>`select to_jsonb(u) as now from users u
+    where u.enterprise_id = ${db.enterpriseId} and u.id = ${kept_id}::bigint`.execute(db)
+  const now = rows[0]?.now ?? {}
+  return columnsOfKept
+    .filter((column) => kept[column] !== after[column])
+    .map((column) => ({ column, untouched: now[column] === after[column] }))
+}
+
+export const columnsBack = async (db: Db | Tx, kept_id: number, before: Before) =>
+  (await changedColumns(db, kept_id, before)).filter(({ untouched }) => untouched).map(({ column }) => column)
+
+interface Undoable {
+  kept_id: number
+  gone_id: number
+  undo_until: string | null
+  undone_at: string | null
+  before: Before
+}
+
+/** Why a merge can't be undone now, as the code of a conflict; nothing when it can. */
+export async function refusalToUndo(
+  db: Db | Tx,
+  { kept_id, gone_id, undo_until, undone_at, before }: Undoable,
+) {
+  if (undone_at !== null) return 'merge_undone' as const
+  if (undo_until === null || new Date(undo_until) <= new Date()) return 'merge_too_old' as const
+  // Whoever stayed was merged away in turn: that comes first.
+  if (before.kept?.id !== kept_id) return 'merge_later' as const
+  const back = await columnsBack(db, kept_id, before)
+  const wanted = (column: 'email' | 'employee_id' | 'username') => [
+    before.gone[column],
+    ...(column !== 'username' && back.includes(column) ? [before.kept[column]] : []),
+  ]
+  const { rows } = await sql<{ taken: boolean }>`select exists (select from users u
+    where u.enterprise_id = ${db.enterpriseId} and u.id <> ${gone_id}::bigint
+      and (u.id <> ${kept_id}::bigint or not ${back.includes('email')})
+      and (u.email = any(${wanted('email')}::text[]))) or exists (select from users u
+    where u.enterprise_id = ${db.enterpriseId} and u.id <> ${gone_id}::bigint
+      and (u.id <> ${kept_id}::bigint or not ${back.includes('employee_id')})
+      and (u.employee_id = any(${wanted('employee_id')}::text[]) or u.username = any(${wanted('username')}::text[]))
+    ) as taken`.execute(db)
+  return rows[0]?.taken ? ('merge_address_taken' as const) : undefined
+}
+
+/** Both accounts with what their roles open: the one that went with the role it comes back with. */
+export async function accountsOf(db: Db | Tx, { kept_id, gone_id }: { kept_id: number; gone_id: number }) {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['u.id', 'r.role_name', 't.permissions'])
+    .where('u.id', 'in', [kept_id, gone_id])
+    .execute()
+  const kept = rows.find(({ id }) => id === kept_id)
+  const gone = rows.find(({ id }) => id === gone_id)
+  if (!kept || !gone) throw missing()
+  return { kept, gone }
+}
+
+/** What undoing a merge would bring back, and what was changed since and stays. */
+export async function previewUndo(
+  db: Db,
+  me: Viewer,
+  say: Speak,
+  id: number,
+): Promise<z.output<typeof UndoPreview>> {
+  authorize(me, mergePolicy.merge)
+  const row = await db.selectFrom('merges').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  const merge = { ...row, before: row.before as unknown as Before }
+  const code = await refusalToUndo(db, merge)
+  const { kept, gone } = await accountsOf(db, merge)
+  const outranks = [kept, gone].find((one) => !allows(me, accountPolicy.manage, one))
+  const refusal = code ? say(`errors.${code}`) : outranks ? say('merges.undo.outranks') : null
+  if (code || outranks) return { refusal, name: null, email: null, fields: [], records: [] }
+  const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables) }
+  const told = new Map<string, { back: number; left: number }>()
+  for (const part of await partsOf(db, id)) {
+    // What was made of two is told by what they were.
+    if (part.kind === 'made') continue
+    const { rows } = await sql<{ back: number; left: number }>`
+      select count(*) filter (where found.intact)::int as back, count(*) filter (where not found.intact)::int as left
+      from (select ${isIntact(db, keeps, part, row.kept_id)} as intact from ${keptRows(db, id, part)}) found`.execute(
+      db,
+    )
+    const text = references.find(
+      ({ table, column }) => table === part.table && (part.column === null || column === part.column),
+    )?.text
+    const label = say(`merges.records.${text ?? 'history'}`)
+    const sum = told.get(label) ?? { back: 0, left: 0 }
+    told.set(label, { back: sum.back + (rows[0]?.back ?? 0), left: sum.left + (rows[0]?.left ?? 0) })
+  }
+  const changed = await changedColumns(db, row.kept_id, merge.before)
+  return {
+    refusal,
+    name: String(merge.before.gone.name),
+    email: String(merge.before.gone.email),
+    fields: changed
+      .filter(({ column }) => column !== 'name')
+      .map(({ column, untouched }) => ({
+        label: say(
+          column === 'avatar_file_id'
+            ? 'merges.picture'
+            : `imports.targets.${column === 'role_id' ? 'role' : column}`,
+        ),
+        back: untouched,
+      })),
+    records: [...told].map(([label, sum]) => ({ label, ...sum })),
+  }
+}
+
 const mergesQuestion = (db: Db) =>
   db
     .selectFrom('merges as m')
     .innerJoin('users as k', 'k.id', 'm.kept_id')
     .innerJoin('users as b', 'b.id', 'm.merged_by')
-    .select(['m.id', 'm.gone_id', 'm.moved_count', 'm.merged_at'])
+    .select(['m.id', 'm.gone_id', 'm.moved_count', 'm.merged_at', 'm.undo_until', 'm.undone_at'])
     .select([
       'k.id as kept_id',
       'k.name as kept_name',
@@ -113,6 +278,8 @@ const mergeOf = (row: MergeRow): z.output<typeof Merge> => ({
     avatar_file_id: row.by_avatar,
   }),
   merged_at: row.merged_at,
+  undo_until: row.undo_until,
+  undone_at: row.undone_at,
 })
 
 export async function showMerge(db: Db, me: Viewer, id: number) {

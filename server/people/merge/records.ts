@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uniteSpans } from '../../networks/members/uniting.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keeping.ts'
 import { type Reference, references } from './references.ts'
 
 const ref = (name: string) => sql.ref(name)
@@ -31,29 +32,83 @@ const strength: Record<string, readonly string[]> = {
 const rank = (table: string, column: RawBuilder<unknown>) =>
   sql`array_position(${sql.val([...(strength[table] ?? [])])}::text[], ${column})`
 
-/** Everything that named one account names the other. Answers what moved, by table and column, with its keys. */
-export async function moveRecords(tx: Tx, kept: number, gone: number) {
+/** Tables whose rows of both are told anew where both have some: their rows are kept whole, before and after. */
+const whole = ['membership_spans', 'user_field_values'] as const
+const isWhole = (table: string) => whole.some((one) => one === table)
+
+/** What follows the person without being a key to them. */
+const followers = [
+  { table: 'change_log_personal', column: 'about_user_id' },
+  { table: 'import_rows', column: 'user_id' },
+] as const
+
+export const mergedTables = [...new Set([...references, ...followers].map(({ table }) => table))]
+
+/** A row of a table, named `t`, says that it is somebody's. */
+export const isOf = (tx: Db | Tx, table: string, column: string, id: number) =>
+  sql`${ref(`t.${tenantOf(table)}`)} = ${tx.enterpriseId} and ${ref(`t.${column}`)} = ${id}::bigint`
+
+/**
+ * Everything that named one account names the other. Answers how many moved, by table and column; what each was is kept
+ * beside the merge. `between` is done when all is kept and nothing has moved.
+ */
+export async function moveRecords(
+  tx: Tx,
+  keeps: Kept,
+  kept: number,
+  gone: number,
+  between: () => Promise<unknown>,
+) {
   await holdCounted(tx, kept, gone)
+  const before = new Map<string, unknown[]>()
+  for (const table of whole) {
+    const both = sql`t.enterprise_id = ${tx.enterpriseId} and t.user_id = any(${[kept, gone]}::bigint[])`
+    await keepRows(tx, keeps, table, both)
+    before.set(table, await keysNow(tx, keeps, table, both))
+  }
+  await between()
   await uniteSpans(tx, kept, gone)
   const moved: Record<string, number> = {}
   for (const reference of references) {
     const { table, column, rule } = reference
+    // What was between these two stays between them.
+    const theirs =
+      table === 'merges'
+        ? sql`${isOf(tx, table, column, gone)} and not (t.kept_id in (${kept}::bigint, ${gone}::bigint)
+            and t.gone_id in (${kept}::bigint, ${gone}::bigint))`
+        : isOf(tx, table, column, gone)
     if (rule === 'drop') {
-      await sql`delete from ${sql.table(table)} where ${ref(tenantOf(table))} = ${tx.enterpriseId}
-        and ${ref(column)} = ${gone}::bigint`.execute(tx)
+      if (reference.ends || isWhole(table))
+        await sql`delete from ${sql.table(table)} t where ${theirs}`.execute(tx)
+      else await dropKept(tx, keeps, table, theirs)
       continue
     }
-    if (rule === 'unite' || rule === 'membership') await unite(tx, reference, kept, gone)
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${ref(column)} = ${kept}::bigint
-      where ${ref(tenantOf(table))} = ${tx.enterpriseId} and ${ref(column)} = ${gone}::bigint`.execute(tx)
-    const count = Number(numAffectedRows ?? 0)
+    if (rule === 'unite' || rule === 'membership') await unite(tx, keeps, reference, kept, gone)
+    const count =
+      isWhole(table) && column === 'user_id'
+        ? Number(
+            (
+              await sql`update ${sql.table(table)} t set user_id = ${kept}::bigint where ${theirs}`.execute(
+                tx,
+              )
+            ).numAffectedRows ?? 0,
+          )
+        : await moveKept(tx, keeps, reference, kept, theirs)
     if (count > 0) moved[`${table}.${column}`] = count
   }
+  // What the log and files of imports say about the one that went is about the one that stays, and goes with them.
+  for (const follower of followers)
+    await moveKept(tx, keeps, follower, kept, isOf(tx, follower.table, follower.column, gone))
+  const united = references.filter(({ rule }) => rule === 'unite' || rule === 'membership')
+  for (const table of new Set([...whole, ...united.map((one) => one.table)]))
+    await settleKept(tx, keeps, table)
+  for (const table of whole)
+    await keepMade(tx, keeps, table, isOf(tx, table, 'user_id', kept), before.get(table) ?? [])
   return moved
 }
 
 /** Networks and events that count people are held in the order of their ids, so that nobody waits in a circle. */
-async function holdCounted(tx: Tx, kept: number, gone: number) {
+export async function holdCounted(tx: Tx, kept: number, gone: number) {
   const both = sql`any(${[kept, gone]}::bigint[])`
   await sql`select id from networks where enterprise_id = ${tx.enterpriseId} and id in (
     select network_id from network_members where enterprise_id = ${tx.enterpriseId} and user_id = ${both})
@@ -67,14 +122,36 @@ async function holdCounted(tx: Tx, kept: number, gone: number) {
 }
 
 /** Where both have a row for the same thing, one of them stays: the stronger state, else the one that stays anyway. */
-async function unite(tx: Tx, { table, column, rule, same }: Reference, kept: number, gone: number) {
+async function unite(
+  tx: Tx,
+  keeps: Kept,
+  { table, column, rule, same }: Reference,
+  kept: number,
+  gone: number,
+) {
   const keys = rule === 'membership' ? ['network_id'] : (same ?? [])
   const meets = sql.join(
-    keys.map((key) => sql`${ref(`g.${key}`)} = ${ref(`k.${key}`)}`),
+    [sql`true`, ...keys.map((key) => sql`${ref(`g.${key}`)} = ${ref(`k.${key}`)}`)],
     sql` and `,
   )
   const pair = sql`k.enterprise_id = ${tx.enterpriseId} and g.enterprise_id = ${tx.enterpriseId}
     and ${ref(`k.${column}`)} = ${kept}::bigint and ${ref(`g.${column}`)} = ${gone}::bigint and ${meets}`
+  // Where both have one, both are kept as they were.
+  if (!isWhole(table))
+    for (const [mine, theirs] of [
+      [kept, gone],
+      [gone, kept],
+    ] as const)
+      await keepRows(
+        tx,
+        keeps,
+        table,
+        sql`${isOf(tx, table, column, mine)} and exists (select from ${sql.table(table)} o
+          where o.enterprise_id = ${tx.enterpriseId} and ${ref(`o.${column}`)} = ${theirs}::bigint and ${sql.join(
+            [sql`true`, ...keys.map((key) => sql`${ref(`o.${key}`)} = ${ref(`t.${key}`)}`)],
+            sql` and `,
+          )})`,
+      )
   await countOnce(tx, table, pair)
   if (table === 'network_members')
     await sql`update network_members k set state = g.state, joined_at = least(k.joined_at, g.joined_at),
@@ -109,4 +186,38 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
     await sql`update posts p set like_count = p.like_count - 1
       from post_likes k, post_likes g
       where ${pair} and p.enterprise_id = ${tx.enterpriseId} and p.id = k.post_id`.execute(tx)
+}
+
+export type Counted = Map<string, number>
+
+/** How often two people are counted where people are counted. */
+export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counted> {
+  const both = sql`enterprise_id = ${tx.enterpriseId} and user_id = any(${[...ids]}::bigint[])`
+  const { rows } = await sql<{ place: string; count: number }>`
+    select 'networks ' || network_id as place, count(*)::int as count from network_members
+      where ${both} and state = 'active' group by network_id
+    union all select 'events ' || event_id, count(*)::int from event_registrations
+      where ${both} and state in ('registered', 'attended') group by event_id
+    union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ place, count }) => [place, count]))
+}
+
+const counters = { networks: 'member_count', events: 'going_count', posts: 'like_count' } as const
+
+/** Where they are counted more or less often than before, the totals follow. */
+export async function recount(tx: Tx, before: Counted, after: Counted) {
+  const moved = [...new Set([...before.keys(), ...after.keys()])].flatMap((place) => {
+    const by = (after.get(place) ?? 0) - (before.get(place) ?? 0)
+    const [table = '', id = ''] = place.split(' ')
+    return by === 0 ? [] : [{ table, id: Number(id), by }]
+  })
+  for (const [table, column] of Object.entries(counters)) {
+    const some = moved.filter((one) => one.table === table).toSorted((a, b) => a.id - b.id)
+    if (some.length === 0) continue
+    await sql`update ${sql.table(table)} t set ${ref(column)} = ${ref(`t.${column}`)} + c.by
+      from unnest(${some.map(({ id }) => id)}::bigint[], ${some.map(({ by }) => by)}::int[]) as c(id, by)
+      where t.enterprise_id = ${tx.enterpriseId} and t.id = c.id`.execute(tx)
+  }
 }

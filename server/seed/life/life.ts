@@ -149,7 +149,7 @@ async function mergeTwin({ tx, me, life: { twin }, store, texts, person }: Lived
     .returning('id')
     .executeTakeFirstOrThrow()
   await countPeople(tx, new Map([['active', 1]]))
-  await mergePeople(tx, { store, texts }, me, { kept_id, gone_id: gone.id, taken: ['title'] }, HERE)
+  await mergePeople(tx, texts, me, { kept_id, gone_id: gone.id, taken: ['title'] }, HERE)
 }
 
 /** Begun and not yet tested: nobody signs in by it. */

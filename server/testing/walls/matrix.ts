@@ -444,6 +444,21 @@ export async function canaries(w: World) {
        select $1, $2, 20, 'utf-8', ',', array[$2, 'email'], 10, 1, min(id) from users where enterprise_id = $1`,
       [enterprise, enterprise === id ? CANARY : 'people.csv'],
     )
+  for (const [enterprise, person] of [
+    [id, w.neighbour],
+    [w.enterprises.larkspur, w.people.member],
+  ])
+    await w.owner.query(
+      `with gone as (
+         insert into users (enterprise_id, email, first_name, last_name, name, role_id, state, merged_into)
+         select enterprise_id, 'former-member@purged.invalid', 'Former', 'Member', 'Former member', role_id, 'purged', id
+         from users where id = $2 returning id)
+       insert into merges (enterprise_id, kept_id, gone_id, merged_by, undo_until, before)
+       select $1, $2, id, $2, now() + interval '30 days', jsonb_build_object('kept', jsonb_build_object('id', $2),
+         'after', jsonb_build_object('id', $2), 'gone', jsonb_build_object('id', id, 'name', $3::text, 'email', $3::text))
+       from gone`,
+      [enterprise, person, enterprise === id ? CANARY : 'Teo Ruiz'],
+    )
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
   await w.owner.query(

@@ -155,7 +155,6 @@ function Choices({ of: preview, leave, then }: Ends & { of: Preview }) {
           title={t('merges.do.title', { gone: gone.name, kept: kept.name })}
           keep={t('merges.do.keep')}
           lose={t('merges.do.merge')}
-          irreversible
           busy={merge.isPending}
           onKeep={() => setAsking(false)}
           onLose={send}

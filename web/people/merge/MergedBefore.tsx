@@ -1,14 +1,18 @@
+import { useState } from 'react'
 import type { z } from 'zod'
 import { type Merge, merges } from '../../../contract/merges.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RelativeTime } from '../../ui/DateLeaf.tsx'
+import { useNow } from '../../ui/dates.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import type { MergeSearch } from './search.ts'
+import { UndoDialog } from './UndoDialog.tsx'
 
 type Row = z.output<typeof Merge>
 
@@ -18,6 +22,7 @@ export function MergedBefore() {
   const { asked, ask, turn } = useAsked<MergeSearch>()
   const { page, page_size, search } = asked
   const list = useListOf(merges.list, { query: { page, page_size, search } })
+  const [undoing, setUndoing] = useState<number>()
   const columns: readonly Column<Row>[] = [
     {
       key: 'kept',
@@ -39,6 +44,13 @@ export function MergedBefore() {
       keep: true,
       card: 'line',
       cell: (row) => <RelativeTime at={row.merged_at} />,
+    },
+    {
+      key: 'undo',
+      title: t('merges.list.undo'),
+      keep: true,
+      card: 'line',
+      cell: (row) => <Undo of={row} ask={() => setUndoing(row.id)} />,
     },
   ]
   return (
@@ -71,6 +83,25 @@ export function MergedBefore() {
         }
         whenEmpty={<p className="m3">{t(search ? 'merges.list.none' : 'merges.list.empty')}</p>}
       />
+      {undoing !== undefined && <UndoDialog id={undoing} close={() => setUndoing(undefined)} />}
     </Section>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function Undo({ of: { kept, undo_until, undone_at }, ask }: { of: Row; ask: () => void }) {
+  const { t } = useText()
+  const now = useNow()
+  if (undone_at !== null) return <span className="m2">{t('merges.list.undone')}</span>
+  const days = undo_until === null ? 0 : Math.ceil((new Date(undo_until).getTime() - now.getTime()) / DAY_MS)
+  if (days <= 0) return <span className="m3">{t('merges.list.no_more')}</span>
+  return (
+    <span className="row">
+      <Button small aria-label={t('merges.undo.of', { name: kept.name })} onClick={ask}>
+        {t('merges.undo.button')}
+      </Button>
+      <span className="sm m3">{t('merges.list.days', { count: days })}</span>
+    </span>
   )
 }

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { UserState } from '../../../contract/states.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import { plan, unplan } from '../../platform/timed.ts'
+import { touched } from '../../platform/touched.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { accountPolicy } from '../accounts/policy.ts'
+import { moved as movedStates, PURGE } from '../accounts/states.ts'
+import { countPeople } from '../counts.ts'
+import { markIntact, type Part, partsOf, putBack } from './comingBack.ts'
+import { FORGET_MERGE } from './forgetting.ts'
+import type { Kept } from './keeping.ts'
+import { mergePolicy } from './policy.ts'
+import { accountsOf, type Before, columnsBack, columnsOfGone, refusalToUndo, showMerge } from './queries.ts'
+import { countedNow, holdCounted, mergedTables, recount } from './records.ts'
+import { shapesOf } from './shapes.ts'
+
+async function holdMerge(tx: Tx, id: number) {
+  const merge = await tx.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!merge) throw missing()
+  // As they are told apart by the order of their ids, so they are held.
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [merge.kept_id, merge.gone_id])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return { ...merge, before: merge.before as unknown as Before }
+}
+
+/**
+ * Makes two of one again, as they were, once. What somebody has changed since stays as it is: it belongs to the one who
+ * stayed, and the answer tells how much that is.
+ */
+export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string) {
+  authorize(me, mergePolicy.merge)
+  const merge = await holdMerge(tx, id)
+  const { kept_id, gone_id, before } = merge
+  const refusal = await refusalToUndo(tx, merge)
+  if (refusal) throw conflict(refusal)
+  const { kept, gone } = await accountsOf(tx, merge)
+  authorize(me, accountPolicy.manage, kept)
+  authorize(me, accountPolicy.manage, gone)
+  await holdCounted(tx, kept_id, gone_id)
+  const keeps: Kept = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
+  const parts = inOrder(await partsOf(tx, id), keeps)
+  for (const part of parts) await markIntact(tx, keeps, part, kept_id)
+  const counted = await countedNow(tx, [kept_id, gone_id])
+  for (const part of parts) await putBack(tx, keeps, part, gone_id)
+  await recount(tx, counted, await countedNow(tx, [kept_id, gone_id]))
+
+  const state = await restoreProfiles(tx, kept_id, gone_id, before)
+  const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
+    where enterprise_id = ${tx.enterpriseId} and merge_id = ${id}::bigint and not intact`.execute(tx)
+  const left = rows[0]?.left ?? 0
+  await tx.deleteFrom('merge_rows').where('merge_id', '=', id).execute()
+  await tx
+    .updateTable('merges')
+    .set({
+      before: '{}',
+      undo_until: null,
+      spare_file_id: null,
+      undone_at: sql`now()`,
+      undone_by: me.user_id,
+    })
+    .where('id', '=', id)
+    .execute()
+  await unplan(tx, FORGET_MERGE, String(id))
+  for (const [subject, other] of [
+    [kept_id, gone_id],
+    [gone_id, kept_id],
+  ] as const) {
+    await record(tx, me, {
+      action: 'user.unmerged',
+      subject: { type: 'user', id: subject },
+      difference: { merged_id: other, left, ...(subject === gone_id ? { state: ['purged', state] } : {}) },
+      address,
+    })
+    await rightsChanged(tx, subject)
+  }
+  await touched(tx, [kept_id, gone_id])
+  await wentStale(tx, ['/api/v1/users', '/api/v2/users'])
+  await countPeople(tx, movedStates('purged', state))
+  return { ...(await showMerge(tx, me, id)), left }
+}
+
+/** Rows are found by their keys, so columns that belong to a key go back after the others of their table. */
+function inOrder(parts: readonly Part[], { shapes }: Kept) {
+  const place = ({ table, kind, column }: Part) => {
+    if (kind === 'made') return 0
+    if (kind === 'dropped') return 4
+    if (kind === 'changed') return 3
+    return shapes.get(table)?.key.includes(column ?? '') ? 2 : 1
+  }
+  const table = ({ table }: Part) => mergedTables.indexOf(table)
+  return parts.toSorted((a, b) => place(a) - place(b) || table(a) - table(b))
+}
+
+/** First the one who stays gives back what was taken over, then the other may have it. */
+async function restoreProfiles(tx: Tx, kept_id: number, gone_id: number, before: Before): Promise<UserState> {
+  const back = await columnsBack(tx, kept_id, before)
+  if (back.length > 0) await write(tx, kept_id, back, before.kept)
+  await sql`update users set sign_in_count = greatest(sign_in_count - ${Number(before.gone.sign_in_count)}, 0)
+    where enterprise_id = ${tx.enterpriseId} and id = ${kept_id}::bigint`.execute(tx)
+  // Nobody is purged for having come back.
+  const due = before.gone.deletion_due_on as string | null
+  const overdue = due !== null && new Date(`${due}T00:00:00Z`) <= new Date()
+  const gone = overdue ? { ...before.gone, state: 'inactive', deletion_due_on: null } : before.gone
+  await tx
+    .updateTable('users')
+    .set({ merged_into: null, state: 'inactive' })
+    .where('id', '=', gone_id)
+    .execute()
+  await write(tx, gone_id, columnsOfGone, gone)
+  if (due !== null && !overdue)
+    await plan(tx, PURGE, String(gone_id), new Date(`${due}T00:00:00Z`).toISOString())
+  return gone.state as UserState
+}
+
+async function write(tx: Tx, id: number, columns: readonly string[], from: Record<string, unknown>) {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = sql.join(columns.map((column) => sql.ref(`b.${column}`)))
+  await sql`update users u set (${names}, version) = (select ${values}, u.version + 1
+      from jsonb_populate_record(null::users, ${JSON.stringify(from)}::jsonb) b)
+    where u.enterprise_id = ${tx.enterpriseId} and u.id = ${id}::bigint`.execute(tx)
+}
