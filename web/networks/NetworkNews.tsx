@@ -53,7 +53,7 @@ export function NetworkNews({ of: network }: { of: z.output<typeof NetworkPage> 
 
 function Post({ of: post }: { of: z.output<typeof NewsLine> }) {
   const { t } = useText()
-  const { author, picture } = post
+  const { author } = post
   return (
     <li>
       <article className="post">
@@ -72,15 +72,7 @@ function Post({ of: post }: { of: z.output<typeof NewsLine> }) {
           </div>
           {post.pinned && <Badge icon={Pin}>{t('networks.posts.pinned')}</Badge>}
         </div>
-        <h3 lang={post.language}>{post.title}</h3>
-        {post.excerpt && (
-          <p className="m2" lang={post.language}>
-            {post.excerpt}
-          </p>
-        )}
-        {picture && (
-          <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
-        )}
+        <Content of={post} />
         <p className="row gap4 counts sm m2 num">
           <span className="row gap2">
             <Icon of={Heart} size="s" />
@@ -93,5 +85,34 @@ function Post({ of: post }: { of: z.output<typeof NewsLine> }) {
         </p>
       </article>
     </li>
+  )
+}
+
+/** A link stands on a card of its own; everything else speaks for itself, with its picture below. */
+function Content({ of: { kind, title, excerpt, language, picture } }: { of: z.output<typeof NewsLine> }) {
+  const words = (
+    <>
+      <h3 lang={language}>{title}</h3>
+      {excerpt && (
+        <p className={kind === 'news_link' ? 'sm m2 clamp2' : 'm2'} lang={language}>
+          {excerpt}
+        </p>
+      )}
+    </>
+  )
+  if (kind === 'news_link' && picture)
+    return (
+      <div className="linkcard">
+        <img className="art" src={picture.url} alt={picture.alt} width={352} height={248} loading="lazy" />
+        <div>{words}</div>
+      </div>
+    )
+  return (
+    <>
+      {words}
+      {picture && (
+        <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
+      )}
+    </>
   )
 }

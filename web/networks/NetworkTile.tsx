@@ -21,6 +21,7 @@ interface Props {
 /** A network to look at and to join. */
 export function NetworkTile({ of: network, parent, child_count, children }: Props) {
   const { t } = useText()
+  const counts = useCounts({ network, child_count })
   return (
     <Coloured as="li" colour={network.colour}>
       <Anchor href={linkTo.network(network)}>
@@ -44,7 +45,7 @@ export function NetworkTile({ of: network, parent, child_count, children }: Prop
       )}
       {children}
       <div className="foot">
-        <span className="sm m3 num">{useCounts({ network, child_count })}</span>
+        {counts && <span className="sm m3 num">{counts}</span>}
         {network.private && <Badge icon={Lock}>{t('networks.private')}</Badge>}
         <span className="end">
           <JoinButton network={network} small quiet />

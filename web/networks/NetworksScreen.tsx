@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { groupCategoryTypes } from '../../contract/categories.ts'
 import { enrollment } from '../../contract/enrollment.ts'
 import { groups } from '../../contract/networks.ts'
 import { Reason } from '../access/enrollment/Reason.tsx'
@@ -72,6 +73,7 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
           ]}
           onChange={(scope) => ask({ scope: scope === 'all' ? undefined : scope, sort_by: undefined })}
         />
+        {!isSuggested && <Category asked={asked} ask={ask} />}
         {!isSuggested && <Sorting asked={asked} ask={ask} />}
       </div>
       {isSuggested ? <Suggested kind={kind} /> : <Listed kind={kind} />}
@@ -106,6 +108,31 @@ function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
 }
 
 type Ask = (change: NetworkSearch) => void
+
+/** Only there where the enterprise sorts its networks by anything. */
+function Category({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
+  const { t } = useText()
+  const { data } = useListOf(groupCategoryTypes.list, { query: { page_size: 100 } })
+  const types = data?.items ?? []
+  if (types.length === 0) return null
+  return (
+    <Select
+      name="category_id"
+      label={t('networks.list.category')}
+      value={String(asked.category_id ?? '')}
+      options={[
+        { value: '', text: t('networks.list.any_category') },
+        ...types.flatMap(({ name: type, categories }) =>
+          categories.map(({ id, name: category }) => ({
+            value: String(id),
+            text: types.length === 1 ? category : t('networks.list.category_of', { type, category }),
+          })),
+        ),
+      ]}
+      onChange={(id) => ask({ category_id: id === '' ? undefined : Number(id) })}
+    />
+  )
+}
 
 function Sorting({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
   const { t } = useText()
@@ -201,6 +228,19 @@ function Nothing({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
         }
       >
         {t('networks.list.none_found.says')}
+      </EmptyState>
+    )
+  if (asked.category_id)
+    return (
+      <EmptyState
+        title={t('networks.list.none_of_category.title')}
+        actions={
+          <Button onClick={() => ask({ category_id: undefined })}>
+            {t('networks.list.none_mine.action')}
+          </Button>
+        }
+      >
+        {t('networks.list.none_of_category.says')}
       </EmptyState>
     )
   if (asked.scope)

@@ -44,10 +44,7 @@ function FromOutside({ of: network }: { of: Network }) {
   const { t } = useText()
   const waiting = network.my_membership === 'pending'
   return (
-    <EmptyState
-      icon={Lock}
-      title={t('networks.outside.title', { name: network.name })}
-    >
+    <EmptyState icon={Lock} title={t('networks.outside.title', { name: network.name })}>
       {t(waiting ? 'networks.outside.waiting' : 'networks.outside.says')}
     </EmptyState>
   )

@@ -60,10 +60,12 @@ export function CommunityFrame(props: Props) {
             {!folded && (
               <>
                 {says && <p className="m2">{says}</p>}
-                <div className="row wrap who">
-                  {known.length > 0 && <FaceStack of={known} />}
-                  {knownWords && <span className="sm m2">{knownWords}</span>}
-                </div>
+                {knownWords && (
+                  <div className="row wrap who">
+                    {known.length > 0 && <FaceStack of={known} />}
+                    <span className="sm m2">{knownWords}</span>
+                  </div>
+                )}
               </>
             )}
           </div>

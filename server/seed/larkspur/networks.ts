@@ -34,6 +34,7 @@ const joined: Record<string, readonly number[]> = {
     who.eleni,
   ],
   'women-plants': [who.giulia, who.nadia],
+  'women-plants-parma': [who.nadia, who.rosa, who.renata],
   'women-tech': [who.admin],
   parents: [who.ravi, who.danielK, who.malik, who.marguerite],
   ubuntu: [who.member, who.malik, who.anika, who.wanjiku, who.cedric],

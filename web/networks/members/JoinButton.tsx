@@ -61,7 +61,7 @@ export function JoinButton({ network, small, quiet }: Props) {
               small={small}
               icon={state === 'active' ? Check : Clock}
               iconAfter={ChevronDown}
-              aria-label={`${t(state === 'active' ? 'members.join.joined' : 'members.join.asked')}: ${t('members.join.menu', { name })}`}
+              label={`${t(state === 'active' ? 'members.join.joined' : 'members.join.asked')}: ${t('members.join.menu', { name })}`}
             >
               {t(state === 'active' ? 'members.join.joined' : 'members.join.asked')}
             </Button>
@@ -71,7 +71,7 @@ export function JoinButton({ network, small, quiet }: Props) {
         <Button
           look={quiet ? 's' : 'p'}
           small={small}
-          aria-label={t(asks ? 'members.join.title_ask' : 'members.join.title', { name })}
+          label={t(asks ? 'members.join.title_ask' : 'members.join.title', { name })}
           onClick={open('join')}
         >
           {t(
