@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { focused, heading, look, stage } from './stage.ts'
+
+const at = stage()
+const toast = 'section.toasts .toast'
+const idOf = (name: string) => at.w.networks[name] ?? 0
+
+describe('a member among groups', () => {
+  it('finds one, joins and leaves it, without touching a mouse', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    await page.goto('/groups')
+    await heading(page, 'Groups').waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search by name' })
+    await search.focus()
+    await page.keyboard.type('parents')
+    const cards = page.locator('.cards > li')
+    await expect.poll(() => cards.locator('h2').allTextContents()).toEqual(['Parents and Carers'])
+    await look(page)
+
+    const reach = async (words: RegExp) => {
+      for (let step = 0; step < 40 && !words.test(await focused(page)); step++)
+        await page.keyboard.press('Tab')
+      expect(await focused(page)).toMatch(words)
+    }
+    await search.focus()
+    await reach(/^Parents and Carers/)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Parents and Carers').waitFor()
+    await look(page)
+
+    await reach(/^Join Parents and Carers$/)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Join Parents and Carers' })
+    await dialog.waitFor()
+    await look(page)
+    await reach(/^Join$/)
+    await page.keyboard.press('Enter')
+    await page.locator(toast, { hasText: 'now a member of Parents and Carers' }).waitFor()
+    const rail = page.getByRole('navigation', { name: 'Main' }).first()
+    await rail.getByRole('link', { name: 'Parents and Carers' }).waitFor()
+
+    const mine = page.locator('.chead').getByRole('button', { name: /Your membership of/ })
+    await mine.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Leave…' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('dialog').getByRole('button', { name: 'Leave', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator(toast, { hasText: 'no longer a member of Parents and Carers' }).waitFor()
+    await expect.poll(() => rail.getByRole('link', { name: 'Parents and Carers' }).count()).toBe(0)
+  })
+
+  it('puts their own in order by keyboard, and the menu follows', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    await page.goto('/groups?scope=mine')
+    await page.getByRole('button', { name: 'Change the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your order' })
+    const names = () => dialog.locator('.reorder .b').allTextContents()
+    await expect.poll(names).toEqual(['Green Larkspur', 'Hidden Members', 'Women at Larkspur'])
+    await dialog.getByRole('button', { name: 'Move Women at Larkspur with the arrow keys' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await names()).toEqual(['Women at Larkspur', 'Green Larkspur', 'Hidden Members'])
+    await dialog.getByText('Women at Larkspur is now number 1 of 3').waitFor({ state: 'attached' })
+    await look(page)
+    await dialog.getByRole('button', { name: 'Save order' }).click()
+    await page.locator(toast, { hasText: 'Order saved' }).waitFor()
+    const rail = page.getByRole('navigation', { name: 'Main' }).first()
+    await expect
+      .poll(() => rail.locator('a .one').allTextContents())
+      .toEqual(['Women at Larkspur', 'Green Larkspur', 'Hidden Members'])
+    await expect
+      .poll(() => page.locator('.cards h2').allTextContents())
+      .toEqual(['Women at Larkspur', 'Hidden Members'])
+  })
+
+  it('who took the wrong door stands on the same page behind the right one', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    const women = idOf('Women at Larkspur')
+    await page.goto(`/communities/${women}/chapters?axis=region`)
+    await heading(page, 'Women at Larkspur').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/groups/${women}/chapters`)
+    expect(new URL(page.url()).search).toBe('?axis=region')
+    const listed = page.locator('.chapters h3')
+    await expect.poll(() => listed.allTextContents()).toEqual(['North'])
+    await look(page)
+    await listed.getByRole('link', { name: 'North' }).click()
+    await heading(page, 'North').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/regions/${idOf('North')}`)
+    await page.locator('.crumb').getByRole('link', { name: 'Women at Larkspur' }).waitFor()
+    await look(page)
+  })
+
+  it('sees of a private group only what it is for, and how to ask', async () => {
+    const { page } = await at.visit({ as: at.w.people.outsider })
+    await page.goto(`/groups/${idOf('Quiet Room')}`)
+    await heading(page, 'Quiet Room').waitFor()
+    await page.getByText('Quiet Room, in short').waitFor()
+    await page.getByRole('heading', { name: 'Quiet Room is private' }).waitFor()
+    await page.getByRole('button', { name: 'Ask to join Quiet Room' }).waitFor()
+    expect(await page.getByText('All about Quiet Room').count()).toBe(0)
+    await look(page)
+  })
+
+  it('is shown what they may like, and why', async () => {
+    const { page } = await at.visit({ as: at.w.people.outsider })
+    await page.goto('/groups?scope=suggested')
+    await page.locator('.cards .why').first().waitFor()
+    await look(page)
+  })
+})
