@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
+import { viewerOfPerson } from '../access/viewer.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
 import { recountPeople } from '../networks/people.ts'
@@ -23,6 +24,7 @@ import { addFields, planDeletions } from './fields.ts'
 import type { Company } from './larkspur/types.ts'
 import { addHistory } from './life/history.ts'
 import { addLife } from './life/life.ts'
+import { addCategories } from './life/managed.ts'
 
 interface Ground {
   database: Database
@@ -69,6 +71,13 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
     // The first of each company looks after it.
     const administrator = idOf(people, 0)
     if (company.life) await addHistory(tx, administrator)
+    const me = await viewerOfPerson(tx, administrator)
+    if (me)
+      await addCategories(
+        tx,
+        me,
+        company.networks.map(({ key, category }) => ({ id: idOf(networks, key), category })),
+      )
     await addFields(tx, company, people)
     say(`${enterprise.name}: ${company.events.length} events, ${company.posts.length} posts`)
     const events = await addEvents(tx, company, people, networks)

@@ -99,21 +99,23 @@ export function MoveEffect({ of: preview, turn }: Props) {
         </Section>
       )}
       {people_count > 0 && (
-        <DataTable
-          label={t('manage.move.preview')}
-          columns={columns}
-          columnChoice={false}
-          rows={preview.items}
-          keyOf={({ person }) => person.id}
-          nameOf={({ person }) => person.name}
-          faceOf={({ person }) => <Face of={person} />}
-          paging={{ ...preview, onChange: turn }}
-          whenEmpty={
-            <EmptyState small title={t('manage.move.nobody.title')}>
-              {t('manage.move.hidden')}
-            </EmptyState>
-          }
-        />
+        <Section title={t('manage.move.who')} level={3}>
+          <DataTable
+            label={t('manage.move.preview')}
+            columns={columns}
+            columnChoice={false}
+            rows={preview.items}
+            keyOf={({ person }) => person.id}
+            nameOf={({ person }) => person.name}
+            faceOf={({ person }) => <Face of={person} />}
+            paging={{ ...preview, onChange: turn }}
+            whenEmpty={
+              <EmptyState small title={t('manage.move.nobody.title')}>
+                {t('manage.move.hidden')}
+              </EmptyState>
+            }
+          />
+        </Section>
       )}
       {people_count > preview.total && preview.total > 0 && <p className="hint">{t('manage.move.hidden')}</p>}
     </>

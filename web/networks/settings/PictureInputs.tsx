@@ -22,7 +22,7 @@ export function PictureInputs({ of: network, keep }: Props) {
   const { t } = useText()
   return (
     <Section title={t('manage.section.pictures')}>
-      <div className="gap4">
+      <div className="fields">
         <OnePicture which="banner" of={network} keep={keep} />
         <OnePicture which="logo" of={network} keep={keep} />
       </div>

@@ -63,8 +63,8 @@ export function SettingsInputs({ seed, suggests }: { seed: number; suggests: boo
         </div>
       </Section>
       <Section title={t('manage.section.expiry')}>
-        <p className="hint">{t('manage.hint.expiry')}</p>
         <div className="fields">
+          <p className="hint">{t('manage.hint.expiry')}</p>
           {expiring.map((what) => (
             <div key={what} className="two">
               <NumberField name={`expiry_age_${what}`} optional short />

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/admin/manage/groups/$groupId/regions/')({
       context.prefetch(groups.show, { params: { id: params.groupId } }),
       context.warm(regions.list, { query: { ...deps, group_id: params.groupId } }),
     ]),
-  staticData: { title: 'manage.regions.title', texts: ['manage'] },
+  staticData: { title: 'manage.regions.title', texts: ['manage', 'downloads'] },
   component: () => <RegionsScreen id={Route.useParams().groupId} />,
 })

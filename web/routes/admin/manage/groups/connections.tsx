@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/manage/groups/connections')({
   validateSearch: connectionsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(connections.list, { query: deps }),
-  staticData: { title: 'manage.connections.title', texts: ['manage'] },
+  staticData: { title: 'manage.connections.title', texts: ['manage', 'downloads'] },
   component: ConnectionsScreen,
 })

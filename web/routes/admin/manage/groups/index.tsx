@@ -10,6 +10,6 @@ export const Route = createFileRoute('/admin/manage/groups/')({
     deps.view === 'tree'
       ? context.warm(managedNetworks.list, { query: { page: 1, page_size: 50, level: 'top' } })
       : context.warm(managedNetworks.list, { query: managedQuestion(deps) }),
-  staticData: { title: 'manage.list.title', texts: ['manage'] },
+  staticData: { title: 'manage.list.title', texts: ['manage', 'downloads'] },
   component: ManagedScreen,
 })

@@ -3,8 +3,10 @@ import { managedNetworks } from '../../../../../../contract/manage.ts'
 import { NetworkSettingsScreen } from '../../../../../networks/settings/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/_user/communities/$communityId/manage/settings')({
-  loader: ({ context, params }) =>
-    context.prefetch(managedNetworks.show, { params: { id: params.communityId } }),
+  loader: ({ context, params }) => {
+    const { communityId: id } = params
+    return context.prefetch(managedNetworks.show, { params: { id } })
+  },
   staticData: { title: 'manage.edit.title', texts: ['manage', 'people', 'fields'] },
   component: NetworkSettingsScreen,
 })

@@ -3,7 +3,10 @@ import { managedNetworks } from '../../../../../../contract/manage.ts'
 import { NetworkSettingsScreen } from '../../../../../networks/settings/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/_user/groups/$groupId/manage/settings')({
-  loader: ({ context, params }) => context.prefetch(managedNetworks.show, { params: { id: params.groupId } }),
+  loader: ({ context, params }) => {
+    const { groupId: id } = params
+    return context.prefetch(managedNetworks.show, { params: { id } })
+  },
   staticData: { title: 'manage.edit.title', texts: ['manage', 'people', 'fields'] },
   component: NetworkSettingsScreen,
 })

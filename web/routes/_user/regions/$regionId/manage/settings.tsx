@@ -3,8 +3,10 @@ import { managedNetworks } from '../../../../../../contract/manage.ts'
 import { NetworkSettingsScreen } from '../../../../../networks/settings/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/manage/settings')({
-  loader: ({ context, params }) =>
-    context.prefetch(managedNetworks.show, { params: { id: params.regionId } }),
+  loader: ({ context, params }) => {
+    const { regionId: id } = params
+    return context.prefetch(managedNetworks.show, { params: { id } })
+  },
   staticData: { title: 'manage.edit.title', texts: ['manage', 'people', 'fields'] },
   component: NetworkSettingsScreen,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/manage/groups/categories/')({
   validateSearch: typesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(groupCategoryTypes.list, { query: deps }),
-  staticData: { title: 'manage.categories.title', texts: ['manage'] },
+  staticData: { title: 'manage.categories.title', texts: ['manage', 'downloads'] },
   component: CategoriesScreen,
 })
