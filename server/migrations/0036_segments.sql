@@ -74,15 +74,15 @@ select wall_off('touched_people');
 -- "In which enterprises is something to look at again?"
 select door_for('kindred_system', 'touched_people');
 select door_for('kindred_system', 'segments');
-create function enterprises_with_segments_due(moment text) returns setof bigint
+create function enterprises_with_segments_due(moment timestamptz) returns setof bigint
   language sql stable security definer set search_path = pg_catalog, public
   as $$
     select e.id from enterprises e
     where exists (select from touched_people t where t.enterprise_id = e.id)
-       or exists (select from segments s where s.enterprise_id = e.id and s.due_at <= moment::timestamptz)
+       or exists (select from segments s where s.enterprise_id = e.id and s.due_at <= moment)
     order by e.id
   $$;
-select reviewed('kindred_system', 'enterprises_with_segments_due(text)');
+select reviewed('kindred_system', 'enterprises_with_segments_due(timestamptz)');
 
 -- Everybody in an order that has nothing to do with them: the first thousand are a fair sample of a million.
 create index users_shuffled on users (enterprise_id, hashint8(id), id) where list_scope is not null;

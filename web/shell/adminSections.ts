@@ -27,6 +27,7 @@ export const adminSections: readonly AdminSection[] = [
         text: 'shell.admin.connections',
         permission: 'groups_manage',
       },
+      { href: '/admin/manage/segments', text: 'shell.admin.segments', permission: 'segments_create' },
     ],
   },
   {

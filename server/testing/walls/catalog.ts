@@ -15,6 +15,7 @@ export const reviewedFunctions = [
   'enterprises_with_digest_due(moment timestamp with time zone)',
   'enterprises_with_domain(asked text)',
   'enterprises_with_mail_due(moment timestamp with time zone)',
+  'enterprises_with_segments_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'people_named(words text, most integer)',
   'search_networks(words text, most integer)',
@@ -31,7 +32,9 @@ const doors: Record<string, readonly string[]> = {
     'hosts',
     'mails',
     'notifications',
+    'segments',
     'timed',
+    'touched_people',
   ],
   kindred_search: ['networks', 'users'],
 }
