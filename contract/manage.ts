@@ -237,7 +237,7 @@ export const managedNetworks = {
   move: put('/api/v2/networks/:id/parent', {
     says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more.',
     params: one,
-    body: z.strictObject({ parent_id: Id.nullable(), version: z.string().max(100) }),
+    body: z.strictObject({ parent_id: Id.nullable(), preview_version: z.string().max(100) }),
     returns: ManagedNetwork,
   }),
   calendarColors: get('/api/v1/groups/calendar_colors', {

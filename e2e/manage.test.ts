@@ -17,7 +17,7 @@ describe('managing networks', () => {
     await page.getByRole('link', { name: 'New group' }).click()
     await heading(page, 'New group').waitFor()
     await page.getByRole('button', { name: 'Make it' }).click()
-    await page.getByText('This is needed.').first().waitFor()
+    await page.getByText('This needs an answer.').first().waitFor()
     await page.getByLabel('Name', { exact: true }).fill('Night bakers')
     await page.getByRole('radio', { name: 'Weave' }).check()
     await look(page)

@@ -350,7 +350,7 @@ describe('managing networks', () => {
         query: { ...(parent_id ? { parent_id } : {}), ...query },
       })
     const move = (id: number, parent_id: number | null, version: string, client = admin) =>
-      client.put(pathOf(managedNetworks.move, { id }), { body: { parent_id, version } })
+      client.put(pathOf(managedNetworks.move, { id }), { body: { parent_id, preview_version: version } })
     const membersOf = async (id: number) =>
       (
         await w.owner.query<{ user_id: string; visibility: string }>(

@@ -115,7 +115,7 @@ export async function moveNetwork(
   tx: Tx,
   me: Viewer,
   id: number,
-  { parent_id, version }: Hears<typeof managedNetworks.move, 'body'>,
+  { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
   address: string,
 ) {
   // Seen first, for a refusal without a lock; what counts is what stands under the locks.
@@ -134,7 +134,7 @@ export async function moveNetwork(
     .execute()
   const { network, way } = await planned(tx, me, id, parent_id)
   const moving = await movingTo(tx, id, way)
-  if ((await effectVersion(tx, moving)) !== version) throw conflict('move_changed')
+  if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
   if (network.parent_id === parent_id) return showManaged(tx, me, id)
   const joins = await joinsBy(tx, moving)
   const left = await countedIn(tx, [id])

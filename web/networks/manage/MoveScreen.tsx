@@ -100,7 +100,7 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
   })
   const move = ({ version }: Preview) =>
     mutate(
-      { params: { id }, body: { parent_id, version } },
+      { params: { id }, body: { parent_id, preview_version: version } },
       {
         onSuccess: () => void navigate({ href: manageAddress.edit(id) }),
         // What it would change now is shown before anybody tries again.
