@@ -41,3 +41,20 @@ create table network_orders (
   constraint network_orders_length check (cardinality(network_ids) <= 1000)
 );
 select wall_off('network_orders');
+
+-- As before, with its words named as its own: people have got a column of that name, which counts more than a parameter.
+grant kindred_search to current_user;
+create or replace function search_people(words text, most int) returns table (id bigint, rank real)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select u.id, similarity(u.name, search_people.words)
+      + case when lower(u.name) like lower(search_people.words) || '%' then 1 else 0 end
+    from users u
+    where u.enterprise_id = current_setting('app.enterprise_id')::bigint
+      and u.state = 'active'
+      and u.name ilike
+        '%' || replace(replace(replace(search_people.words, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    order by 2 desc, u.name
+    limit least(most, 50)
+  $$;
+revoke kindred_search from current_user;

@@ -3,6 +3,7 @@ import { userData } from '../../contract/access.ts'
 import { networkEvents } from '../../contract/events.ts'
 import { groups } from '../../contract/networks.ts'
 import { networkNews } from '../../contract/posts.ts'
+import { palette } from '../../contract/search.ts'
 import { CANARY } from '../testing/companies.ts'
 import { pathOf, type World, world } from '../testing/world.ts'
 
@@ -53,6 +54,10 @@ describe('the directory', () => {
     expect(seen.total).toBe(seen.items.length)
     expect((await names(outsider, { search: 'quiet' })).items).toHaveLength(1)
     expect((await outsider.get(pathOf(groups.show, { id: inside }))).status).toBe(404)
+    const found = async (one: typeof leader) =>
+      namesOf((await one.get(palette.find.path, { query: { q: 'quiet' } })).json.items)
+    expect(await found(outsider)).not.toContain('Inner Quiet')
+    expect(await found(leader)).toContain('Inner Quiet')
     const known = await names(leader, { search: 'quiet' })
     expect(namesOf(known.items)).toEqual(['Inner Quiet', 'Innermost Quiet', 'Quiet Room'])
     const page = await leader.get(pathOf(groups.show, { id: inside }))

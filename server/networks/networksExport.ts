@@ -3,15 +3,21 @@ import { NetworkKind } from '../../contract/networks.ts'
 import { exportable } from '../downloads/exports.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
 import { networksPolicy } from './policy.ts'
+import { knownTo } from './queries.ts'
 
 const Narrowed = z.strictObject({ kind: NetworkKind.default('group') })
 
-const some = (db: Db, kind: string) =>
-  db.selectFrom('networks as n').where('n.kind', '=', kind).where('n.archived_at', 'is', null)
+const some = (db: Db, me: Viewer, kind: string) =>
+  db
+    .selectFrom('networks as n')
+    .where('n.kind', '=', kind)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
 
-const rowsOf = (db: Db, kind: string, after: number, limit: number) =>
-  some(db, kind)
+const rowsOf = (db: Db, me: Viewer, kind: string, after: number, limit: number) =>
+  some(db, me, kind)
     .leftJoin('networks as p', 'p.id', 'n.parent_id')
     .select([
       'n.id',
@@ -53,9 +59,9 @@ export const networksExport = exportable<Row, typeof Narrowed>({
     { key: 'private', title: (say) => say('downloads.groups.private'), value: (row) => row.private },
     { key: 'created_at', title: (say) => say('downloads.groups.created_at'), value: (row) => row.created_at },
   ],
-  rows: (db, _reader, { kind }, after, limit) => rowsOf(db, kind, after?.id ?? 0, limit),
-  count: async (db, _reader, { kind }) => {
-    const { count } = await some(db, kind)
+  rows: (db, { me }, { kind }, after, limit) => rowsOf(db, me, kind, after?.id ?? 0, limit),
+  count: async (db, { me }, { kind }) => {
+    const { count } = await some(db, me, kind)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count

@@ -60,6 +60,9 @@ export const notHidden = (within: readonly number[]) =>
     select from networks as up where up.enterprise_id = n.enterprise_id and up.id = any(n.parent_path)
       and up.private and up.id <> all(${within}::bigint[])))`
 
+/** As a condition on `networks as n`: what the viewer may know of. */
+export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
+
 export const cardOf =
   (me: Viewer) =>
   (row: CardRow): z.output<typeof NetworkCard> => {
@@ -87,6 +90,16 @@ export const networkMarks = (db: Db, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('archived_at', 'is', null)
     .orderBy('name')
+
+/** Those of them the viewer may know of. */
+export const knownMarks = (db: Db, me: Viewer, ids: readonly number[]) =>
+  db
+    .selectFrom('networks as n')
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .orderBy('n.name')
 
 /** The viewer's own, in the order they like; what they haven't put in order follows by name. */
 export const ownNetworkMarks = (db: Db, me: Viewer) =>
@@ -182,7 +195,7 @@ const gatheredBy = (db: Db, id: number) =>
 
 /** One network as its page shows it. Of a private one, an outsider gets name and short description. */
 export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.output<typeof NetworkPage>> {
-  const known = seesAll(me) ? sql<boolean>`true` : notHidden(within(me))
+  const known = knownTo(me)
   const [[found], trail, children, ownRegions, regions, leaders, members] = await together(
     db,
     db.selectFrom('networks').selectAll().where('id', '=', id).where('archived_at', 'is', null),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Found } from '../../contract/search.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import { markOf, networkMarks, searchNetworkIds } from '../networks/queries.ts'
+import { knownMarks, markOf, networkMarks, searchNetworkIds } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Db } from '../platform/db.ts'
@@ -53,10 +53,11 @@ const networkResult = (row: Parameters<typeof markOf>[0]): Result => {
 
 async function findNetworks(db: Db, me: Viewer, words: string): Promise<Result[]> {
   if (!allows(me, networksPolicy.list, undefined)) return []
-  const ids = await searchNetworkIds(db, words, MOST_OF_A_KIND)
+  // Some may lie inside private ones and be none of theirs: the next best take their place.
+  const ids = await searchNetworkIds(db, words, MOST_OF_A_KIND * 5)
   if (ids.length === 0) return []
-  const rows = await networkMarks(db, ids).execute()
-  return rows.toSorted(inOrderOf(ids)).map(networkResult)
+  const rows = await knownMarks(db, me, ids).execute()
+  return rows.toSorted(inOrderOf(ids)).slice(0, MOST_OF_A_KIND).map(networkResult)
 }
 
 async function findPeople(db: Db, words: string): Promise<Result[]> {
