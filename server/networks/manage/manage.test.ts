@@ -77,7 +77,11 @@ describe('managing networks', () => {
         body: { kind: 'group', name: '', colour: 'red', pattern: 'dots', expiry_age_news: 3 },
       })
       expect(wrong.status).toBe(422)
-      expect(Object.keys(wrong.json.error.fields).toSorted()).toEqual(['colour', 'expiry_age_news_unit', 'name'])
+      expect(Object.keys(wrong.json.error.fields).toSorted()).toEqual([
+        'colour',
+        'expiry_age_news_unit',
+        'name',
+      ])
       const taken = await admin.post(managedNetworks.create.path, {
         body: { kind: 'group', name: 'Women at Larkspur', ...look },
       })

@@ -22,6 +22,8 @@ export const brightwaterFields = (people: readonly PersonSeed[]): FieldSeed[] =>
 /** Little happens next door, and single sign-on is only being thought of. */
 export const brightwaterLife = (days: Calendar): Life => ({
   suggested: ['choir'],
+  connections: [],
+  goals: [],
   devices: [
     {
       person: 0,

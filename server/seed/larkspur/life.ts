@@ -23,6 +23,20 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
   const asked = { export: 'groups', rows: 38 }
   return {
     suggested: ['volunteers', 'early'],
+    connections: [
+      { from: 'women', with: 'parents', shares: ['news', 'events'], direction: 'both' },
+      { from: 'women', with: 'green', shares: ['events'], direction: 'one', by: who.leader },
+      { from: 'engineers', with: 'women-tech', shares: ['news', 'resources'], direction: 'one' },
+    ],
+    goals: [
+      { network: 'women', goal: 'Half of all shift leads by 2030', cost_centre: 4200 },
+      {
+        network: 'parents',
+        goal: 'Nobody has to choose between a shift and a school play',
+        cost_centre: 4210,
+      },
+      { network: 'green', goal: 'A third less water for every tonne we pack', cost_centre: 4300 },
+    ],
     devices: [who.admin, who.leader, who.approver, who.member, who.mentor, who.mentee].flatMap(
       (person, place) => [
         {

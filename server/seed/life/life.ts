@@ -13,7 +13,6 @@ import { makeToken, revokeToken } from '../../people/me/tokens.ts'
 import { mergePeople } from '../../people/merge/merges.ts'
 import { shownName } from '../../people/profile.ts'
 import { Texts } from '../../platform/texts.ts'
-import { who } from '../larkspur/cast.ts'
 import { addDownloads } from './downloads.ts'
 import { addImports } from './imports.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -33,7 +32,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addEnrolling(lived)
   await addDownloads(lived)
   await addImports(lived)
-  await addManaged(lived, await viewerOfPerson(given.tx, given.person(who.leader)))
+  await addManaged(lived)
   await mergeTwin(lived)
   await draftSso(lived)
 }

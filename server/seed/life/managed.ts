@@ -1,3 +1,4 @@
+import { viewerOfPerson } from '../../access/viewer.ts'
 import { createType } from '../../networks/manage/categories.ts'
 import { setCategories } from '../../networks/manage/categorize.ts'
 import { connect } from '../../networks/manage/connections.ts'
@@ -27,75 +28,46 @@ export async function addCategories(
   }
 }
 
-const goals: [key: string, goal: string, budget: number][] = [
-  ['women', 'Half of all shift leads by 2030', 4200],
-  ['parents', 'Nobody has to choose between a shift and a school play', 4210],
-  ['green', 'A third less water for every tonne we pack', 4300],
-]
+const asked = { options: [], min: null, max: null, required: false, shown_at_enrollment: false }
 
-/** Who shares with whom – agreed, only proposed, turned down – and what is asked about every network. */
-export async function addManaged({ tx, me, network }: Lived, leader: Viewer | undefined) {
-  const both = { direction: 'both' as const }
-  await connect(
-    tx,
-    me,
-    {
-      network_id: network('women'),
-      with_network_id: network('parents'),
-      shares: ['news', 'events'],
-      ...both,
-    },
-    HERE,
-  )
-  const women = network('women')
-  if (leader)
+/** Who shares with whom – agreed or only proposed – and what is asked about every network. */
+export async function addManaged({ tx, me, life, network, person }: Lived) {
+  for (const { from, with: other, by, ...shared } of life.connections) {
+    const proposer = by === undefined ? me : await viewerOfPerson(tx, person(by))
+    if (!proposer) throw new Error('the seed has nobody who proposes')
     await connect(
       tx,
-      leader,
-      { network_id: women, with_network_id: network('green'), shares: ['events'], direction: 'one' },
+      proposer,
+      { network_id: network(from), with_network_id: network(other), ...shared },
       HERE,
     )
+  }
+  const [first] = life.goals
+  if (!first) return
+  const id = network(first.network)
   const goal = await createNetworkField(
     tx,
     me,
-    women,
-    {
-      title: 'Executive goal',
-      type: 'text',
-      options: [],
-      min: null,
-      max: null,
-      required: false,
-      class: 'public',
-      shown_at_enrollment: false,
-    },
+    id,
+    { ...asked, title: 'Executive goal', type: 'text', class: 'public' },
     HERE,
   )
-  const budget = await createNetworkField(
+  const money = await createNetworkField(
     tx,
     me,
-    women,
-    {
-      title: 'Cost centre',
-      type: 'numeric',
-      options: [],
-      min: null,
-      max: null,
-      required: false,
-      class: 'private',
-      shown_at_enrollment: false,
-    },
+    id,
+    { ...asked, title: 'Cost centre', type: 'numeric', class: 'private' },
     HERE,
   )
-  for (const [key, said, number] of goals)
+  for (const one of life.goals)
     await fillNetwork(
       tx,
       me,
-      network(key),
+      network(one.network),
       {
         field_data: [
-          { field_id: goal.id, value: said },
-          { field_id: budget.id, value: number },
+          { field_id: goal.id, value: one.goal },
+          { field_id: money.id, value: one.cost_centre },
         ],
       },
       HERE,

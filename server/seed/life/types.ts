@@ -5,6 +5,16 @@ import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 export interface Life {
   /** Networks that are suggested to everybody new. */
   suggested: readonly Key[]
+  /** Which network shares what with which, by whom it was proposed; nobody means the administrator, who decides too. */
+  connections: readonly {
+    from: string
+    with: string
+    shares: ('news' | 'events' | 'resources')[]
+    direction: 'both' | 'one'
+    by?: number
+  }[]
+  /** What networks say they want, and where their money is booked. */
+  goals: readonly { network: string; goal: string; cost_centre: number }[]
   /** Devices somebody is signed in on, or was. */
   devices: readonly {
     person: PersonIndex

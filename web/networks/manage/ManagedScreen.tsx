@@ -1,41 +1,26 @@
-import {
-  Archive,
-  ExternalLink,
-  ListTree,
-  MapPinned,
-  MoveRight,
-  Plus,
-  Settings2,
-  Tags,
-  Trash2,
-} from 'lucide-react'
+import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { type ManagedLine, managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/manage.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { AskArchive, AskDelete } from './AskRemoval.tsx'
 import { manageAddress } from './addresses.ts'
+import { type Asking, type Line, NetworkBadges, useManagedMenu } from './lines.tsx'
 import { ManagedTree } from './ManagedTree.tsx'
 import { type ManagedSearch, managedQuestion } from './search.ts'
 import './manage.css'
-
-export type Line = z.output<typeof ManagedLine>
-export type Asking = { about: 'archive' | 'delete'; network: Line } | null
 
 const kinds = ['group', 'community', 'region'] as const
 
@@ -76,53 +61,6 @@ export function ManagedScreen() {
       {asking?.about === 'archive' && <AskArchive network={asking.network} leave={() => setAsking(null)} />}
       {asking?.about === 'delete' && <AskDelete network={asking.network} leave={() => setAsking(null)} />}
     </Page>
-  )
-}
-
-/** What can be done with a network in the list, as far as one may. */
-export function useManagedMenu(ask: (asking: Asking) => void) {
-  const { t } = useText()
-  return (network: Line): MenuEntry[] => [
-    { text: t('manage.menu.open'), icon: ExternalLink, href: linkTo.network(network) },
-    ...(network.can.manage
-      ? [{ text: t('manage.menu.edit'), icon: Settings2, href: manageAddress.edit(network.id) }]
-      : []),
-    ...(network.can.regions && network.kind !== 'region'
-      ? [{ text: t('manage.menu.regions'), icon: MapPinned, href: manageAddress.regions(network.id) }]
-      : []),
-    ...(network.can.categorize && network.children_count > 0
-      ? [{ text: t('manage.menu.categorize'), icon: ListTree, href: manageAddress.categorize(network.id) }]
-      : []),
-    ...(network.can.place && network.kind !== 'region'
-      ? [{ text: t('manage.menu.move'), icon: MoveRight, href: manageAddress.move(network.id) }]
-      : []),
-    ...(network.can.place
-      ? ([
-          {
-            text: t('manage.menu.archive'),
-            icon: Archive,
-            does: () => ask({ about: 'archive', network }),
-          },
-          'rule',
-          {
-            text: t('manage.menu.delete'),
-            icon: Trash2,
-            danger: true,
-            does: () => ask({ about: 'delete', network }),
-          },
-        ] as const)
-      : []),
-  ]
-}
-
-/** Private, suggested: what sets it apart from the others. */
-export function NetworkBadges({ of: network }: { of: Line }) {
-  const { t } = useText()
-  return (
-    <>
-      {network.private && <Badge>{t('manage.list.private')}</Badge>}
-      {network.suggested && <Badge tone="info">{t('manage.list.suggested')}</Badge>}
-    </>
   )
 }
 

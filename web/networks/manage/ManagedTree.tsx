@@ -11,7 +11,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { manageAddress } from './addresses.ts'
-import { type Asking, type Line, NetworkBadges, useManagedMenu } from './ManagedScreen.tsx'
+import { type Asking, type Line, NetworkBadges, useManagedMenu } from './lines.tsx'
 
 interface Props {
   ask: (asking: Asking) => void

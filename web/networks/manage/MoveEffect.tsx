@@ -41,7 +41,7 @@ export function MoveEffect({ of: preview, turn }: Props) {
     },
     {
       key: 'returns',
-      title: '',
+      title: t('manage.move.note'),
       card: 'state',
       cell: ({ returns }) => (returns ? <Badge tone="wait">{t('manage.move.back')}</Badge> : ''),
     },
@@ -101,7 +101,7 @@ export function MoveEffect({ of: preview, turn }: Props) {
       {people_count > 0 && (
         <Section title={t('manage.move.who')} level={3}>
           <DataTable
-            label={t('manage.move.preview')}
+            label={t('manage.move.joining')}
             columns={columns}
             columnChoice={false}
             rows={preview.items}
