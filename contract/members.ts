@@ -81,7 +81,7 @@ export const MembersExport = z.object({
   group_id: Id,
   ...filters,
   per: z.enum(['membership', 'user']).default('membership'),
-  below: z.stringbool().default(false),
+  below: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
 export const MemberSpan = z.object({

@@ -67,6 +67,11 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as AdminManageGroupsIndexRouteImport } from './routes/admin/manage/groups/index.tsx'
+import { Route as AdminManageGroupsConnectionsRouteImport } from './routes/admin/manage/groups/connections.tsx'
+import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/groups/new.tsx'
+import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
+import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
 import { Route as AdminSystemSettingsDomainsRouteImport } from './routes/admin/system/settings/domains.tsx'
 import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
@@ -76,6 +81,21 @@ import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
+import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
+import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
+import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
+import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
+import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
+import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
+import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
+import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
+import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
+import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
+import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
+import { Route as AdminManageGroupsCategoriesIndexRouteImport } from './routes/admin/manage/groups/categories/index.tsx'
+import { Route as AdminManageGroupsCategoriesNewRouteImport } from './routes/admin/manage/groups/categories/new.tsx'
+import { Route as AdminManageSegmentsSegmentIdEditRouteImport } from './routes/admin/manage/segments/$segmentId.edit.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsNewRouteImport } from './routes/admin/system/settings/policy_documents/new.tsx'
 import { Route as AdminSystemUsersUserIdIndexRouteImport } from './routes/admin/system/users/$userId.index.tsx'
@@ -87,9 +107,13 @@ import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/adm
 import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
+import { Route as AdminManageGroupsGroupIdRegionsIndexRouteImport } from './routes/admin/manage/groups/$groupId.regions.index.tsx'
+import { Route as AdminManageGroupsGroupIdRegionsNewRouteImport } from './routes/admin/manage/groups/$groupId.regions.new.tsx'
+import { Route as AdminManageGroupsCategoriesCategoryIdEditRouteImport } from './routes/admin/manage/groups/categories/$categoryId.edit.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
+import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -396,6 +420,33 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
+const AdminManageGroupsIndexRoute = AdminManageGroupsIndexRouteImport.update({
+  id: '/manage/groups/',
+  path: '/manage/groups/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageGroupsConnectionsRoute =
+  AdminManageGroupsConnectionsRouteImport.update({
+    id: '/manage/groups/connections',
+    path: '/manage/groups/connections',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsNewRoute = AdminManageGroupsNewRouteImport.update({
+  id: '/manage/groups/new',
+  path: '/manage/groups/new',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageSegmentsIndexRoute =
+  AdminManageSegmentsIndexRouteImport.update({
+    id: '/manage/segments/',
+    path: '/manage/segments/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageSegmentsNewRoute = AdminManageSegmentsNewRouteImport.update({
+  id: '/manage/segments/new',
+  path: '/manage/segments/new',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemPolicy_documentsSplatRoute =
   AdminSystemPolicy_documentsSplatRouteImport.update({
     id: '/system/policy_documents/$',
@@ -444,6 +495,96 @@ const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
   path: '/system/users/new-list',
   getParentRoute: () => AdminRoute,
 } as any)
+const UserCommunitiesCommunityIdManageCategorizeRoute =
+  UserCommunitiesCommunityIdManageCategorizeRouteImport.update({
+    id: '/manage/categorize',
+    path: '/manage/categorize',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageSettingsRoute =
+  UserCommunitiesCommunityIdManageSettingsRouteImport.update({
+    id: '/manage/settings',
+    path: '/manage/settings',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdMembersIndexRoute =
+  UserCommunitiesCommunityIdMembersIndexRouteImport.update({
+    id: '/members/',
+    path: '/members/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserGroupsGroupIdManageCategorizeRoute =
+  UserGroupsGroupIdManageCategorizeRouteImport.update({
+    id: '/manage/categorize',
+    path: '/manage/categorize',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageSettingsRoute =
+  UserGroupsGroupIdManageSettingsRouteImport.update({
+    id: '/manage/settings',
+    path: '/manage/settings',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdMembersIndexRoute =
+  UserGroupsGroupIdMembersIndexRouteImport.update({
+    id: '/members/',
+    path: '/members/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdManageCategorizeRoute =
+  UserRegionsRegionIdManageCategorizeRouteImport.update({
+    id: '/manage/categorize',
+    path: '/manage/categorize',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageSettingsRoute =
+  UserRegionsRegionIdManageSettingsRouteImport.update({
+    id: '/manage/settings',
+    path: '/manage/settings',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdMembersIndexRoute =
+  UserRegionsRegionIdMembersIndexRouteImport.update({
+    id: '/members/',
+    path: '/members/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const AdminManageGroupsGroupIdCategorizeRoute =
+  AdminManageGroupsGroupIdCategorizeRouteImport.update({
+    id: '/manage/groups/$groupId/categorize',
+    path: '/manage/groups/$groupId/categorize',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsGroupIdEditRoute =
+  AdminManageGroupsGroupIdEditRouteImport.update({
+    id: '/manage/groups/$groupId/edit',
+    path: '/manage/groups/$groupId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsGroupIdMoveRoute =
+  AdminManageGroupsGroupIdMoveRouteImport.update({
+    id: '/manage/groups/$groupId/move',
+    path: '/manage/groups/$groupId/move',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsCategoriesIndexRoute =
+  AdminManageGroupsCategoriesIndexRouteImport.update({
+    id: '/manage/groups/categories/',
+    path: '/manage/groups/categories/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsCategoriesNewRoute =
+  AdminManageGroupsCategoriesNewRouteImport.update({
+    id: '/manage/groups/categories/new',
+    path: '/manage/groups/categories/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageSegmentsSegmentIdEditRoute =
+  AdminManageSegmentsSegmentIdEditRouteImport.update({
+    id: '/manage/segments/$segmentId/edit',
+    path: '/manage/segments/$segmentId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemSettingsPolicy_documentsIndexRoute =
   AdminSystemSettingsPolicy_documentsIndexRouteImport.update({
     id: '/system/settings/policy_documents/',
@@ -510,6 +651,24 @@ const AdminSystemUsersRolesNewRoute =
     path: '/system/users/roles/new',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminManageGroupsGroupIdRegionsIndexRoute =
+  AdminManageGroupsGroupIdRegionsIndexRouteImport.update({
+    id: '/manage/groups/$groupId/regions/',
+    path: '/manage/groups/$groupId/regions/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsGroupIdRegionsNewRoute =
+  AdminManageGroupsGroupIdRegionsNewRouteImport.update({
+    id: '/manage/groups/$groupId/regions/new',
+    path: '/manage/groups/$groupId/regions/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsCategoriesCategoryIdEditRoute =
+  AdminManageGroupsCategoriesCategoryIdEditRouteImport.update({
+    id: '/manage/groups/categories/$categoryId/edit',
+    path: '/manage/groups/categories/$categoryId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute =
   AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport.update({
     id: '/system/settings/policy_documents/edit/$policyDocumentId',
@@ -526,6 +685,12 @@ const AdminSystemUsersRolesRoleIdEditRoute =
   AdminSystemUsersRolesRoleIdEditRouteImport.update({
     id: '/system/users/roles/$roleId/edit',
     path: '/system/users/roles/$roleId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsGroupIdRegionsRegionIdEditRoute =
+  AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport.update({
+    id: '/manage/groups/$groupId/regions/$regionId/edit',
+    path: '/manage/groups/$groupId/regions/$regionId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
 
@@ -582,6 +747,9 @@ export interface FileRoutesByFullPath {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
+  '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -594,21 +762,42 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
+  '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
+  '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
+  '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
+  '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
+  '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
+  '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
+  '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -658,6 +847,9 @@ export interface FileRoutesByTo {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
+  '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -670,21 +862,42 @@ export interface FileRoutesByTo {
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
+  '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
+  '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
+  '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
+  '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
+  '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/groups/$groupId/members': typeof UserGroupsGroupIdMembersIndexRoute
+  '/regions/$regionId/members': typeof UserRegionsRegionIdMembersIndexRoute
+  '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
+  '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -742,6 +955,9 @@ export interface FileRoutesById {
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
+  '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -754,21 +970,42 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
+  '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
+  '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
+  '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
+  '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
+  '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/_user/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/_user/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
+  '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
+  '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -825,6 +1062,9 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/new'
+    | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -837,21 +1077,42 @@ export interface FileRouteTypes {
     | '/groups/$groupId/'
     | '/regions/$regionId/'
     | '/user/$userId/'
+    | '/admin/manage/groups/'
+    | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/communities/$communityId/manage/categorize'
+    | '/communities/$communityId/manage/settings'
+    | '/groups/$groupId/manage/categorize'
+    | '/groups/$groupId/manage/settings'
+    | '/regions/$regionId/manage/categorize'
+    | '/regions/$regionId/manage/settings'
+    | '/admin/manage/groups/$groupId/categorize'
+    | '/admin/manage/groups/$groupId/edit'
+    | '/admin/manage/groups/$groupId/move'
+    | '/admin/manage/groups/categories/new'
+    | '/admin/manage/segments/$segmentId/edit'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/members/'
+    | '/groups/$groupId/members/'
+    | '/regions/$regionId/members/'
+    | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/admin/manage/groups/$groupId/regions/new'
+    | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/admin/manage/groups/$groupId/regions/'
+    | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -901,6 +1162,9 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/new'
+    | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -913,21 +1177,42 @@ export interface FileRouteTypes {
     | '/groups/$groupId'
     | '/regions/$regionId'
     | '/user/$userId'
+    | '/admin/manage/groups'
+    | '/admin/manage/segments'
     | '/admin/system/users'
+    | '/communities/$communityId/manage/categorize'
+    | '/communities/$communityId/manage/settings'
+    | '/groups/$groupId/manage/categorize'
+    | '/groups/$groupId/manage/settings'
+    | '/regions/$regionId/manage/categorize'
+    | '/regions/$regionId/manage/settings'
+    | '/admin/manage/groups/$groupId/categorize'
+    | '/admin/manage/groups/$groupId/edit'
+    | '/admin/manage/groups/$groupId/move'
+    | '/admin/manage/groups/categories/new'
+    | '/admin/manage/segments/$segmentId/edit'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/members'
+    | '/groups/$groupId/members'
+    | '/regions/$regionId/members'
+    | '/admin/manage/groups/categories'
     | '/admin/system/settings/policy_documents'
     | '/admin/system/users/$userId'
     | '/admin/system/users/import'
     | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
+    | '/admin/manage/groups/$groupId/regions/new'
+    | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/admin/manage/groups/$groupId/regions'
+    | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   id:
     | '__root__'
     | '/$'
@@ -984,6 +1269,9 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
+    | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/new'
+    | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -996,21 +1284,42 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/'
     | '/_user/regions/$regionId/'
     | '/_user/user/$userId/'
+    | '/admin/manage/groups/'
+    | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/_user/communities/$communityId/manage/categorize'
+    | '/_user/communities/$communityId/manage/settings'
+    | '/_user/groups/$groupId/manage/categorize'
+    | '/_user/groups/$groupId/manage/settings'
+    | '/_user/regions/$regionId/manage/categorize'
+    | '/_user/regions/$regionId/manage/settings'
+    | '/admin/manage/groups/$groupId/categorize'
+    | '/admin/manage/groups/$groupId/edit'
+    | '/admin/manage/groups/$groupId/move'
+    | '/admin/manage/groups/categories/new'
+    | '/admin/manage/segments/$segmentId/edit'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/_user/communities/$communityId/members/'
+    | '/_user/groups/$groupId/members/'
+    | '/_user/regions/$regionId/members/'
+    | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/admin/manage/groups/$groupId/regions/new'
+    | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/admin/manage/groups/$groupId/regions/'
+    | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1432,6 +1741,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/admin/manage/groups/': {
+      id: '/admin/manage/groups/'
+      path: '/manage/groups'
+      fullPath: '/admin/manage/groups/'
+      preLoaderRoute: typeof AdminManageGroupsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/connections': {
+      id: '/admin/manage/groups/connections'
+      path: '/manage/groups/connections'
+      fullPath: '/admin/manage/groups/connections'
+      preLoaderRoute: typeof AdminManageGroupsConnectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/new': {
+      id: '/admin/manage/groups/new'
+      path: '/manage/groups/new'
+      fullPath: '/admin/manage/groups/new'
+      preLoaderRoute: typeof AdminManageGroupsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/segments/': {
+      id: '/admin/manage/segments/'
+      path: '/manage/segments'
+      fullPath: '/admin/manage/segments/'
+      preLoaderRoute: typeof AdminManageSegmentsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/segments/new': {
+      id: '/admin/manage/segments/new'
+      path: '/manage/segments/new'
+      fullPath: '/admin/manage/segments/new'
+      preLoaderRoute: typeof AdminManageSegmentsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/policy_documents/$': {
       id: '/admin/system/policy_documents/$'
       path: '/system/policy_documents/$'
@@ -1493,6 +1837,111 @@ declare module '@tanstack/react-router' {
       path: '/system/users/new-list'
       fullPath: '/admin/system/users/new-list'
       preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_user/communities/$communityId/manage/categorize': {
+      id: '/_user/communities/$communityId/manage/categorize'
+      path: '/manage/categorize'
+      fullPath: '/communities/$communityId/manage/categorize'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageCategorizeRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/settings': {
+      id: '/_user/communities/$communityId/manage/settings'
+      path: '/manage/settings'
+      fullPath: '/communities/$communityId/manage/settings'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSettingsRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/members/': {
+      id: '/_user/communities/$communityId/members/'
+      path: '/members'
+      fullPath: '/communities/$communityId/members/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/groups/$groupId/manage/categorize': {
+      id: '/_user/groups/$groupId/manage/categorize'
+      path: '/manage/categorize'
+      fullPath: '/groups/$groupId/manage/categorize'
+      preLoaderRoute: typeof UserGroupsGroupIdManageCategorizeRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/settings': {
+      id: '/_user/groups/$groupId/manage/settings'
+      path: '/manage/settings'
+      fullPath: '/groups/$groupId/manage/settings'
+      preLoaderRoute: typeof UserGroupsGroupIdManageSettingsRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/members/': {
+      id: '/_user/groups/$groupId/members/'
+      path: '/members'
+      fullPath: '/groups/$groupId/members/'
+      preLoaderRoute: typeof UserGroupsGroupIdMembersIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/manage/categorize': {
+      id: '/_user/regions/$regionId/manage/categorize'
+      path: '/manage/categorize'
+      fullPath: '/regions/$regionId/manage/categorize'
+      preLoaderRoute: typeof UserRegionsRegionIdManageCategorizeRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/settings': {
+      id: '/_user/regions/$regionId/manage/settings'
+      path: '/manage/settings'
+      fullPath: '/regions/$regionId/manage/settings'
+      preLoaderRoute: typeof UserRegionsRegionIdManageSettingsRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/members/': {
+      id: '/_user/regions/$regionId/members/'
+      path: '/members'
+      fullPath: '/regions/$regionId/members/'
+      preLoaderRoute: typeof UserRegionsRegionIdMembersIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/admin/manage/groups/$groupId/categorize': {
+      id: '/admin/manage/groups/$groupId/categorize'
+      path: '/manage/groups/$groupId/categorize'
+      fullPath: '/admin/manage/groups/$groupId/categorize'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdCategorizeRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/$groupId/edit': {
+      id: '/admin/manage/groups/$groupId/edit'
+      path: '/manage/groups/$groupId/edit'
+      fullPath: '/admin/manage/groups/$groupId/edit'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/$groupId/move': {
+      id: '/admin/manage/groups/$groupId/move'
+      path: '/manage/groups/$groupId/move'
+      fullPath: '/admin/manage/groups/$groupId/move'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdMoveRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/categories/': {
+      id: '/admin/manage/groups/categories/'
+      path: '/manage/groups/categories'
+      fullPath: '/admin/manage/groups/categories/'
+      preLoaderRoute: typeof AdminManageGroupsCategoriesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/categories/new': {
+      id: '/admin/manage/groups/categories/new'
+      path: '/manage/groups/categories/new'
+      fullPath: '/admin/manage/groups/categories/new'
+      preLoaderRoute: typeof AdminManageGroupsCategoriesNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/segments/$segmentId/edit': {
+      id: '/admin/manage/segments/$segmentId/edit'
+      path: '/manage/segments/$segmentId/edit'
+      fullPath: '/admin/manage/segments/$segmentId/edit'
+      preLoaderRoute: typeof AdminManageSegmentsSegmentIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/settings/policy_documents/': {
@@ -1572,6 +2021,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/manage/groups/$groupId/regions/': {
+      id: '/admin/manage/groups/$groupId/regions/'
+      path: '/manage/groups/$groupId/regions'
+      fullPath: '/admin/manage/groups/$groupId/regions/'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdRegionsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/$groupId/regions/new': {
+      id: '/admin/manage/groups/$groupId/regions/new'
+      path: '/manage/groups/$groupId/regions/new'
+      fullPath: '/admin/manage/groups/$groupId/regions/new'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdRegionsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/categories/$categoryId/edit': {
+      id: '/admin/manage/groups/categories/$categoryId/edit'
+      path: '/manage/groups/categories/$categoryId/edit'
+      fullPath: '/admin/manage/groups/categories/$categoryId/edit'
+      preLoaderRoute: typeof AdminManageGroupsCategoriesCategoryIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/settings/policy_documents/edit/$policyDocumentId': {
       id: '/admin/system/settings/policy_documents/edit/$policyDocumentId'
       path: '/system/settings/policy_documents/edit/$policyDocumentId'
@@ -1591,6 +2061,13 @@ declare module '@tanstack/react-router' {
       path: '/system/users/roles/$roleId/edit'
       fullPath: '/admin/system/users/roles/$roleId/edit'
       preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/$groupId/regions/$regionId/edit': {
+      id: '/admin/manage/groups/$groupId/regions/$regionId/edit'
+      path: '/manage/groups/$groupId/regions/$regionId/edit'
+      fullPath: '/admin/manage/groups/$groupId/regions/$regionId/edit'
+      preLoaderRoute: typeof AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
   }
@@ -1636,6 +2113,9 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
+  UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
+  UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
 }
 
 const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteChildren =
@@ -1643,6 +2123,12 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
     UserCommunitiesCommunityIdChaptersRoute:
       UserCommunitiesCommunityIdChaptersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
+    UserCommunitiesCommunityIdManageCategorizeRoute:
+      UserCommunitiesCommunityIdManageCategorizeRoute,
+    UserCommunitiesCommunityIdManageSettingsRoute:
+      UserCommunitiesCommunityIdManageSettingsRoute,
+    UserCommunitiesCommunityIdMembersIndexRoute:
+      UserCommunitiesCommunityIdMembersIndexRoute,
   }
 
 const UserCommunitiesCommunityIdRouteWithChildren =
@@ -1653,11 +2139,18 @@ const UserCommunitiesCommunityIdRouteWithChildren =
 interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
+  UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
+  UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
+  UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
 }
 
 const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
+  UserGroupsGroupIdManageCategorizeRoute:
+    UserGroupsGroupIdManageCategorizeRoute,
+  UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
+  UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
 }
 
 const UserGroupsGroupIdRouteWithChildren =
@@ -1666,11 +2159,19 @@ const UserGroupsGroupIdRouteWithChildren =
 interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
+  UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
+  UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
+  UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
 }
 
 const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdChaptersRoute: UserRegionsRegionIdChaptersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
+  UserRegionsRegionIdManageCategorizeRoute:
+    UserRegionsRegionIdManageCategorizeRoute,
+  UserRegionsRegionIdManageSettingsRoute:
+    UserRegionsRegionIdManageSettingsRoute,
+  UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
 }
 
 const UserRegionsRegionIdRouteWithChildren =
@@ -1738,6 +2239,9 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
+  AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
+  AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
+  AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
   AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
   AdminSystemSettingsDomainsRoute: typeof AdminSystemSettingsDomainsRoute
   AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
@@ -1746,26 +2250,41 @@ interface AdminRouteChildren {
   AdminSystemUsersMergeRoute: typeof AdminSystemUsersMergeRoute
   AdminSystemUsersNewRoute: typeof AdminSystemUsersNewRoute
   AdminSystemUsersNewListRoute: typeof AdminSystemUsersNewListRoute
+  AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
+  AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
+  AdminManageGroupsGroupIdCategorizeRoute: typeof AdminManageGroupsGroupIdCategorizeRoute
+  AdminManageGroupsGroupIdEditRoute: typeof AdminManageGroupsGroupIdEditRoute
+  AdminManageGroupsGroupIdMoveRoute: typeof AdminManageGroupsGroupIdMoveRoute
+  AdminManageGroupsCategoriesNewRoute: typeof AdminManageGroupsCategoriesNewRoute
+  AdminManageSegmentsSegmentIdEditRoute: typeof AdminManageSegmentsSegmentIdEditRoute
   AdminSystemSettingsPolicy_documentsNewRoute: typeof AdminSystemSettingsPolicy_documentsNewRoute
   AdminSystemUsersUserIdEditRoute: typeof AdminSystemUsersUserIdEditRoute
   AdminSystemUsersUserIdRightsRoute: typeof AdminSystemUsersUserIdRightsRoute
   AdminSystemUsersUserIdStatisticsRoute: typeof AdminSystemUsersUserIdStatisticsRoute
   AdminSystemUsersImportImportIdRoute: typeof AdminSystemUsersImportImportIdRoute
   AdminSystemUsersRolesNewRoute: typeof AdminSystemUsersRolesNewRoute
+  AdminManageGroupsCategoriesIndexRoute: typeof AdminManageGroupsCategoriesIndexRoute
   AdminSystemSettingsPolicy_documentsIndexRoute: typeof AdminSystemSettingsPolicy_documentsIndexRoute
   AdminSystemUsersUserIdIndexRoute: typeof AdminSystemUsersUserIdIndexRoute
   AdminSystemUsersImportIndexRoute: typeof AdminSystemUsersImportIndexRoute
   AdminSystemUsersPolicy_templatesIndexRoute: typeof AdminSystemUsersPolicy_templatesIndexRoute
   AdminSystemUsersRolesIndexRoute: typeof AdminSystemUsersRolesIndexRoute
+  AdminManageGroupsGroupIdRegionsNewRoute: typeof AdminManageGroupsGroupIdRegionsNewRoute
+  AdminManageGroupsCategoriesCategoryIdEditRoute: typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute: typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   AdminSystemUsersPolicy_templatesPolicyIdEditRoute: typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   AdminSystemUsersRolesRoleIdEditRoute: typeof AdminSystemUsersRolesRoleIdEditRoute
+  AdminManageGroupsGroupIdRegionsIndexRoute: typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  AdminManageGroupsGroupIdRegionsRegionIdEditRoute: typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
+  AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
+  AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
+  AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
   AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
   AdminSystemSettingsDomainsRoute: AdminSystemSettingsDomainsRoute,
   AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
@@ -1774,7 +2293,15 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersMergeRoute: AdminSystemUsersMergeRoute,
   AdminSystemUsersNewRoute: AdminSystemUsersNewRoute,
   AdminSystemUsersNewListRoute: AdminSystemUsersNewListRoute,
+  AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
+  AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
+  AdminManageGroupsGroupIdCategorizeRoute:
+    AdminManageGroupsGroupIdCategorizeRoute,
+  AdminManageGroupsGroupIdEditRoute: AdminManageGroupsGroupIdEditRoute,
+  AdminManageGroupsGroupIdMoveRoute: AdminManageGroupsGroupIdMoveRoute,
+  AdminManageGroupsCategoriesNewRoute: AdminManageGroupsCategoriesNewRoute,
+  AdminManageSegmentsSegmentIdEditRoute: AdminManageSegmentsSegmentIdEditRoute,
   AdminSystemSettingsPolicy_documentsNewRoute:
     AdminSystemSettingsPolicy_documentsNewRoute,
   AdminSystemUsersUserIdEditRoute: AdminSystemUsersUserIdEditRoute,
@@ -1782,6 +2309,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersUserIdStatisticsRoute: AdminSystemUsersUserIdStatisticsRoute,
   AdminSystemUsersImportImportIdRoute: AdminSystemUsersImportImportIdRoute,
   AdminSystemUsersRolesNewRoute: AdminSystemUsersRolesNewRoute,
+  AdminManageGroupsCategoriesIndexRoute: AdminManageGroupsCategoriesIndexRoute,
   AdminSystemSettingsPolicy_documentsIndexRoute:
     AdminSystemSettingsPolicy_documentsIndexRoute,
   AdminSystemUsersUserIdIndexRoute: AdminSystemUsersUserIdIndexRoute,
@@ -1789,11 +2317,19 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersPolicy_templatesIndexRoute:
     AdminSystemUsersPolicy_templatesIndexRoute,
   AdminSystemUsersRolesIndexRoute: AdminSystemUsersRolesIndexRoute,
+  AdminManageGroupsGroupIdRegionsNewRoute:
+    AdminManageGroupsGroupIdRegionsNewRoute,
+  AdminManageGroupsCategoriesCategoryIdEditRoute:
+    AdminManageGroupsCategoriesCategoryIdEditRoute,
   AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute:
     AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute,
   AdminSystemUsersPolicy_templatesPolicyIdEditRoute:
     AdminSystemUsersPolicy_templatesPolicyIdEditRoute,
   AdminSystemUsersRolesRoleIdEditRoute: AdminSystemUsersRolesRoleIdEditRoute,
+  AdminManageGroupsGroupIdRegionsIndexRoute:
+    AdminManageGroupsGroupIdRegionsIndexRoute,
+  AdminManageGroupsGroupIdRegionsRegionIdEditRoute:
+    AdminManageGroupsGroupIdRegionsRegionIdEditRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

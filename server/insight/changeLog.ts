@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { ChangeLogFilter, changeLog } from '../../contract/logs.ts'
 import type { Hears } from '../../contract/route.ts'
+import { knownMembership } from '../networks/members/seen.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
@@ -72,8 +73,21 @@ async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, f
     if (network_id) rows = rows.where('network_id', '=', network_id)
     if (from) rows = rows.where('at', '>=', startOf(from, 0))
     if (to) rows = rows.where('at', '<', startOf(to, 1))
+    // To look for a person must not find the membership they keep quiet; without a person it stands there nameless.
+    if (actor_id || subject_id || search) rows = rows.where(sql<boolean>`not ${keptQuiet(me, 'change_log')}`)
     return meaning ? rows.where((eb) => speaksOf(eb, meaning)) : rows
   }
+}
+
+/** An entry about a membership that the reader may not know of. */
+const keptQuiet = (me: Viewer, alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${column('action')} like 'member.%' and ${column('network_id')} is not null and exists (
+    select from network_members m where m.enterprise_id = ${column('enterprise_id')}
+      and m.network_id = ${column('network_id')}
+      and m.user_id = case ${column('subject_type')} when 'user' then ${column('subject_id')}::bigint
+        else ${column('actor_id')} end
+      and not ${knownMembership(me)}))`
 }
 
 const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions }: Found) =>
@@ -83,7 +97,7 @@ const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions }: 
     eb('action', '=', anyOf(actions)),
   ])
 
-const shown = (db: Db) =>
+const shown = (db: Db, me: Viewer) =>
   db
     .selectFrom('change_log as c')
     .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
@@ -102,6 +116,7 @@ const shown = (db: Db) =>
       'p.about_user_id',
       'p.before_after',
     ])
+    .select(keptQuiet(me, 'c').as('kept_quiet'))
 
 /** A page of the log. Its ids are found in the index alone; only the rows that are shown are read. */
 export async function listChanges(
@@ -127,7 +142,7 @@ export async function listChanges(
     .limit(COUNT_LIMIT + 1)
   const [rows, [counted]] = await together(
     db,
-    shown(db).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
+    shown(db, me).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
     db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')),
   )
   const count = counted?.count ?? 0
@@ -153,7 +168,7 @@ export async function nextChanges(
   const log = await narrowed(db, me, say, words, filter)
   let ids = log().select('id').orderBy('at', direction).orderBy('id', direction).limit(limit)
   if (after) ids = ids.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after.at, after.id)))
-  const rows = await shown(db)
+  const rows = await shown(db, me)
     .where('c.id', 'in', ids)
     .orderBy('c.at', direction)
     .orderBy('c.id', direction)

@@ -25,6 +25,8 @@ export interface ChangeRow {
   personal_hash: Buffer | null
   about_user_id: number | null
   before_after: unknown
+  /** Whose membership it is about stays untold to this reader. */
+  kept_quiet: boolean
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -65,14 +67,27 @@ const openPart = ({ difference, personal_hash }: ChangeRow) =>
 const readsPersonal = (me: Viewer, { about_user_id }: ChangeRow) =>
   about_user_id !== null && allows(me, peoplePolicy.view_private, { id: about_user_id })
 
+/** What happened, without whom it happened to: neither by name nor by where they were. */
+const nameless = (row: ChangeRow): ChangeRow => ({
+  ...row,
+  actor_id: null,
+  subject_id: row.subject_type === 'user' ? null : row.subject_id,
+  difference: {},
+  address: null,
+  about_user_id: null,
+  before_after: null,
+  personal_hash: null,
+})
+
 /** Rows as people read them: words for actions and fields, names for ids. */
 export async function entriesOf(
   db: Db,
   me: Viewer,
   say: Speak,
   words: ChangeLogWords,
-  rows: readonly ChangeRow[],
+  told: readonly ChangeRow[],
 ): Promise<Entry[]> {
+  const rows = told.map((row) => (row.kept_quiet ? nameless(row) : row))
   const wanted = new Wanted()
   for (const row of rows) {
     wanted.addField('actor_id', row.actor_id)

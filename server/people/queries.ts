@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { catalogueFor } from '../../contract/locales.ts'
 import type { Profile } from '../../contract/people.ts'
 import { roleName } from '../access/roles/names.ts'
+import { knownMembership } from '../networks/members/seen.ts'
 import { markOf, networkMarks } from '../networks/queries.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
@@ -26,13 +27,14 @@ const userQuestion = (db: Db, id: number) =>
     .where('u.id', '=', id)
 
 /** Networks in which the person is openly a member. */
-const openNetworksOf = (db: Db, id: number) =>
+const openNetworksOf = (db: Db, me: Viewer, id: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
     .select(['n.id', 'n.kind', 'n.name', 'n.colour', 'n.pattern', 'n.logo_file_id'])
     .where('m.user_id', '=', id)
     .where('m.state', '=', 'active')
+    .where(knownMembership(me))
     .where('n.archived_at', 'is', null)
     .where((eb) =>
       eb.and([
@@ -88,7 +90,7 @@ export async function showProfile(
   const [[user], networks] = await together(
     db,
     userQuestion(db, id),
-    own ? networkMarks(db, mine) : openNetworksOf(db, id),
+    own ? networkMarks(db, mine) : openNetworksOf(db, me, id),
   )
   if (!user) throw missing()
   const profile = profileOf(me, user, networks.map(markOf), say)

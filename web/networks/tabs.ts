@@ -23,6 +23,12 @@ const parts: readonly NetworkTab[] = [
     shown: ({ child_count, region_count }) => child_count + region_count > 0,
     count: ({ child_count, region_count }) => child_count || region_count,
   },
+  {
+    at: '/members',
+    text: () => 'members.list.tab',
+    shown: ({ can }) => can.view_members,
+    count: ({ member_count }) => member_count,
+  },
 ]
 
 /** What stands below the tab "Manage", in its order. */

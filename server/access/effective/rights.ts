@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { MembershipState } from '../../../contract/networks.ts'
 import type { UserState } from '../../../contract/people.ts'
 import { type Permission, permissionNames, permissions as scopes } from '../../../contract/permissions.ts'
 import type { Rights } from '../../../contract/roles.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { markOf, networkMarks } from '../../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
@@ -30,7 +32,22 @@ export async function personAskedAbout(db: Db, me: Viewer, id: number) {
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!person) throw missing()
-  return { person, viewer: await viewerOfPerson(db, id) }
+  const viewer = await viewerOfPerson(db, id)
+  return { person, viewer: viewer && (await asKnownTo(db, me, viewer)) }
+}
+
+/** Memberships the asker may not know of explain nothing to them: to ask why must not find them. */
+async function asKnownTo(db: Db, me: Viewer, viewer: Viewer): Promise<Viewer> {
+  const hidden = await db
+    .selectFrom('network_members as m')
+    .select('m.network_id')
+    .where('m.user_id', '=', viewer.user_id)
+    .where(sql<boolean>`not ${knownMembership(me)}`)
+    .execute()
+  if (hidden.length === 0) return viewer
+  const unknown = new Set(hidden.map(({ network_id }) => network_id))
+  const memberships = new Map([...viewer.memberships].filter(([id]) => !unknown.has(id)))
+  return { ...viewer, memberships }
 }
 
 type Asked = Awaited<ReturnType<typeof personAskedAbout>>

@@ -47,6 +47,7 @@ async function sameAnswer(db: Db, me: Viewer): Promise<[number, Reason][]> {
     from peers
     join users u on u.enterprise_id = ${db.enterpriseId} and u.id = peers.user_id and u.state = 'active'
     join network_members m on m.enterprise_id = ${db.enterpriseId} and m.user_id = u.id and m.state = 'active'
+      and m.visibility = 'open'
     join networks n on n.enterprise_id = ${db.enterpriseId} and n.id = m.network_id and ${openly}
     group by m.network_id, n.member_count, peers.id, peers.title, peers.value
     having count(*) >= ${FEWEST}

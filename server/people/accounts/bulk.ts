@@ -48,7 +48,7 @@ export async function startBulk(
   const conditions = await conditionsOf(tx, me, everybody?.with)
   const people =
     user_ids === null && everybody !== null
-      ? peopleMeant(tx, everybody, conditions, true)
+      ? peopleMeant(tx, me, everybody, conditions, true)
       : tx
           .selectFrom('users as u')
           .where('u.list_scope', 'is not', null)

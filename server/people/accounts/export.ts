@@ -3,6 +3,7 @@ import { AccountsFilter } from '../../../contract/accounts.ts'
 import { textOfValue } from '../../../contract/fieldValues.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { classesReadBy, fieldsOf, valuesOfMany } from '../fieldValues.ts'
@@ -96,13 +97,14 @@ async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
   ]
 }
 
-const networkNames = (db: Db, ids: readonly number[]) =>
+const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
     .select(['m.user_id', sql<string>`string_agg(n.name, '; ' order by n.name)`.as('names')])
     .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('m.state', '=', 'active')
+    .where(knownMembership(me))
     .where('n.archived_at', 'is', null)
     .groupBy('m.user_id')
 
@@ -117,7 +119,7 @@ export const usersExport = exportable<Row, typeof AccountsFilter>({
   rows: async (db, { me }, query, after, limit, keys) => {
     const filter: Filter = query
     const conditions = await conditionsOf(db, me, query.with)
-    let meant = peopleMeant(db, filter, conditions, true)
+    let meant = peopleMeant(db, me, filter, conditions, true)
     if (after) meant = meant.where('u.id', '>', after.id)
     const ids = (await meant.select('u.id').orderBy('u.id').limit(limit).execute()).map(({ id }) => id)
     if (ids.length === 0) return []
@@ -125,7 +127,7 @@ export const usersExport = exportable<Row, typeof AccountsFilter>({
     const [rows, networks] = await together(
       db,
       rowQuestion(db, ids),
-      networkNames(db, keys.includes('networks') ? ids : []),
+      networkNames(db, me, keys.includes('networks') ? ids : []),
     )
     const values = await valuesOfMany(db, me, ids, fields)
     const names = new Map(networks.map(({ user_id, names }) => [user_id, names]))
@@ -137,7 +139,7 @@ export const usersExport = exportable<Row, typeof AccountsFilter>({
   },
   count: async (db, { me }, query) => {
     const conditions = await conditionsOf(db, me, query.with)
-    const row = await peopleMeant(db, query, conditions, true)
+    const row = await peopleMeant(db, me, query, conditions, true)
       .select((eb) => eb.fn.countAll<number>().as('value'))
       .executeTakeFirst()
     return row?.value ?? 0

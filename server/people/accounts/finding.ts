@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AccountsFilter } from '../../../contract/accounts.ts'
 import type { FieldClass } from '../../../contract/fieldValues.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import type { DB, Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -84,6 +85,7 @@ const onlyWords = (filter: Filter) => filter.scope === 'all' && isUnfiltered({ .
  */
 export function peopleMeant(
   db: Db,
+  me: Viewer,
   filter: Filter,
   conditions: readonly FieldCondition[],
   all = !onlyWords(filter),
@@ -99,7 +101,7 @@ export function peopleMeant(
   else if (scope !== 'all') rows = rows.where('u.list_scope', '=', scope)
   if (states?.length) rows = rows.where('u.state', 'in', states)
   if (role_ids?.length) rows = rows.where('u.role_id', 'in', role_ids)
-  if (network_ids?.length) rows = rows.where((eb) => isMemberOf(eb, network_ids))
+  if (network_ids?.length) rows = rows.where((eb) => isMemberOf(eb, me, network_ids))
   if (joined_from) rows = rows.where('u.joined_on', '>=', joined_from)
   if (joined_to) rows = rows.where('u.joined_on', '<=', joined_to)
   for (const condition of conditions) rows = rows.where((eb) => hasValue(eb, condition))
@@ -111,14 +113,15 @@ export type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
 const hasIdentity = (eb: People) =>
   eb.exists(eb.selectFrom('sso_identities as i').select('i.user_id').whereRef('i.user_id', '=', 'u.id'))
 
-const isMemberOf = (eb: People, networks: readonly number[]) =>
+const isMemberOf = (eb: People, me: Viewer, networks: readonly number[]) =>
   eb.exists(
     eb
       .selectFrom('network_members as m')
       .select('m.user_id')
       .whereRef('m.user_id', '=', 'u.id')
       .where('m.network_id', 'in', networks)
-      .where('m.state', '=', 'active'),
+      .where('m.state', '=', 'active')
+      .where(knownMembership(me)),
   )
 
 export const hasValue = (eb: People, { field, value, from, to }: FieldCondition) => {

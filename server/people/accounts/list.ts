@@ -4,6 +4,7 @@ import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
@@ -52,7 +53,7 @@ const rowsOf = (db: Db, ids: readonly number[]) =>
 const NETWORKS_SHOWN = 3
 
 /** The first few networks of each, and how many there are. */
-const networksOf = (db: Db, ids: readonly number[]) =>
+const networksOf = (db: Db, me: Viewer, ids: readonly number[]) =>
   db
     .selectFrom((eb) =>
       eb
@@ -66,6 +67,7 @@ const networksOf = (db: Db, ids: readonly number[]) =>
         ])
         .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
         .where('m.state', '=', 'active')
+        .where(knownMembership(me))
         .where('n.archived_at', 'is', null)
         .as('theirs'),
     )
@@ -148,7 +150,7 @@ export async function listAccounts(
   const direction = query.sort_direction ?? (sort_by === 'name' || sort_by === 'email' ? 'asc' : 'desc')
   const conditions = await conditionsOf(db, me, query.with)
   const filter: Filter = query
-  const meant = peopleMeant(db, filter, conditions)
+  const meant = peopleMeant(db, me, filter, conditions)
   const sorting = { ...query, direction }
   const isKept = isUnfiltered(filter) && query.scope !== 'saml'
   const [ids, counted, kept, [saml]] = await together(
@@ -190,7 +192,7 @@ export async function listAccounts(
 async function itemsOf(db: Db, me: Viewer, ids: readonly number[], fieldIds: readonly number[], say: Speak) {
   if (ids.length === 0) return []
   const fields = fieldIds.length > 0 ? (await fieldsOf(db)).filter(({ id }) => fieldIds.includes(id)) : []
-  const [people, networks] = await together(db, rowsOf(db, ids), networksOf(db, ids))
+  const [people, networks] = await together(db, rowsOf(db, ids), networksOf(db, me, ids))
   const rows = new Map(people.map((row) => [row.id, row]))
   const marks = Map.groupBy(networks, ({ user_id }) => user_id)
   const values = await valuesOfMany(db, me, ids, fields)

@@ -6,6 +6,7 @@ import { looksPolicy } from '../../access/looks/policy.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { statesThatSignIn } from '../../access/states.ts'
 import { leadershipQuestion } from '../../access/viewer.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -51,7 +52,7 @@ const accountQuestion = (db: Db, id: number) =>
     .where('u.id', '=', id)
     .where('u.state', '<>', 'purged')
 
-const networksQuestion = (db: Db, id: number) =>
+const networksQuestion = (db: Db, me: Viewer, id: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
@@ -61,6 +62,7 @@ const networksQuestion = (db: Db, id: number) =>
     .select(markColumns.map((column) => `n.${column}` as const))
     .select(['m.state as membership', 'l.id as leader_id'])
     .where('m.user_id', '=', id)
+    .where(knownMembership(me))
     .where('n.archived_at', 'is', null)
     .orderBy('n.name')
     .limit(200)
@@ -109,7 +111,7 @@ export async function showAccount(
   const [[user], networks, log, leads] = await together(
     db,
     accountQuestion(db, id),
-    networksQuestion(db, id),
+    networksQuestion(db, me, id),
     stepsQuestion(db, id),
     leadershipQuestion(db, id),
   )

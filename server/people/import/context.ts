@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Locale, locales } from '../../../contract/locales.ts'
 import { mayGive } from '../../access/roles/giving.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -119,7 +120,7 @@ const saidOf = (rows: readonly Wanted[], target: 'email' | 'employee_id') => [
 export async function peopleMeant(
   db: Db,
   rows: readonly Wanted[],
-  { vocabulary }: Context,
+  { vocabulary, me }: Context,
   hold = false,
 ): Promise<People> {
   const emails = saidOf(rows, 'email')
@@ -138,7 +139,7 @@ export async function peopleMeant(
   const found = await (hold ? question.forUpdate() : question).execute()
   const asked = [...vocabulary.fields.keys()].filter((id) => rows.some((wanted) => `field:${id}` in wanted))
   const joins = rows.some((wanted) => 'networks' in wanted)
-  const people = await filledIn(db, found, asked, joins)
+  const people = await filledIn(db, found, asked, joins ? me : undefined)
   return {
     byEmail: new Map(people.map((one) => [one.email ?? '', one])),
     byEmployeeId: new Map(
@@ -158,18 +159,19 @@ export async function peopleByIds(tx: Tx, ids: readonly number[], fieldIds: read
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map((await filledIn(tx, found, fieldIds, false)).map((one) => [one.id, one]))
+  return new Map((await filledIn(tx, found, fieldIds, undefined)).map((one) => [one.id, one]))
 }
 
 async function filledIn(
   db: Db,
   found: readonly Omit<Known, 'fields' | 'networks'>[],
   fieldIds: readonly number[],
-  withNetworks: boolean,
+  /** Whose memberships are told, and to whom; nobody's when there is no reader. */
+  reader: Viewer | undefined,
 ): Promise<Known[]> {
   const ids = found.map(({ id }) => id)
   const values = await fieldValuesOf(db, fieldIds, ids)
-  const memberships = withNetworks ? await membershipsOf(db, ids) : new Map<number, Map<number, string>>()
+  const memberships = reader ? await membershipsOf(db, reader, ids) : new Map<number, Map<number, string>>()
   return found.map((user) => ({
     ...user,
     fields: values.get(user.id) ?? new Map(),
@@ -194,12 +196,14 @@ async function fieldValuesOf(db: Db, asked: readonly number[], ids: readonly num
   return found
 }
 
-async function membershipsOf(db: Db, ids: readonly number[]) {
+/** Whoever keeps a membership quiet is brought in like somebody who isn't in yet, which changes nothing for them. */
+async function membershipsOf(db: Db, me: Viewer, ids: readonly number[]) {
   const found = new Map<number, Map<number, string>>()
   const kept = await db
-    .selectFrom('network_members')
-    .select(['user_id', 'network_id', 'state'])
-    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .selectFrom('network_members as m')
+    .select(['m.user_id', 'm.network_id', 'm.state'])
+    .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where(knownMembership(me))
     .execute()
   for (const { user_id, network_id, state } of kept) {
     const mine = found.get(user_id) ?? new Map<number, string>()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { usage } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
@@ -22,6 +23,7 @@ export async function usageOf(db: Db, me: Viewer, id: number): Promise<Answers<t
         .select(count)
         .where('m.user_id', '=', id)
         .where('m.state', '=', 'active')
+        .where(knownMembership(me))
         .where('n.archived_at', 'is', null),
       db
         .selectFrom('network_leaders as l')

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeLog } from '../../../contract/logs.ts'
+import { members, memberships, userGroups } from '../../../contract/members.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { ask, canaries, type Known, knownOf, operations } from '../../testing/walls/matrix.ts'
+import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+
+/** Moments and secrets differ from call to call and say nothing about memberships. */
+const still = (text: string) =>
+  text
+    .replaceAll(/\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?Z?/g, '<moment>')
+    .replaceAll(/"reference":"[^"]+"/g, '<reference>')
+
+describe('a discreet membership', () => {
+  let w: World
+  let known: Known
+  const id = (name: string) => w.networks[name] ?? 0
+  const QUIET = 'Women at Larkspur'
+  const heart = () => w.people.outsider
+
+  beforeAll(async () => {
+    w = await world()
+    await canaries(w)
+    const all = await knownOf(w, 'larkspur')
+    // Whatever is asked about a person or a network is asked about these two.
+    known = {
+      ...all,
+      idIn: (table, round) =>
+        table === 'users' ? heart() : table === 'networks' ? id(QUIET) : all.idIn(table, round),
+      email: 'olga@larkspur.test',
+    }
+  }, 120_000)
+  afterAll(() => w.close())
+
+  /** The membership is there, as quiet as said; or nobody has it, though it is counted all the same. */
+  const become = async (visibility: string | null) => {
+    await w.owner.query('delete from membership_spans where user_id = $1', [heart()])
+    await w.owner.query('delete from network_members where user_id = $1', [heart()])
+    if (visibility !== null) {
+      await w.owner.query(
+        `insert into network_members (enterprise_id, network_id, user_id, state, joined_at, visibility)
+         values ($1, $2, $3, 'active', now() - interval '1 day', $4)`,
+        [w.enterprises.larkspur, id(QUIET), heart(), visibility],
+      )
+      await w.owner.query(
+        `insert into membership_spans (enterprise_id, network_id, user_id, state, from_at)
+         values ($1, $2, $3, 'active', now() - interval '1 day')`,
+        [w.enterprises.larkspur, id(QUIET), heart()],
+      )
+    }
+    await w.owner.query('update networks set member_count = 3, people_count = 3 where id = $1', [id(QUIET)])
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+  }
+
+  /** Everything that can be read, and every file that can be had, as one person gets it. */
+  const reading = operations.filter(({ method }) => method === 'GET')
+  const readAll = async (who: Client) => {
+    const said = new Map<string, string>()
+    for (const operation of reading)
+      for (const round of [0, 1]) {
+        if (operation.name === 'live.stream' || operation.name.startsWith('health')) continue
+        const { status, text } = await ask(who, operation, known, round)
+        said.set(`${operation.name} ${round}`, `${status} ${still(text)}`)
+      }
+    for (const query of [{ search: 'Olga' }, { scope: 'all' }, { sort_by: 'name' }])
+      said.set(
+        `members ${JSON.stringify(query)}`,
+        still((await who.get(members.list.path, { query: { group_id: id(QUIET), ...query } })).text),
+      )
+    said.set(
+      'members as a file',
+      still((await who.get(members.export_csv.path, { query: { group_id: id(QUIET), below: 'true' } })).text),
+    )
+    said.set(
+      'people as a file',
+      still((await who.get('/api/v1/users/export_csv', { query: { columns: ['email', 'networks'] } })).text),
+    )
+    said.set(
+      'people of the network',
+      still((await who.get('/api/v1/users', { query: { network_ids: [id(QUIET)] } })).text),
+    )
+    const lines = pathOf(members.judge, { id: id(QUIET) })
+    said.set('lines', still((await who.post(lines, { body: { list: 'olga@larkspur.test' } })).text))
+    return said
+  }
+  /** What differs between a company in which the membership is there and one in which it isn't. */
+  const tellsApart = async (who: number, visibility: string) => {
+    const client = await w.as(who)
+    await readAll(client)
+    await become(visibility)
+    const there = await readAll(client)
+    await become(null)
+    const not = await readAll(client)
+    return [...there].filter(([name, text]) => not.get(name) !== text).map(([name]) => name)
+  }
+
+  it('that is only counted is found by nobody, through everything that can be read, filtered or taken away', async () => {
+    for (const who of ['member', 'leader', 'designer', 'admin'] as const)
+      expect(await tellsApart(w.people[who], 'counted'), who).toEqual([])
+    expect(reading.length).toBeGreaterThan(80)
+  }, 300_000)
+
+  it('that is for leaders is found by nobody else', async () => {
+    for (const who of ['member', 'designer'] as const)
+      expect(await tellsApart(w.people[who], 'leaders'), who).toEqual([])
+  }, 300_000)
+
+  it('would be found in many places if it were open, so that looking there proves something', async () => {
+    const found = await tellsApart(w.people.admin, 'open')
+    for (const place of [
+      'members.list 0',
+      'users.show 0',
+      'people of the network',
+      'people as a file',
+      'lines',
+    ])
+      expect(found).toContain(place)
+    expect(found.length).toBeGreaterThan(8)
+    expect(await tellsApart(w.people.leader, 'leaders')).toContain('members.list 0')
+  }, 300_000)
+
+  it('is chosen by the person alone, at joining or any time later, and holds at once', async () => {
+    await become(null)
+    const olga = await w.as(heart())
+    const mateo = await w.as(w.people.member)
+    const namesFor = async (who: Client) =>
+      (await who.get(members.list.path, { query: { group_id: id(QUIET) } })).json.items.map(
+        (one: { name: string }) => one.name,
+      )
+    await olga.post(userGroups.join.path, { body: { group_id: id(QUIET), visibility: 'counted' } })
+    expect(await namesFor(mateo)).not.toContain('Olga Petrova')
+    expect(await namesFor(olga)).toContain('Olga Petrova')
+    const path = pathOf(memberships.choose, { networkId: id(QUIET) })
+    expect((await olga.put(path, { body: { visibility: 'leaders' } })).json.visibility).toBe('leaders')
+    expect(await namesFor(mateo)).not.toContain('Olga Petrova')
+    const lena = await w.as(w.people.leader)
+    expect(await namesFor(lena)).toContain('Olga Petrova')
+    expect((await lena.put(path, { body: { visibility: 'counted' } })).json.error.message).toBe(
+      'You lead here, so people know that you belong.',
+    )
+    expect((await olga.put(path, { body: { visibility: 'open' } })).status).toBe(200)
+    expect(await namesFor(mateo)).toContain('Olga Petrova')
+  })
+
+  it('stands in the log without a name, and is found there by nobody’s', async () => {
+    const olga = await w.as(heart())
+    const admin = await w.as(w.people.admin)
+    await olga.put(pathOf(memberships.choose, { networkId: id(QUIET) }), { body: { visibility: 'counted' } })
+    const { items } = (await admin.get(changeLog.list.path, { query: { action: 'member.joined' } })).json
+    expect(items[0]).toMatchObject({ actor: null, address: null, network: { name: QUIET } })
+    const byPerson = await admin.get(changeLog.list.path, { query: { actor_id: heart(), action: 'member' } })
+    expect(byPerson.json.total).toBe(0)
+    await olga.put(pathOf(memberships.choose, { networkId: id(QUIET) }), { body: { visibility: 'open' } })
+    const open = await admin.get(changeLog.list.path, { query: { actor_id: heart(), action: 'member' } })
+    expect(open.json.total).toBeGreaterThan(1)
+  })
+})

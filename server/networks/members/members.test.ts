@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { joinQuestions, memberBulk, members, memberships, userGroups } from '../../../contract/members.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { spansAgree } from '../../testing/spans.ts'
+import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+
+describe('membership', () => {
+  let w: World
+  let member: Client
+  let outsider: Client
+  let leader: Client
+  let admin: Client
+  const id = (name: string) => w.networks[name] ?? 0
+  beforeAll(async () => {
+    w = await world({ ONLY: '' })
+    member = await w.as(w.people.member)
+    outsider = await w.as(w.people.outsider)
+    leader = await w.as(w.people.leader)
+    admin = await w.as(w.people.admin)
+    // Lena looks after the quiet room as well.
+    await leads('Quiet Room', w.people.leader)
+  })
+  afterAll(async () => {
+    expect(await spansAgree(w)).toEqual([])
+    await w.close()
+  })
+
+  const leads = async (name: string, userId: number) => {
+    await w.owner.query(
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position)
+       select enterprise_id, $1, $2, role_id, 'Chair' from network_leaders where network_id = $3 limit 1`,
+      [id(name), userId, id('Women at Larkspur')],
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+  }
+  const join = (who: Client, name: string, more: object = {}) =>
+    who.post(userGroups.join.path, { body: { group_id: id(name), ...more } })
+  const leave = (who: Client, name: string) =>
+    who.post(userGroups.leave.path, { body: { group_id: id(name) } })
+  const list = async (who: Client, name: string, query: Record<string, string | number> = {}) =>
+    who.get(members.list.path, { query: { group_id: id(name), ...query } })
+  const namesIn = async (who: Client, name: string, query: Record<string, string | number> = {}) =>
+    (await list(who, name, query)).json.items.map((one: { name: string }) => one.name)
+  const told = async (userId: number) =>
+    (
+      await w.owner.query<{ kind: string }>(
+        'select kind from notifications where user_id = $1 order by id desc limit 1',
+        [userId],
+      )
+    ).rows[0]?.kind
+
+  describe('of one’s own', () => {
+    it('begins at once where nobody decides, also in what the network is part of', async () => {
+      const { status, json } = await join(outsider, 'Mothers at Larkspur')
+      expect([status, json.state]).toEqual([200, 'active'])
+      expect(await namesIn(outsider, 'Women at Larkspur')).toContain('Olga Petrova')
+      expect((await join(outsider, 'Mothers at Larkspur')).json.state).toBe('active')
+    })
+
+    it('ends in everything below as well when the whole is left, and begins anew by joining', async () => {
+      const { json } = await leave(outsider, 'Women at Larkspur')
+      expect(json.state).toBe('inactive')
+      const mothers = await outsider.get(pathOf(memberships.show, { networkId: id('Mothers at Larkspur') }))
+      expect(mothers.json.state).toBe('inactive')
+      expect((await join(outsider, 'Women at Larkspur')).json).toMatchObject({
+        state: 'active',
+        sub_networks: [{ name: 'Mothers at Larkspur', my_membership: 'inactive' }],
+      })
+      await leave(outsider, 'Women at Larkspur')
+    })
+
+    it('offers what is inside, and joins several of it at once', async () => {
+      await join(outsider, 'Women at Larkspur')
+      const query = { group_id: id('Women at Larkspur') }
+      expect((await outsider.get(userGroups.subMembers.path, { query })).json).toMatchObject({
+        total: 1,
+        items: [{ name: 'Mothers at Larkspur' }],
+      })
+      const both = { group_id: id('Women at Larkspur'), group_ids: [id('Mothers at Larkspur')] }
+      const { json } = await outsider.post(userGroups.joinSubgroups.path, { body: both })
+      expect(json.items).toMatchObject([{ my_membership: 'active' }])
+      const strange = { ...both, group_ids: [id('Quiet Room')] }
+      expect((await outsider.post(userGroups.joinSubgroups.path, { body: strange })).status).toBe(404)
+      await leave(outsider, 'Women at Larkspur')
+    })
+
+    it('is a request where somebody decides; it can be taken back', async () => {
+      const { json } = await join(outsider, 'Quiet Room')
+      expect(json).toMatchObject({ state: 'pending', asks: true })
+      expect(await told(w.people.leader)).toBe('member.request')
+      expect((await leave(outsider, 'Quiet Room')).json.state).toBe('inactive')
+      expect((await leave(await w.as(w.people.designer), 'Quiet Room')).json.error.message).toBe(
+        "You don't belong here.",
+      )
+    })
+
+    it('can’t be left by whoever leads', async () => {
+      const { status, json } = await leave(leader, 'Women at Larkspur')
+      expect([status, json.error.message]).toEqual([
+        409,
+        'You lead Women at Larkspur. Hand that over to somebody else first, then you can leave.',
+      ])
+    })
+
+    it('of another enterprise is as unknown as one that never was', async () => {
+      const { rows } = await w.owner.query(`select id from networks where enterprise_id = $1`, [
+        w.enterprises.brightwater,
+      ])
+      const foreign = await outsider.post(userGroups.join.path, { body: { group_id: Number(rows[0].id) } })
+      const never = await outsider.post(userGroups.join.path, { body: { group_id: 987_654_321 } })
+      expect([foreign.status, foreign.text]).toEqual([404, never.text])
+    })
+  })
+
+  describe('of others', () => {
+    const place = (who: number, name = 'Quiet Room') => ({ id: id(name), userId: who })
+
+    it('is approved by those who look after the network, who are told who asks', async () => {
+      await join(outsider, 'Quiet Room')
+      expect(await namesIn(leader, 'Quiet Room', { scope: 'pending' })).toContain('Olga Petrova')
+      const refused = await member.put(pathOf(members.approve, place(w.people.outsider)))
+      expect([refused.status, refused.json.error.message]).toEqual([
+        403,
+        "You don't have permission to manage members",
+      ])
+      expect((await leader.put(pathOf(members.approve, place(w.people.outsider)))).status).toBe(200)
+      expect(await told(w.people.outsider)).toBe('member.approved')
+      expect((await leader.put(pathOf(members.approve, place(w.people.outsider)))).status).toBe(409)
+    })
+
+    it('ends with a reason that only those concerned read, and comes back by a leader or by asking', async () => {
+      const body = { reason: 'Moved to another plant' }
+      await leader.put(pathOf(members.end, place(w.people.outsider)), { body })
+      expect(await told(w.people.outsider)).toBe('member.removed')
+      const { json } = await list(leader, 'Quiet Room', { scope: 'inactive' })
+      expect(json.items).toMatchObject([
+        {
+          name: 'Olga Petrova',
+          state: 'removed',
+          reason: 'Moved to another plant',
+          changed_by: { name: 'Lena Brandt' },
+        },
+      ])
+      expect((await join(outsider, 'Quiet Room')).json.state).toBe('pending')
+      await leader.put(pathOf(members.decline, place(w.people.outsider)), { body: { reason: null } })
+      expect((await leader.put(pathOf(members.reinstate, place(w.people.outsider)))).status).toBe(200)
+      const shown = await leader.get(pathOf(members.show, place(w.people.outsider)))
+      expect(shown.json.spans.map((span: { state: string }) => span.state)).toEqual([
+        'active',
+        'declined',
+        'pending',
+        'removed',
+        'active',
+        'pending',
+        'inactive',
+        'pending',
+      ])
+      await leader.put(pathOf(members.end, place(w.people.outsider)), { body: { reason: null } })
+    })
+
+    it('is never decided by the one who asks', async () => {
+      await w.owner.query(
+        `update network_members set state = 'pending' where network_id = $1 and user_id = $2`,
+        [id('Quiet Room'), w.people.leader],
+      )
+      const { status, json } = await leader.put(pathOf(members.approve, place(w.people.leader)))
+      expect([status, json.error.message]).toEqual([
+        403,
+        "You don't have permission to decide about yourself",
+      ])
+      await w.owner.query(
+        `update network_members set state = 'active' where network_id = $1 and user_id = $2`,
+        [id('Quiet Room'), w.people.leader],
+      )
+    })
+
+    it('isn’t given to part of a network whose whole is somebody else’s to give', async () => {
+      const asks = id('Women at Larkspur')
+      await w.owner.query('update networks set pending_users = true where id = $1', [asks])
+      await leads('Mothers at Larkspur', w.people.member)
+      const body = { group_id: id('Mothers at Larkspur'), user_ids: [w.people.designer] }
+      const byPart = await member.post(members.add.path, { body })
+      expect(byPart.json).toMatchObject({
+        done_count: 0,
+        refused: [{ reason: 'They have to belong to what this is part of first.' }],
+      })
+      expect((await admin.post(members.add.path, { body })).json).toMatchObject({ done_count: 1 })
+      await w.owner.query('update networks set pending_users = false where id = $1', [asks])
+    })
+
+    it('is decided for many at once, and those left out are named with the reason', async () => {
+      const everyone = [w.people.designer, w.people.member, w.people.leader]
+      const { json } = await admin.post(members.add.path, {
+        body: { group_id: id('Parents and Carers'), user_ids: [...everyone, w.people.gone] },
+      })
+      expect(json).toMatchObject({ state: 'finished', total: 4, done_count: 3, refused_count: 1 })
+      const removed = await admin.post(members.remove.path, {
+        body: { group_id: id('Parents and Carers'), user_ids: everyone, reason: null },
+      })
+      expect(removed.json).toMatchObject({ done_count: 3, refused_count: 0 })
+      const all = await admin.post(pathOf(memberBulk.start, { id: id('Parents and Carers') }), {
+        body: { action: 'reinstate', everybody: { scope: 'inactive' } },
+      })
+      expect(all.json).toMatchObject({ total: 3, done_count: 3 })
+      const nobody = await member.post(pathOf(memberBulk.start, { id: id('Parents and Carers') }), {
+        body: { action: 'remove', everybody: { scope: 'all' } },
+      })
+      expect(nobody.status).toBe(403)
+    })
+
+    it('of hundreds is decided by a job that can be watched', async () => {
+      const { rows } = await w.owner.query<{ id: string }>(
+        `insert into users (enterprise_id, email, first_name, last_name, name, role_id, state)
+         select $1, 'p' || n || '@crowd.test', 'Crowd', n::text, 'Crowd ' || n,
+           (select role_id from users where enterprise_id = $1 and email like 'mateo%'), 'active'
+         from generate_series(1, 750) n returning id::text`,
+        [w.enterprises.larkspur],
+      )
+      const begun = await admin.post(members.add.path, {
+        body: { group_id: id('Parents and Carers'), user_ids: rows.map((row) => Number(row.id)) },
+      })
+      expect(begun.json).toMatchObject({ state: 'waiting', total: 750 })
+      const path = pathOf(memberBulk.show, { bulkId: begun.json.id })
+      await vi.waitFor(async () => expect((await admin.get(path)).json.state).toBe('finished'), {
+        timeout: 60_000,
+        interval: 200,
+      })
+      expect((await admin.get(path)).json).toMatchObject({ done_count: 750, refused_count: 0 })
+      expect((await list(admin, 'Parents and Carers')).json.member_count).toBe(753)
+      expect(await spansAgree(w)).toEqual([])
+    }, 90_000)
+  })
+
+  describe('in a list', () => {
+    beforeEach(async () => {
+      await join(outsider, 'Women at Larkspur')
+    })
+
+    it('is found by name, ordered and told a page at a time', async () => {
+      expect(await namesIn(member, 'Women at Larkspur', { search: 'OLGA' })).toEqual(['Olga Petrova'])
+      expect(await namesIn(member, 'Women at Larkspur', { search: '%' })).toEqual([])
+      expect(await namesIn(member, 'Women at Larkspur', { sort_by: 'name' })).toEqual(
+        (await namesIn(member, 'Women at Larkspur', { sort_by: 'name' })).toSorted(),
+      )
+      expect((await list(member, 'Women at Larkspur', { page: 2, page_size: 10 })).json.items).toEqual([])
+    })
+
+    it('is narrowed by when somebody joined, with the sentences of the product', async () => {
+      const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+      const wrong = async (query: Record<string, string>) =>
+        (await list(member, 'Women at Larkspur', query)).json.error.fields
+      expect(await wrong({ joined_from: '2025-02-01', joined_to: '2025-01-01' })).toEqual({
+        joined_from: 'FROM cannot be after TO.',
+        joined_to: 'TO cannot be before FROM.',
+      })
+      expect(await wrong({ joined_from: tomorrow })).toEqual({ joined_from: 'FROM cannot be after today.' })
+      expect(await wrong({ joined_to: tomorrow })).toEqual({ joined_to: 'TO cannot be after today.' })
+      expect(await namesIn(member, 'Women at Larkspur', { joined_to: '2020-01-01' })).toEqual([])
+    })
+
+    it('shows who asked or left, and why, to nobody but those who look after the network', async () => {
+      for (const scope of ['pending', 'all', 'inactive'])
+        expect((await list(member, 'Women at Larkspur', { scope })).status).toBe(403)
+      expect((await list(member, 'Women at Larkspur', { as_of: '2026-01-01' })).status).toBe(403)
+      const { items } = (await list(member, 'Women at Larkspur')).json
+      expect(items[0]).toMatchObject({ employee_id: null, changed_by: null, visibility: null, reason: null })
+      expect((await list(leader, 'Women at Larkspur', { scope: 'all' })).status).toBe(200)
+    })
+
+    it('is hidden where the network hides its members', async () => {
+      const { status, json } = await list(outsider, 'Hidden Members')
+      expect([status, json.error.message]).toEqual([403, "You don't have permission to view members"])
+    })
+
+    it('knows who was in on a day of the past', async () => {
+      const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+      expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(49) })).toEqual(['Lena Brandt'])
+      expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(400) })).toEqual([])
+      expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(0) })).toContain('Olga Petrova')
+      await leave(outsider, 'Women at Larkspur')
+      expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(0) })).not.toContain('Olga Petrova')
+    })
+
+    it('leaves as a file, one row a membership or one a person, for those who look after it', async () => {
+      const file = async (who: Client, query: Record<string, string | number> = {}) =>
+        who.get(members.export_csv.path, { query: { group_id: id('Women at Larkspur'), ...query } })
+      expect((await file(member)).status).toBe(403)
+      expect((await file(leader)).text).toContain('Mateo Ruiz')
+      const rows = async (per: string) =>
+        (await file(admin, { per, below: 'true', columns: ['name', 'network'] as never })).text
+          .split('\n')
+          .filter((line) => line.includes('Lena Brandt')).length
+      expect([await rows('membership'), await rows('user')]).toEqual([2, 1])
+    })
+  })
+
+  describe('by invitation', () => {
+    it('begins only when the person accepts, and is asked for once', async () => {
+      const body = { group_id: id('Quiet Room'), user_ids: [w.people.designer], list: '' }
+      expect((await leader.post(members.invite.path, { body })).json.invited_count).toBe(1)
+      expect((await leader.post(members.invite.path, { body })).json.invited_count).toBe(0)
+      expect(await told(w.people.designer)).toBe('member.invited')
+      const designer = await w.as(w.people.designer)
+      const path = pathOf(memberships.accept, { networkId: id('Quiet Room') })
+      expect((await designer.put(path)).json).toMatchObject({ state: 'active' })
+      expect((await designer.put(path)).status).toBe(409)
+      expect((await outsider.put(path)).status).toBe(409)
+    })
+
+    it('brings somebody new into the enterprise only for those who manage people', async () => {
+      const body = { group_id: id('Women at Larkspur'), list: 'new.face@larkspur.test\nnobody-at-all' }
+      const byLeader = await leader.post(members.invite.path, { body })
+      expect(byLeader.json).toMatchObject({ invited_count: 0 })
+      expect(byLeader.json.items.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+        'unknown',
+        'unknown',
+      ])
+      expect((await admin.post(members.invite.path, { body })).json.invited_count).toBe(1)
+      const { rows } = await w.owner.query('select name, state from users where email = $1', [
+        'new.face@larkspur.test',
+      ])
+      expect(rows).toEqual([{ name: 'New Face', state: 'invited' }])
+    })
+  })
+
+  describe('by a list', () => {
+    it('says of each line who it means before anybody is added', async () => {
+      await leave(outsider, 'Women at Larkspur')
+      const text = [
+        'email;employee id',
+        'Mateo Ruiz <MATEO@larkspur.test>;',
+        ';larkspur-olga',
+        'mateo@larkspur.test;larkspur-olga',
+        'gil@larkspur.test;',
+        'nobody;',
+        'ada@larkspur.test;',
+        'ada@larkspur.test;',
+      ].join('\n')
+      const path = pathOf(members.judge, { id: id('Women at Larkspur') })
+      const { json } = await leader.post(path, { body: { list: text } })
+      expect(json.items.map(({ verdict }: { verdict: string }) => verdict)).toEqual([
+        'member',
+        'add',
+        'ambiguous',
+        'inactive',
+        'unknown',
+        'add',
+        'repeated',
+      ])
+      expect((await member.post(path, { body: { list: text } })).status).toBe(403)
+    })
+  })
+
+  describe('and what is asked at joining', () => {
+    it('is written by leaders, answered by whoever joins, and read by those who look after it', async () => {
+      const path = pathOf(joinQuestions.create, { id: id('Women at Larkspur') })
+      const question = { title: 'What brings you here?', type: 'text', required: true }
+      expect((await member.post(path, { body: question })).status).toBe(403)
+      const { json: asked } = await leader.post(path, { body: question })
+      expect(
+        (await leader.post(path, { body: { ...question, title: 'WHAT brings you here?' } })).status,
+      ).toBe(422)
+      expect((await join(outsider, 'Women at Larkspur', { answers: [] })).json.error.fields).toEqual({
+        [`answers.${asked.id}`]: 'This is needed.',
+      })
+      const answers = [{ field_id: asked.id, value: 'The night shift' }]
+      expect((await join(outsider, 'Women at Larkspur', { answers })).status).toBe(200)
+      const { items } = (await list(leader, 'Women at Larkspur', { search: 'Olga' })).json
+      expect(items[0].answers).toMatchObject([{ value: 'The night shift' }])
+      expect((await list(member, 'Women at Larkspur', { search: 'Olga' })).json.items[0].answers).toEqual([])
+      const change = pathOf(joinQuestions.update, { id: id('Women at Larkspur'), questionId: asked.id })
+      const body = { ...question, type: 'numeric', version: asked.version }
+      expect((await leader.put(change, { body })).json.error.fields).toHaveProperty('type')
+      const stale = { ...question, title: 'Why?', version: asked.version + 5 }
+      expect((await leader.put(change, { body: stale })).status).toBe(409)
+      expect((await leader.delete(change)).status).toBe(200)
+    })
+  })
+})

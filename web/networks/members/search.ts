@@ -1,0 +1,67 @@
+import { memberScopes, memberSorts } from '../../../contract/members.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+const directions = ['asc', 'desc'] as const
+const day = (value: unknown) => {
+  const text = words(value)
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
+}
+
+/** What stands in the address of a network's members; the usual isn't written there. */
+export interface MembersSearch {
+  search?: string
+  scope?: (typeof memberScopes)[number]
+  joined_from?: string
+  joined_to?: string
+  as_of?: string
+  sort_by?: (typeof memberSorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+
+export const membersSearch = (search: Record<string, unknown>): MembersSearch => ({
+  search: words(search.search),
+  scope: oneOf(search.scope, memberScopes),
+  joined_from: day(search.joined_from),
+  joined_to: day(search.joined_to),
+  as_of: day(search.as_of),
+  sort_by: oneOf(search.sort_by, memberSorts),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+/** What narrows the list, without its page and order: the same rows are exported and acted on. */
+export const filterOf = ({ search, scope, joined_from, joined_to }: MembersSearch) => ({
+  ...(search ? { search } : {}),
+  ...(scope ? { scope } : {}),
+  ...(joined_from ? { joined_from } : {}),
+  ...(joined_to ? { joined_to } : {}),
+})
+
+export const questionOf = (asked: MembersSearch, groupId: string | number) => ({
+  ...asked,
+  group_id: Number(groupId),
+  // Whoever asked first is answered first.
+  ...(asked.scope === 'pending' && !asked.sort_by
+    ? { sort_by: 'state_changed_at' as const, sort_direction: 'asc' as const }
+    : {}),
+  ...(asked.scope && asked.scope !== 'accepted' && asked.scope !== 'pending' && !asked.sort_by
+    ? { sort_by: 'state_changed_at' as const }
+    : {}),
+})
+
+/** A list of questions, or of memberships: words, order and page. */
+export interface ShortSearch {
+  search?: string
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+export const shortSearch = (search: Record<string, unknown>): ShortSearch => ({
+  search: words(search.search),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { members } from '../../../../../../contract/members.ts'
+import { MembersScreen } from '../../../../../networks/members/MembersScreen.tsx'
+import { membersSearch, questionOf } from '../../../../../networks/members/search.ts'
+
+export const Route = createFileRoute('/_user/groups/$groupId/members/')({
+  validateSearch: membersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) =>
+    context.warm(members.list, { query: questionOf(deps, params.groupId) }),
+  staticData: { title: 'members.list.title', texts: ['members', 'networks', 'downloads'] },
+  component: MembersScreen,
+})
