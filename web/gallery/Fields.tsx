@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { put } from '../../contract/route.ts'
 import { Checkbox, Switch } from '../ui/Checkbox.tsx'
+import { ColourField } from '../ui/ColourField.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
-import { Banner } from '../ui/Glyph.tsx'
+import { Banner, Glyph } from '../ui/Glyph.tsx'
 import { ImageUpload } from '../ui/ImageUpload.tsx'
 import { MonthDayField } from '../ui/MonthDayField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -156,6 +157,22 @@ export function Fields() {
             has={false}
             maxBytes={10_000_000}
             onPick={(picture) => toast.good(`Cut to ${Math.round(picture.size / 1000)} kB`)}
+          />
+          <ImageUpload
+            label="Logo"
+            hint="A square that still reads when it is small."
+            shape="square"
+            current={<Glyph src={banner} size="xl" />}
+            has={false}
+            maxBytes={10_000_000}
+            onPick={() => {}}
+          />
+          <ColourField
+            name="colour"
+            label="Calendar colour"
+            hint="Six digits after #."
+            value="#C23B6C"
+            {...still}
           />
           <ImageUpload
             label="Banner"

@@ -13,6 +13,7 @@ import { useNetwork } from './doors.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { NetworkEvents } from './NetworkEvents.tsx'
 import { NetworkNews } from './NetworkNews.tsx'
+import { NetworkFacts } from './settings/NetworkFacts.tsx'
 
 type Network = z.output<typeof NetworkPage>
 
@@ -73,6 +74,7 @@ function About({ of: network }: { of: Network }) {
       <p className="cabout">
         {network.description ?? t('networks.page.no_description', { name: network.name })}
       </p>
+      <NetworkFacts id={network.id} />
       <ul className="row wrap gap2 openness">
         {marks.map(
           ([icon, words]) =>

@@ -18,7 +18,7 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
-import { markOf, searchNetworkIds } from '../queries.ts'
+import { markOf, searchNetworkIds, viewedNetwork } from '../queries.ts'
 
 type Shown = z.output<typeof Connection>
 type Filter = z.output<typeof ConnectionsFilter>
@@ -221,6 +221,7 @@ export async function connect(
   if (network_id === with_network_id) throw invalid({ with_network_id: { code: 'same_network' } })
   const { own, other } = await sides(tx, [network_id, with_network_id])
   authorize(me, networksPolicy.manage, own)
+  await viewedNetwork(tx, me, other.id)
   const both = allows(me, networksPolicy.manage, other)
   const { id } = await tx
     .insertInto('network_connections')

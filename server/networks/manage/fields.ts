@@ -20,6 +20,7 @@ import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
+import { viewedNetwork } from '../queries.ts'
 import { lockNetwork } from './standing.ts'
 
 type Filled = z.output<typeof FilledField>
@@ -109,9 +110,7 @@ async function networkAt(db: Db, id: number) {
 
 /** What the enterprise asks about its networks, and what this one says. */
 export async function fieldsOfNetwork(db: Db, me: Viewer, id: number) {
-  const network = await networkAt(db, id)
-  authorize(me, networksPolicy.view, network)
-  return filled(db, me, network)
+  return filled(db, me, await viewedNetwork(db, me, id))
 }
 
 /** Keeps what a network says about itself; fields that aren't named keep theirs. Wrong ones are refused all at once. */

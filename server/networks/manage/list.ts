@@ -8,7 +8,7 @@ import { abilities, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
-import { markColumns, markOf, searchNetworkIds } from '../queries.ts'
+import { knownTo, markColumns, markOf, searchNetworkIds } from '../queries.ts'
 import { managing } from './show.ts'
 
 type Filter = z.output<typeof ManagedFilter>
@@ -127,20 +127,20 @@ export async function calendarColours(
 ) {
   authorize(me, networksPolicy.list)
   const mine = activeNetworks(me)
-  const all = db.selectFrom('networks').where('archived_at', 'is', null)
+  const all = db.selectFrom('networks as n').where('n.archived_at', 'is', null).where(knownTo(me))
   const [rows, [counted]] = await together(
     db,
     all
-      .select(markColumns)
-      .orderBy(sql`not (id = any(${mine}::bigint[]))`)
-      .orderBy('name')
-      .orderBy('id')
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .orderBy(sql`not (n.id = any(${mine}::bigint[]))`)
+      .orderBy('n.name')
+      .orderBy('n.id')
       .limit(page_size)
       .offset((page - 1) * page_size),
     db
       .selectFrom(
         all
-          .select('id')
+          .select('n.id')
           .limit(COUNT_LIMIT + 1)
           .as('counted'),
       )

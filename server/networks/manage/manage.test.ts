@@ -263,6 +263,27 @@ describe('managing networks', () => {
     })
   })
 
+  describe('what lies inside a private network', () => {
+    it('is in no list of colours or regions and answers no question about itself', async () => {
+      const secret = await make('Behind doors', { private: true })
+      const inside = await make('Inner circle', { parent_id: secret })
+      const made = await admin.post(regions.create.path, { body: { group_id: secret, name: 'Inner region' } })
+      expect(made.status).toBe(200)
+      const heard = async (client: Client) =>
+        [
+          await client.get(managedNetworks.calendarColors.path, { query: { page_size: 100 } }),
+          await client.get(regions.list.path, { query: { page_size: 100 } }),
+          await client.get(regions.export_csv.path),
+          await client.get(pathOf(networkFields.show, { id: inside })),
+        ]
+          .map(({ text }) => text)
+          .join()
+      expect(await heard(member)).not.toMatch(/Inner/)
+      expect((await member.get(pathOf(networkFields.show, { id: inside }))).status).toBe(404)
+      expect(await heard(admin)).toMatch(/Inner region/)
+    })
+  })
+
   describe('connections', () => {
     it('begin as a proposal that the other side decides, and share one way or both', async () => {
       const proposed = await leader.post(connections.create.path, {

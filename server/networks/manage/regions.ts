@@ -13,7 +13,7 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
-import { markColumns, markOf, searchNetworkIds } from '../queries.ts'
+import { knownTo, markColumns, markOf, searchNetworkIds, viewedNetwork } from '../queries.ts'
 import { removeEmpty } from './networks.ts'
 import { countNetworks, lockNetwork, networksChanged } from './standing.ts'
 
@@ -77,9 +77,10 @@ function regionFrom(me: Viewer, row: Row): Shown {
   }
 }
 
-async function narrowed(db: Db, { search, group_id }: z.output<typeof RegionsFilter>) {
+async function narrowed(db: Db, me: Viewer, { search, group_id }: z.output<typeof RegionsFilter>) {
   const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
   return question(db)
+    .where(knownTo(me))
     .$if(group_id !== undefined, (all) => all.where('n.parent_id', '=', group_id ?? 0))
     .$if(found !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
 }
@@ -88,8 +89,8 @@ export async function listRegions(db: Db, me: Viewer, query: Hears<typeof region
   authorize(me, networksPolicy.list)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
-  if (query.group_id !== undefined) await parentOf(db, query.group_id)
-  const some = await narrowed(db, query)
+  if (query.group_id !== undefined) await viewedNetwork(db, me, query.group_id)
+  const some = await narrowed(db, me, query)
   const [rows, [counted]] = await together(
     db,
     some
@@ -115,7 +116,7 @@ export async function regionsAfter(
   after: number,
   limit: number,
 ) {
-  const some = await narrowed(db, filter)
+  const some = await narrowed(db, me, filter)
   const rows = await some.where('n.id', '>', after).orderBy('n.id').limit(limit).execute()
   return rows.map((row) => regionFrom(me, row))
 }
