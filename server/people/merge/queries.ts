@@ -45,7 +45,7 @@ export async function previewMerge(
   const gone = found.find(({ id }) => id === gone_id)
   if (!kept || !gone) throw missing()
   const custom = await customOf(db, me, [kept_id, gone_id])
-  const records = await countRecords(db, gone_id)
+  const records = await countRecords(db, me, gone_id)
   const labels = new Map<string, { count: number; becomes: 'move' | 'unite' | 'drop' }>()
   for (const { reference, count } of records) {
     const label = say(`merges.records.${reference.text}`)

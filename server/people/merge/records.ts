@@ -1,18 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { uniteSpans } from '../../networks/members/uniting.ts'
 import type { Db, Tx } from '../../platform/db.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keeping.ts'
 import { type Reference, references } from './references.ts'
 
 const ref = (name: string) => sql.ref(name)
 const tenantOf = (table: string) => (table === 'enterprises' ? 'id' : 'enterprise_id')
 
-/** How many rows of each kind name a person. */
-export async function countRecords(db: Db, id: number): Promise<{ reference: Reference; count: number }[]> {
+const ofMemberships = new Set(['network_members', 'membership_spans', 'member_field_values'])
+
+/** Rows about a membership that somebody keeps quiet aren't counted in front of whoever may not know of it. */
+const toldTo = (me: Viewer, table: string) =>
+  ofMemberships.has(table)
+    ? sql`and not exists (select from network_members m where m.enterprise_id = ${ref(`${table}.enterprise_id`)}
+        and m.network_id = ${ref(`${table}.network_id`)} and m.user_id = ${ref(`${table}.user_id`)}
+        and not ${knownMembership(me)})`
+    : sql``
+
+/** How many rows of each kind name a person, as far as the reader may know. */
+export async function countRecords(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<{ reference: Reference; count: number }[]> {
   const questions = references.map(
     ({ table, column }, at) => sql<{ at: number; count: number }>`
       select ${sql.lit(at)}::int as at, count(*)::int as count from ${sql.table(table)}
-      where ${ref(tenantOf(table))} = ${db.enterpriseId} and ${ref(column)} = ${id}::bigint`,
+      where ${ref(tenantOf(table))} = ${db.enterpriseId} and ${ref(column)} = ${id}::bigint
+        ${toldTo(me, table)}`,
   )
   const { rows } = await sql<{ at: number; count: number }>`${sql.join(questions, sql` union all `)}`.execute(
     db,

@@ -136,6 +136,7 @@ const words: Hints = {
   with: [[]],
   permissions: [['groups_view', 'policy_templates_manage']],
   act: ['networks.view'],
+  keep_months: [24],
   rules: [{ is: 'all', rules: [] }],
   filter: ['id eq "1"'],
   attributes: ['externalId'],
