@@ -93,7 +93,7 @@ function Count({ draft }: { draft: Draft }) {
   return (
     <div aria-busy={isFetching || undefined}>
       <p className="segment-count" role="status">
-        <b>{count(data.count)}</b> <span className="m3">{t('segments.preview.of', { total: data.of })}</span>
+        <b>{count(data.count)}</b> <span className="m3">{t('segments.preview.of', { count: data.of })}</span>
       </p>
       {data.looked_at !== null && (
         <p className="sm m3">{t('segments.preview.sampled', { count: data.looked_at })}</p>
