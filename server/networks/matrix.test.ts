@@ -19,7 +19,8 @@ import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { seenBy } from './visibility.ts'
 
 /** One network and one person of each kind before it. */
-describe('what a network shows, setting by setting and value by value', () => {
+// 70 settings of one network, each looked at by five people: minutes on a machine that has other things to do.
+describe('what a network shows, setting by setting and value by value', { timeout: 180_000 }, () => {
   let w: World
   let id: number
   const clients = new Map<ViewerKind, Client>()
