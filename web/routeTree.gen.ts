@@ -57,11 +57,14 @@ import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
+import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
 import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/groups/$groupId/chapters.tsx'
+import { Route as UserGroupsGroupIdInvite_membersRouteImport } from './routes/_user/groups/$groupId/invite_members.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
 import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
+import { Route as UserRegionsRegionIdInvite_membersRouteImport } from './routes/_user/regions/$regionId/invite_members.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
@@ -84,12 +87,15 @@ import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/syst
 import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
 import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
+import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
 import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
+import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
 import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
+import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
@@ -363,6 +369,12 @@ const UserCommunitiesCommunityIdChaptersRoute =
     path: '/chapters',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdInvite_membersRoute =
+  UserCommunitiesCommunityIdInvite_membersRouteImport.update({
+    id: '/invite_members',
+    path: '/invite_members',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserGroupsGroupIdIndexRoute = UserGroupsGroupIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -372,6 +384,12 @@ const UserGroupsGroupIdChaptersRoute =
   UserGroupsGroupIdChaptersRouteImport.update({
     id: '/chapters',
     path: '/chapters',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdInvite_membersRoute =
+  UserGroupsGroupIdInvite_membersRouteImport.update({
+    id: '/invite_members',
+    path: '/invite_members',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
 const UserProfileRecordHoursCommunityIdRoute =
@@ -390,6 +408,12 @@ const UserRegionsRegionIdChaptersRoute =
   UserRegionsRegionIdChaptersRouteImport.update({
     id: '/chapters',
     path: '/chapters',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdInvite_membersRoute =
+  UserRegionsRegionIdInvite_membersRouteImport.update({
+    id: '/invite_members',
+    path: '/invite_members',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
@@ -513,6 +537,12 @@ const UserCommunitiesCommunityIdMembersIndexRoute =
     path: '/members/',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdMembersNewRoute =
+  UserCommunitiesCommunityIdMembersNewRouteImport.update({
+    id: '/members/new',
+    path: '/members/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserGroupsGroupIdManageCategorizeRoute =
   UserGroupsGroupIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -531,6 +561,12 @@ const UserGroupsGroupIdMembersIndexRoute =
     path: '/members/',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdMembersNewRoute =
+  UserGroupsGroupIdMembersNewRouteImport.update({
+    id: '/members/new',
+    path: '/members/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserRegionsRegionIdManageCategorizeRoute =
   UserRegionsRegionIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -547,6 +583,12 @@ const UserRegionsRegionIdMembersIndexRoute =
   UserRegionsRegionIdMembersIndexRouteImport.update({
     id: '/members/',
     path: '/members/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdMembersNewRoute =
+  UserRegionsRegionIdMembersNewRouteImport.update({
+    id: '/members/new',
+    path: '/members/new',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageGroupsGroupIdCategorizeRoute =
@@ -740,9 +782,12 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
+  '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
+  '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -767,10 +812,13 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -840,9 +888,12 @@ export interface FileRoutesByTo {
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
+  '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
+  '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -867,10 +918,13 @@ export interface FileRoutesByTo {
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -948,9 +1002,12 @@ export interface FileRoutesById {
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
+  '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
+  '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
+  '/_user/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -975,10 +1032,13 @@ export interface FileRoutesById {
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
+  '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
+  '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
+  '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1055,9 +1115,12 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/regions/'
     | '/communities/$communityId/chapters'
+    | '/communities/$communityId/invite_members'
     | '/groups/$groupId/chapters'
+    | '/groups/$groupId/invite_members'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
+    | '/regions/$regionId/invite_members'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -1082,10 +1145,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
+    | '/communities/$communityId/members/new'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
+    | '/groups/$groupId/members/new'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
+    | '/regions/$regionId/members/new'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1155,9 +1221,12 @@ export interface FileRouteTypes {
     | '/profile'
     | '/regions'
     | '/communities/$communityId/chapters'
+    | '/communities/$communityId/invite_members'
     | '/groups/$groupId/chapters'
+    | '/groups/$groupId/invite_members'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
+    | '/regions/$regionId/invite_members'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -1182,10 +1251,13 @@ export interface FileRouteTypes {
     | '/admin/system/users'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
+    | '/communities/$communityId/members/new'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
+    | '/groups/$groupId/members/new'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
+    | '/regions/$regionId/members/new'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1262,9 +1334,12 @@ export interface FileRouteTypes {
     | '/_user/profile/'
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
+    | '/_user/communities/$communityId/invite_members'
     | '/_user/groups/$groupId/chapters'
+    | '/_user/groups/$groupId/invite_members'
     | '/_user/profile/record-hours/$communityId'
     | '/_user/regions/$regionId/chapters'
+    | '/_user/regions/$regionId/invite_members'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
@@ -1289,10 +1364,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/'
     | '/_user/communities/$communityId/manage/categorize'
     | '/_user/communities/$communityId/manage/settings'
+    | '/_user/communities/$communityId/members/new'
     | '/_user/groups/$groupId/manage/categorize'
     | '/_user/groups/$groupId/manage/settings'
+    | '/_user/groups/$groupId/members/new'
     | '/_user/regions/$regionId/manage/categorize'
     | '/_user/regions/$regionId/manage/settings'
+    | '/_user/regions/$regionId/members/new'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1671,6 +1749,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdChaptersRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/invite_members': {
+      id: '/_user/communities/$communityId/invite_members'
+      path: '/invite_members'
+      fullPath: '/communities/$communityId/invite_members'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdInvite_membersRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/groups/$groupId/': {
       id: '/_user/groups/$groupId/'
       path: '/'
@@ -1683,6 +1768,13 @@ declare module '@tanstack/react-router' {
       path: '/chapters'
       fullPath: '/groups/$groupId/chapters'
       preLoaderRoute: typeof UserGroupsGroupIdChaptersRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/invite_members': {
+      id: '/_user/groups/$groupId/invite_members'
+      path: '/invite_members'
+      fullPath: '/groups/$groupId/invite_members'
+      preLoaderRoute: typeof UserGroupsGroupIdInvite_membersRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
     '/_user/profile/record-hours/$communityId': {
@@ -1704,6 +1796,13 @@ declare module '@tanstack/react-router' {
       path: '/chapters'
       fullPath: '/regions/$regionId/chapters'
       preLoaderRoute: typeof UserRegionsRegionIdChaptersRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/invite_members': {
+      id: '/_user/regions/$regionId/invite_members'
+      path: '/invite_members'
+      fullPath: '/regions/$regionId/invite_members'
+      preLoaderRoute: typeof UserRegionsRegionIdInvite_membersRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/user/$userId/': {
@@ -1860,6 +1959,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersIndexRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/members/new': {
+      id: '/_user/communities/$communityId/members/new'
+      path: '/members/new'
+      fullPath: '/communities/$communityId/members/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/groups/$groupId/manage/categorize': {
       id: '/_user/groups/$groupId/manage/categorize'
       path: '/manage/categorize'
@@ -1881,6 +1987,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdMembersIndexRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/members/new': {
+      id: '/_user/groups/$groupId/members/new'
+      path: '/members/new'
+      fullPath: '/groups/$groupId/members/new'
+      preLoaderRoute: typeof UserGroupsGroupIdMembersNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/regions/$regionId/manage/categorize': {
       id: '/_user/regions/$regionId/manage/categorize'
       path: '/manage/categorize'
@@ -1900,6 +2013,13 @@ declare module '@tanstack/react-router' {
       path: '/members'
       fullPath: '/regions/$regionId/members/'
       preLoaderRoute: typeof UserRegionsRegionIdMembersIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/members/new': {
+      id: '/_user/regions/$regionId/members/new'
+      path: '/members/new'
+      fullPath: '/regions/$regionId/members/new'
+      preLoaderRoute: typeof UserRegionsRegionIdMembersNewRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/groups/$groupId/categorize': {
@@ -2112,9 +2232,11 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 
 interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
+  UserCommunitiesCommunityIdInvite_membersRoute: typeof UserCommunitiesCommunityIdInvite_membersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
+  UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
 }
 
@@ -2122,11 +2244,15 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
   {
     UserCommunitiesCommunityIdChaptersRoute:
       UserCommunitiesCommunityIdChaptersRoute,
+    UserCommunitiesCommunityIdInvite_membersRoute:
+      UserCommunitiesCommunityIdInvite_membersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
     UserCommunitiesCommunityIdManageCategorizeRoute:
       UserCommunitiesCommunityIdManageCategorizeRoute,
     UserCommunitiesCommunityIdManageSettingsRoute:
       UserCommunitiesCommunityIdManageSettingsRoute,
+    UserCommunitiesCommunityIdMembersNewRoute:
+      UserCommunitiesCommunityIdMembersNewRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
       UserCommunitiesCommunityIdMembersIndexRoute,
   }
@@ -2138,18 +2264,22 @@ const UserCommunitiesCommunityIdRouteWithChildren =
 
 interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
+  UserGroupsGroupIdInvite_membersRoute: typeof UserGroupsGroupIdInvite_membersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
+  UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
 }
 
 const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
+  UserGroupsGroupIdInvite_membersRoute: UserGroupsGroupIdInvite_membersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
   UserGroupsGroupIdManageCategorizeRoute:
     UserGroupsGroupIdManageCategorizeRoute,
   UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
+  UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
 }
 
@@ -2158,19 +2288,24 @@ const UserGroupsGroupIdRouteWithChildren =
 
 interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
+  UserRegionsRegionIdInvite_membersRoute: typeof UserRegionsRegionIdInvite_membersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
+  UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
 }
 
 const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdChaptersRoute: UserRegionsRegionIdChaptersRoute,
+  UserRegionsRegionIdInvite_membersRoute:
+    UserRegionsRegionIdInvite_membersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
   UserRegionsRegionIdManageCategorizeRoute:
     UserRegionsRegionIdManageCategorizeRoute,
   UserRegionsRegionIdManageSettingsRoute:
     UserRegionsRegionIdManageSettingsRoute,
+  UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
 }
 

@@ -1,4 +1,4 @@
-import type { ContentTypeParserDoneFunction, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Answers, Method, Route, Shapes } from '../../contract/route.ts'
 import { SCIM_TYPE, ScimGroupIn, ScimPatch, ScimUserIn } from '../../contract/scim.ts'
 import type { Asking, Operation } from '../platform/asking.ts'
@@ -18,6 +18,8 @@ import { noteCall, tokenBehind } from './tokens.ts'
 const TIMES_A_PERSON = 10
 /** That a token is alive needn't be written down more often. */
 const USED_MS = 60_000
+
+type Done = (error: Error | null, body?: unknown) => void
 
 interface Parts {
   database: Database
@@ -74,7 +76,7 @@ export const inManner =
 /** JSON by another name. Providers name it even where they send nothing. */
 export function scimBody(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error')
-  return (request: FastifyRequest, body: string, done: ContentTypeParserDoneFunction) => {
+  return (request: FastifyRequest, body: string, done: Done) => {
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
   }

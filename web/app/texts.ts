@@ -78,14 +78,15 @@ export function nameThings(words: Facts) {
   changed()
 }
 
-export const translate: Translate = (key, facts) => {
+// A plain string from here on: i18next's own types would walk through every key of the catalogue.
+export const translate: Translate = (key: string, facts) => {
   const options = { ...nouns, ...facts }
   if (currentLocale() !== FALLBACK_LOCALE && !i18n.exists(key, { ...options, fallbackLng: [] }))
     void load(FALLBACK_LOCALE, areaOf(key))
   return i18n.t(key, options)
 }
 
-const areaOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as Area
+const areaOf = (key: string) => key.slice(0, key.indexOf('.')) as Area
 
 /** Told when the page speaks another language. */
 export const onSpeech = (listener: () => void) => i18n.on('languageChanged', listener)

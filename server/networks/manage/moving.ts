@@ -70,7 +70,7 @@ export async function previewMove(
     parent_id = null,
     page,
     page_size,
-  }: Hears<typeof managedNetworks.previewMove, 'query'> & {
+  }: Omit<Hears<typeof managedNetworks.previewMove, 'query'>, 'parent_id'> & {
     parent_id?: number | null
   },
 ): Promise<z.output<typeof MovePreview>> {

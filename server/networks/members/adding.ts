@@ -43,18 +43,6 @@ export async function addMembers(tx: Tx, by: By, members: readonly Membership[],
   return done
 }
 
-/** Ends memberships: `removed`, so that they come back only by asking. Answers those that ended. */
-export async function removeMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
-  const { done } = await moveMembers(
-    tx,
-    by?.user_id ?? null,
-    members.map((one) => ({ ...one, action: 'remove' as const })),
-    doing,
-  )
-  await settle(tx, by, 'member.removed', done, doing)
-  return done
-}
-
 /** Memberships that somebody else's rule ended: inactive, and free to join again. */
 export async function lapseMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
   const { done } = await moveMembers(

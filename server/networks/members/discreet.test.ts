@@ -62,7 +62,8 @@ describe('a discreet membership', () => {
         const { status, text } = await ask(who, operation, known, round)
         said.set(`${operation.name} ${round}`, `${status} ${still(text)}`)
       }
-    for (const query of [{ search: 'Olga' }, { scope: 'all' }, { sort_by: 'name' }])
+    const queries: Record<string, string>[] = [{ search: 'Olga' }, { scope: 'all' }, { sort_by: 'name' }]
+    for (const query of queries)
       said.set(
         `members ${JSON.stringify(query)}`,
         still((await who.get(members.list.path, { query: { group_id: id(QUIET), ...query } })).text),

@@ -128,7 +128,7 @@ const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sort
 async function foundInAll(
   db: Db,
   meant: ReturnType<typeof peopleMeant>,
-  [first]: readonly { value?: number }[],
+  [first]: readonly { id: number; value?: number }[],
   page: number,
 ) {
   if (first || page === 1) return first?.value ?? 0

@@ -126,7 +126,7 @@ async function addEnrolling({ tx, me, life, person }: Lived) {
 }
 
 /** Somebody was added twice; what the second profile had belongs to the first. */
-async function mergeTwin({ tx, me, life: { twin }, store, texts, person }: Lived) {
+async function mergeTwin({ tx, me, life: { twin }, texts, person }: Lived) {
   if (!twin) return
   const kept_id = person(twin.of)
   const { first_name, last_name, preferred_name, role_id, time_zone } = await tx

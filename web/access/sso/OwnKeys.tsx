@@ -6,7 +6,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useDates } from '../../ui/dates.ts'
-import { keepSettings } from './SsoScreen.tsx'
+import { keepSettings } from './keepSettings.ts'
 
 /** Our own key: providers encrypt for it and check our requests with it. Made when somebody wants one. */
 export function OwnKeys({ of: { keys } }: { of: SsoSettings }) {

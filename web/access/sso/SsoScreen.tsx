@@ -4,7 +4,7 @@ import { type SsoDraft, type SsoSettings, sso } from '../../../contract/sso.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { useEnterprise } from '../../app/me.ts'
-import { keyOf, queryClient, useAnswer } from '../../app/query.ts'
+import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,6 +13,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ProvisioningSection } from '../provisioning/ProvisioningSection.tsx'
 import { ConnectionFields } from './ConnectionFields.tsx'
+import { keepSettings } from './keepSettings.ts'
 import { MappingFields } from './MappingFields.tsx'
 import { PeopleFields, SafetyFields } from './PeopleFields.tsx'
 import { ProviderAddresses } from './ProviderAddresses.tsx'
@@ -26,8 +27,6 @@ const draftFrom = ({ draft: { has_secret: _, ...draft } }: SsoSettings): Draft =
   ...draft,
   oidc_client_secret: '',
 })
-
-export const keepSettings = (fresh: SsoSettings) => queryClient.setQueryData(keyOf(sso.show.path), fresh)
 
 /** Step by step: what the provider must know, what we must know, who comes in, the way back, and the test before it counts. */
 export function SsoScreen() {

@@ -51,17 +51,3 @@ export const questionOf = (asked: MembersSearch, groupId: string | number) => ({
     ? { sort_by: 'state_changed_at' as const }
     : {}),
 })
-
-/** A list of questions, or of memberships: words, order and page. */
-export interface ShortSearch {
-  search?: string
-  sort_direction?: (typeof directions)[number]
-  page?: number
-  page_size?: number
-}
-export const shortSearch = (search: Record<string, unknown>): ShortSearch => ({
-  search: words(search.search),
-  sort_direction: oneOf(search.sort_direction, directions),
-  page: whole(search.page),
-  page_size: whole(search.page_size),
-})

@@ -1,0 +1,5 @@
+import { type SsoSettings, sso } from '../../../contract/sso.ts'
+import { keyOf, queryClient } from '../../app/query.ts'
+
+/** What the server just answered is what every part of the screen shows. */
+export const keepSettings = (fresh: SsoSettings) => queryClient.setQueryData(keyOf(sso.show.path), fresh)
