@@ -7,6 +7,7 @@ import { BirthDate, TimeZone, UserState } from './people.ts'
 import { del, get, post, put } from './route.ts'
 import {
   Abilities,
+  custom,
   Email,
   Face,
   Id,
@@ -75,8 +76,6 @@ const rangeHolds = ({ joined_from: from, joined_to: to }: Range, context: z.Refi
   if (to && to > today) complain('joined_to', 'after_today')
   if (from && to && from > to) complain('joined_from', 'from_after_to')
 }
-const custom = 'custom'
-
 export const AccountsQuery = ListQuery.extend({
   ...filters,
   sort_by: z.enum(accountSorts).default('name'),

@@ -3,13 +3,11 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Id, ListOf, ListQuery, Text } from './shapes.ts'
+import { Abilities, custom, Done, Id, ListOf, ListQuery, Text } from './shapes.ts'
 
 const name = Text(limits.name)
 const one = z.object({ id: Id })
 const version = z.number().int()
-
-const custom = 'custom'
 
 export const GroupCategory = z.object({
   id: Id,

@@ -3,7 +3,7 @@ import { csvOf } from './downloads.ts'
 import { fieldClasses, fieldTypes, hasOptions, LONGEST_VALUE } from './fieldValues.ts'
 import { limits } from './limits.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
+import { Abilities, custom, Done, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
 
 const FieldType = z.enum(fieldTypes)
 const FieldClass = z.enum(fieldClasses)
@@ -58,7 +58,6 @@ interface Rules {
   min: number | null
   max: number | null
 }
-const custom = 'custom'
 /** What belongs to another type is refused rather than forgotten. */
 const fitsItself = (field: Rules, context: z.RefinementCtx) => {
   const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })

@@ -3,10 +3,20 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkKind, NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Face, Hex, Id, ListOf, ListQuery, Moment, OptionalText, Text } from './shapes.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Hex,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  Text,
+} from './shapes.ts'
 import { visibilityValues } from './visibility.ts'
-
-const custom = 'custom'
 
 export const patternFamilies = ['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron'] as const
 export const expiryUnits = ['weeks', 'months', 'years'] as const

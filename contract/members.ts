@@ -9,6 +9,7 @@ import { UserState } from './people.ts'
 import { del, get, post, put } from './route.ts'
 import {
   Abilities,
+  custom,
   Done,
   Face,
   Id,
@@ -298,7 +299,6 @@ const question = {
   required: z.boolean().default(false),
 }
 type Question = z.output<z.ZodObject<typeof question>>
-const custom = 'custom'
 const fitsItself = (said: Question, context: z.RefinementCtx) => {
   const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
   if (hasOptions(said.type) && said.options.length === 0) issue('options', 'options')

@@ -11,7 +11,7 @@ import {
   type Rule,
   rulesIn,
 } from './segmentRules.ts'
-import { Abilities, Done, Face, Id, Json, ListOf, ListQuery, Moment, Text } from './shapes.ts'
+import { Abilities, custom, Done, Face, Id, Json, ListOf, ListQuery, Moment, Text } from './shapes.ts'
 
 const Fact = z.union([z.string().max(limits.segment_value), z.number()])
 /** Rules are kept as they come, so an id is a number and not a text that looks like one. */
@@ -45,7 +45,7 @@ const OneRule: z.ZodType<Rule, Plain> = z.union([FieldRule, GroupRule, ScopeRule
 export const Rules = Json.pipe(GatherOfRules).superRefine((root, context) => {
   const all = rulesIn(root)
   const issue = (message: string, path: PropertyKey[] = []) =>
-    context.addIssue({ code: 'custom', message, path })
+    context.addIssue({ code: custom, message, path })
   if (all.length - 1 > MOST_RULES) issue('too_many_rules')
   if (all.some(({ depth }) => depth > DEEPEST_RULE)) issue('rules_too_deep')
   for (const { rule, path } of all) {

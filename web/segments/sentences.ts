@@ -53,7 +53,9 @@ export function useSentence({ fields, networks, people }: Names): (rule: Leaf) =
       const option = field?.options.find((one) => one.value === String(value))
       if (option) return option.text
       if (isDay(value)) return dates.short(String(value))
-      return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : `“${value}”`
+      return typeof value === 'number'
+        ? new Intl.NumberFormat(locale).format(value)
+        : t('segments.says.quoted', { value })
     }
     const [first = '', second = ''] = rule.values
     return say(`field.${rule.operator}`, {

@@ -1,8 +1,22 @@
 import { rightsChanged } from '../../platform/listen.ts'
 import type { World } from '../world.ts'
 
-/** What a question may do to those who ask the next one: take their role, their state, their right to ask again. */
-const tables = ['users', 'policy_templates', 'user_roles', 'counters']
+/**
+ * What a question may do to those who ask the next one: take their role, their state, their right to ask again, or the
+ * network that the next one is about.
+ */
+const tables = [
+  'user_roles',
+  'policy_templates',
+  'users',
+  'networks',
+  'network_members',
+  'membership_spans',
+  'network_leaders',
+  'counters',
+]
+/** Rows that came since would be counted in what is told of those that were there. */
+const without = new Set(['network_members', 'membership_spans', 'network_leaders'])
 
 /** Remembers everybody as they are now; what is returned makes them so again, on their old sessions. */
 export async function castKeeper(w: World): Promise<() => Promise<void>> {
@@ -20,7 +34,15 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
     const set = others.map(({ name }) => `${name} = was.${name}`).join(', ')
     const same = keys.map(({ name }) => `now.${name} = was.${name}`).join(' and ')
     const differs = others.map(({ name }) => `now.${name} is distinct from was.${name}`).join(' or ')
+    if (without.has(table))
+      restore.unshift(
+        `delete from ${table} now where not exists (select from cast_as_they_were.${table} was where ${same})`,
+      )
+    const columns = rows.map(({ name }) => name).join(', ')
     restore.push(
+      `insert into ${table} (${columns}) overriding system value
+       select ${columns} from cast_as_they_were.${table} was
+       where not exists (select from ${table} now where ${same})`,
       `update ${table} now set ${set} from cast_as_they_were.${table} was where ${same} and (${differs})`,
     )
   }

@@ -115,7 +115,7 @@ export const neverGiven: Known = {
   email: 'nobody@never.test',
 }
 
-const words: Hints = {
+export const words: Hints = {
   name: ['64.webp'],
   version: [1],
   password: ['kindred-demo'],
@@ -127,7 +127,7 @@ const words: Hints = {
   export: ['change_log'],
   columns: [[]],
   query: [{}],
-  action: ['user.profile_changed', 'activate'],
+  action: ['user.profile_changed', 'activate', 'approve'],
   subject_type: ['user'],
   from: ['2026-01-31'],
   to: ['2026-02-28'],
@@ -456,10 +456,19 @@ export async function canaries(w: World) {
          from users where id = $2 returning id)
        insert into merges (enterprise_id, kept_id, gone_id, merged_by, undo_until, before)
        select $1, $2, id, $2, now() + interval '30 days', jsonb_build_object('kept', jsonb_build_object('id', $2),
-         'after', jsonb_build_object('id', $2), 'gone', jsonb_build_object('id', id, 'name', $3::text, 'email', $3::text))
+         'after', jsonb_build_object('id', $2),
+         'gone', (select to_jsonb(u) from users u where u.id = $2)
+           || jsonb_build_object('id', id, 'name', $3::text, 'email', $4::text, 'employee_id', null, 'username', null))
        from gone`,
-      [enterprise, person, enterprise === id ? CANARY : 'Teo Ruiz'],
+      enterprise === id
+        ? [enterprise, person, CANARY, `${CANARY}@gone.test`.toLowerCase()]
+        : [enterprise, person, 'Teo Ruiz', 'teo@gone.test'],
     )
+  await w.owner.query(
+    `insert into counters (enterprise_id, name, value) select unnest($1::bigint[]), 'users.purged', 1
+     on conflict (enterprise_id, name) do update set value = counters.value + 1`,
+    [Object.values(w.enterprises)],
+  )
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
   await w.owner.query(

@@ -100,6 +100,8 @@ describe('the questions of the product', () => {
       await client.query(`begin; select set_tenant(${w.enterprises.larkspur})`)
       const { rows } = await client.query(`explain (format json) ${text}`, values)
       return rows[0]['QUERY PLAN'][0].Plan
+    } catch (error) {
+      throw new Error(`no plan for ${text} with ${JSON.stringify(values)}`, { cause: error })
     } finally {
       await client.end()
     }
