@@ -17,6 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Section } from '../ui/Page.tsx'
 import { EditPlaces } from './EditPage.tsx'
 import { FieldFacts } from './fields/FieldFacts.tsx'
+import './fields/facts.css'
 import './people.css'
 
 type Person = z.output<typeof Profile>

@@ -5,6 +5,7 @@ import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../../ui/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
+import './facts.css'
 
 type Filled = z.output<typeof FilledField>
 

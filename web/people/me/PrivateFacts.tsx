@@ -4,6 +4,7 @@ import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../../ui/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
+import '../fields/facts.css'
 
 /** What only administrators can change about a person, shown to the person themselves. */
 export function PrivateFacts() {

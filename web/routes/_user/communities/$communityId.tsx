@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_user/communities/$communityId')({
       await context.prefetch(groups.show, { params: { id: params.communityId } }),
       location,
     ),
-  staticData: { texts: ['networks', 'members'] },
+  staticData: { texts: ['networks', 'members', 'fields'] },
   component: NetworkLayout,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_user/communities/')({
   validateSearch: networkSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps, 'community') }),
-  staticData: { title: 'networks.list.communities', texts: ['networks', 'members', 'enrollment'] },
+  staticData: { title: 'networks.list.communities', texts: ['networks', 'members', 'enrollment', 'fields'] },
   component: () => <NetworksScreen kind="community" />,
 })

@@ -6,6 +6,6 @@ import { NetworkLayout } from '../../../networks/NetworkLayout.tsx'
 export const Route = createFileRoute('/_user/groups/$groupId')({
   loader: async ({ context, params, location }) =>
     rightDoor('group', await context.prefetch(groups.show, { params: { id: params.groupId } }), location),
-  staticData: { texts: ['networks', 'members'] },
+  staticData: { texts: ['networks', 'members', 'fields'] },
   component: NetworkLayout,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_user/groups/')({
   validateSearch: networkSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps, 'group') }),
-  staticData: { title: 'networks.list.title', texts: ['networks', 'members', 'enrollment'] },
+  staticData: { title: 'networks.list.title', texts: ['networks', 'members', 'enrollment', 'fields'] },
   component: () => <NetworksScreen kind="group" />,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_user/regions/')({
   validateSearch: networkSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(groups.list, { query: questionOf(deps, 'region') }),
-  staticData: { title: 'networks.list.regions', texts: ['networks', 'members', 'enrollment'] },
+  staticData: { title: 'networks.list.regions', texts: ['networks', 'members', 'enrollment', 'fields'] },
   component: () => <NetworksScreen kind="region" />,
 })

@@ -10,6 +10,6 @@ export const Route = createFileRoute('/admin/manage/segments/$segmentId/edit')({
       context.prefetch(segments.show, { params: { id: params.segmentId } }),
       context.prefetch(segments.choices),
     ]),
-  staticData: { title: 'segments.list.title', texts: ['segments'] },
+  staticData: { title: 'segments.list.title', texts: ['segments', 'downloads'] },
   component: () => <EditSegmentScreen id={Route.useParams().segmentId} />,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/manage/segments/')({
   validateSearch: segmentsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(segments.list, { query: deps }),
-  staticData: { title: 'segments.list.title', texts: ['segments'] },
+  staticData: { title: 'segments.list.title', texts: ['segments', 'downloads'] },
   component: SegmentsScreen,
 })

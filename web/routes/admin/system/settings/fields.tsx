@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/system/settings/fields')({
   validateSearch: fieldSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(fields.list, { query: deps }),
-  staticData: { title: 'fields.list.title', texts: ['fields'] },
+  staticData: { title: 'fields.list.title', texts: ['fields', 'downloads'] },
   component: FieldsScreen,
 })

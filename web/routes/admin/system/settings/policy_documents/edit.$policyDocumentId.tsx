@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/system/settings/policy_documents/ed
   validateSearch: acceptancesSearch,
   loader: ({ context, params }) =>
     context.prefetch(policyDocuments.show, { params: { id: params.policyDocumentId } }),
-  staticData: { title: 'documents.list.title', texts: ['documents', 'people'] },
+  staticData: { title: 'documents.list.title', texts: ['documents', 'people', 'downloads'] },
   component: () => <DocumentScreen id={Route.useParams().policyDocumentId} />,
 })

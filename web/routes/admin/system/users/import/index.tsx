@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/system/users/import/')({
   validateSearch: importsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(imports.list, { query: deps }),
-  staticData: { title: 'imports.title', texts: ['imports'] },
+  staticData: { title: 'imports.title', texts: ['imports', 'downloads'] },
   component: ImportsScreen,
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/system/users/policy_templates/')({
   validateSearch: templatesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(policyTemplates.list, { query: deps }),
-  staticData: { title: 'roles.templates.title', texts: ['roles'] },
+  staticData: { title: 'roles.templates.title', texts: ['roles', 'downloads'] },
   component: TemplatesScreen,
 })

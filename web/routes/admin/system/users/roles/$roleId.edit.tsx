@@ -4,6 +4,6 @@ import { EditRoleScreen } from '../../../../../access/roles/EditRoleScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/roles/$roleId/edit')({
   loader: ({ context, params }) => context.prefetch(userRoles.show, { params: { id: params.roleId } }),
-  staticData: { title: 'roles.edit.title', texts: ['roles', 'people'] },
+  staticData: { title: 'roles.edit.title', texts: ['roles', 'people', 'downloads'] },
   component: () => <EditRoleScreen id={Route.useParams().roleId} />,
 })
