@@ -97,7 +97,8 @@ async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
   ]
 }
 
-const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
+/** The networks of people, in one cell each, as far as the viewer may know; an import reads them again. */
+export const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')

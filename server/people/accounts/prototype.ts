@@ -1,3 +1,4 @@
+import { textOfValue } from '../../../contract/fieldValues.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import { mayGive } from '../../access/roles/giving.ts'
 import { roleName } from '../../access/roles/names.ts'
@@ -8,7 +9,9 @@ import type { Enterprise } from '../../platform/enterprises.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { fieldsOf, readsClass } from '../fieldValues.ts'
+import { fieldsOf, readsClass, valuesOfMany } from '../fieldValues.ts'
+import { fillableFields } from '../import/targets.ts'
+import { networkNames } from './export.ts'
 import { accountPolicy } from './policy.ts'
 
 const NOBODY = 0
@@ -64,24 +67,37 @@ const sampleColumns = [
   'time_zone',
   'locale',
   'notification_email',
+  'state',
 ] as const
 const PEOPLE_IN_SAMPLE = 5
 
-/** SPEC: the sample file holds the last five people. */
+/** SPEC: the sample file holds the last five people. Each column has a heading that the import knows. */
 export async function sampleCsv(db: Db, me: Viewer): Promise<string> {
   authorize(me, accountPolicy.list)
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .select(sampleColumns.map((column) => `u.${column}` as const))
-    .select('r.role_name')
+    .select(['u.id', 'r.role_name'])
     .where('u.list_scope', 'is not', null)
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
     .limit(PEOPLE_IN_SAMPLE)
     .execute()
+  const ids = rows.map(({ id }) => id)
+  const fields = await fillableFields(db, me)
+  const values = await valuesOfMany(db, me, ids, fields)
+  const networks = await networkNames(db, me, ids).execute()
+  const names = new Map(networks.map((one) => [one.user_id, one.names]))
   return [
-    csvLine([...sampleColumns, 'role']),
-    ...rows.map((row) => csvLine([...sampleColumns.map((column) => row[column]), row.role_name])),
+    csvLine([...sampleColumns, 'role', 'networks', ...fields.map(({ title }) => title)]),
+    ...rows.map((row) =>
+      csvLine([
+        ...sampleColumns.map((column) => row[column]),
+        row.role_name,
+        names.get(row.id) ?? '',
+        ...fields.map(({ id }) => textOfValue(values.get(row.id)?.get(id) ?? null)),
+      ]),
+    ),
   ].join('')
 }

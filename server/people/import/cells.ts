@@ -5,8 +5,10 @@ import { limits } from '../../../contract/limits.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import { BirthDate, TimeZone } from '../../../contract/people.ts'
 import { Email } from '../../../contract/shapes.ts'
+import type { UserState } from '../../../contract/states.ts'
 import { asItWas } from '../../downloads/csv.ts'
 import type { FieldRow } from '../fieldValues.ts'
+import { plainHeading } from './targets.ts'
 
 /** Something wrong with a row: with one of its columns, or with all of it. A key below `imports.reasons`, or a field's. */
 export interface RowReason extends FieldError {
@@ -21,6 +23,8 @@ export interface Vocabulary {
   /** Ids of roles and networks by their lower-cased names. */
   roles: ReadonlyMap<string, number>
   networks: ReadonlyMap<string, number>
+  /** States by what they are called, written plainly. */
+  states: ReadonlyMap<string, UserState>
 }
 
 export const plainName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
@@ -69,13 +73,7 @@ const email = (said: string): Read => {
   return said.length > limits.email ? wrong('too_long', { max: limits.email }) : wrong('email')
 }
 
-const states = ['invited', 'active', 'inactive', 'pending_activation', 'pending_deletion']
-function state(said: string): Read {
-  const value = said.toLowerCase().replaceAll(/[\s-]+/g, '_')
-  return states.includes(value) ? { value } : wrong('state')
-}
-
-const readers: Record<Exclude<ImportTarget, 'role' | 'networks'>, (said: string) => Read> = {
+const readers: Record<ImportTarget, (said: string, vocabulary: Vocabulary) => Read> = {
   email,
   employee_id: text(limits.employee_id),
   first_name: text(limits.name),
@@ -92,7 +90,14 @@ const readers: Record<Exclude<ImportTarget, 'role' | 'networks'>, (said: string)
     return value ? { value } : wrong('locale')
   },
   notification_email: email,
+  role,
   state,
+  networks,
+}
+
+function state(said: string, { states }: Vocabulary): Read {
+  const value = states.get(plainHeading(said))
+  return value ? { value } : wrong('state')
 }
 
 function role(said: string, { roles }: Vocabulary): Read {
@@ -123,10 +128,7 @@ function custom(said: string, field: FieldRow | undefined): Read {
 function read(target: string, said: string, vocabulary: Vocabulary): Read {
   const fieldId = fieldIdOf(target)
   if (fieldId !== undefined) return custom(said, vocabulary.fields.get(fieldId))
-  if (target === 'role') return role(said, vocabulary)
-  if (target === 'networks') return networks(said, vocabulary)
-  if (!isImportTarget(target) || target === ('role' as string)) return wrong('unknown')
-  return readers[target as keyof typeof readers](said)
+  return isImportTarget(target) ? readers[target](said, vocabulary) : wrong('unknown')
 }
 
 /** The row has more or fewer cells than there are headings. */

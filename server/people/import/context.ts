@@ -8,6 +8,7 @@ import type { Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { FieldRow } from '../fieldValues.ts'
 import { plainName, type Vocabulary, type Wanted } from './cells.ts'
+import { knownStates } from './states.ts'
 import { fillableFields } from './targets.ts'
 
 interface Role {
@@ -68,6 +69,7 @@ export async function contextOf(db: Db, texts: Texts, me: Viewer, match_by: Matc
         ...personal.map((role) => [plainName(role.role_name), role.id] as const),
       ]),
       networks: new Map(networks.map(({ id, name }) => [plainName(name), id])),
+      states: knownStates(speakers),
     },
     roles: new Map(
       roleRows.map((role) => [role.id, { id: role.id, name: role.role_name, givable: mayGive(me, role) }]),

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '../../../contract/accounts.ts'
+import { fields } from '../../../contract/fields.ts'
 import { imports } from '../../../contract/imports.ts'
+import { type Locale, locales } from '../../../contract/locales.ts'
+import { userStates } from '../../../contract/states.ts'
+import { Texts } from '../../platform/texts.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { goOn, works } from './goOn.ts'
 
@@ -75,6 +80,88 @@ describe('an import of people', () => {
       can: { check: true, apply: false, undo: false, discard: true },
     })
     expect(await person('a@b.test')).toBeUndefined()
+  })
+
+  it('knows what a state is called in every language, and by other words for it', async () => {
+    const texts = new Texts()
+    const states = userStates.filter((state) => state !== 'purged')
+    const words = (Object.keys(locales) as Locale[]).flatMap((locale) =>
+      states.flatMap((state) =>
+        [
+          texts.in(locale)(`users.states.${state}`),
+          texts.in(locale)(`imports.states.person.${state}`),
+          ...texts.in(locale)(`imports.also_state.${state}`).split(','),
+        ].map((word) => ({ state, word: word.trim() })),
+      ),
+    )
+    const said = [
+      ...words,
+      { state: 'pending_activation', word: 'PENDING-ACTIVATION' },
+      { state: 'inactive', word: 'désactivé' },
+      { state: 'active', word: 'Activa' },
+      { state: undefined, word: 'purged' },
+      { state: undefined, word: 'Deleted' },
+      { state: undefined, word: 'retired' },
+    ]
+    const json = await check(
+      ['Email;Status', ...said.map(({ word }, at) => `state${at}@larkspur.test;${word}`)].join('\n'),
+      mapped('email', 'state'),
+    )
+    const { rows: read } = await w.owner.query(
+      `select cells[2] as word, wanted->>'state' as state, reasons from import_rows where import_id = $1 order by number`,
+      [json.id],
+    )
+    expect(read.map(({ word, state }) => ({ word, state: state ?? undefined }))).toEqual(
+      said.map(({ word, state }) => ({ word, state })),
+    )
+    expect(read.at(-1).reasons).toContainEqual({ target: 'state', code: 'state' })
+  })
+
+  it('reads the sample file as the people are: state, groups and own fields change nothing', async () => {
+    const field = async (title: string, about: object) =>
+      (await admin.post(fields.create.path, { body: { title, required: false, ...about } })).json.id
+    const shifts = await field('Shifts', { type: 'checkbox', class: 'public', options: ['Early', 'Late'] })
+    const locker = await field('Locker', { type: 'numeric', class: 'private' })
+    const { rows: last } = await w.owner.query(
+      `select id::int, state from users where enterprise_id = $1 and list_scope is not null
+       order by created_at desc, id desc limit 5`,
+      [w.enterprises.larkspur],
+    )
+    const [{ id: newest }] = last
+    await w.owner.query(
+      `insert into user_field_values (enterprise_id, user_id, field_id, value, number)
+       values ($1, $2, $3, 'Early', null), ($1, $2, $3, 'Late', null), ($1, $2, $4, '41', 41)`,
+      [w.enterprises.larkspur, newest, shifts, locker],
+    )
+    await w.owner.query(
+      `insert into network_members (enterprise_id, user_id, network_id, state, joined_at)
+       values ($1, $2, $3, 'active', now())
+       on conflict (enterprise_id, network_id, user_id) do update set state = 'active', joined_at = now()`,
+      [w.enterprises.larkspur, newest, w.networks['Green Larkspur']],
+    )
+    const { text } = await admin.get(accounts.sampleCsv.path)
+    const [headings = '', first = ''] = text.split('\r\n')
+    expect(headings).toContain(',state,role,networks,')
+    expect(headings).toMatch(/,Shifts,Locker$/)
+    expect(first).toContain(`,${last[0].state},`)
+    expect(first).toMatch(/Green Larkspur.*,"Early; Late",41$/)
+
+    const { json } = await send(text)
+    expect(json.mapping).not.toContain(null)
+    expect(json.mapping.slice(-2)).toEqual([`field:${shifts}`, `field:${locker}`])
+    await admin.put(at(imports.check, json.id), { body: mapped(...json.mapping) })
+    expect(await settled(json.id)).toMatchObject({ state: 'ready', counts: { rows: 5, skip: 5 } })
+
+    const without = await w.as(w.people.designer)
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{users_create}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const deep = await field('Depth', { type: 'text', class: 'sensitive' })
+    expect(deep).toBeGreaterThan(0)
+    const [theirs = ''] = (await without.get(accounts.sampleCsv.path)).text.split('\r\n')
+    expect(theirs).toMatch(/Shifts,Locker$/)
   })
 
   it('shows who comes new, who changes field by field, who stays, and every reason of a row at once', async () => {

@@ -1,10 +1,31 @@
 import { type UserAction, type UserState, userStateAfter, userStates } from '../../../contract/states.ts'
+import type { Speak } from '../../platform/texts.ts'
+import { plainHeading } from './targets.ts'
 
 /** What somebody who manages people can do to a state, and so a file of theirs. */
 const steps = ['activate', 'deactivate', 'mark_for_deletion', 'cancel_deletion'] as const
 export type StateStep = Extract<UserAction, (typeof steps)[number]>
 
 const isState = (state: string): state is UserState => userStates.some((known) => known === state)
+
+/** States that a file can name; being emptied isn't one of them. */
+const named = ['invited', 'active', 'inactive', 'pending_activation', 'pending_deletion'] as const
+
+/** All the words by which a state is known: its own name, and what it is called in every language the product speaks. */
+export function knownStates(speakers: readonly Speak[]): ReadonlyMap<string, UserState> {
+  const words = (state: (typeof named)[number], say: Speak) => [
+    say(`users.states.${state}`),
+    say(`imports.states.person.${state}`),
+    ...say(`imports.also_state.${state}`).split(','),
+  ]
+  return new Map(
+    named.flatMap((state) =>
+      [state, ...speakers.flatMap((say) => words(state, say))].map(
+        (word) => [plainHeading(word), state] as const,
+      ),
+    ),
+  )
+}
 
 /** In which states somebody new may begin. */
 const beginnings = new Set(['invited', 'active', 'inactive', 'pending_activation'])
