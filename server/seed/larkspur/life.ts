@@ -96,8 +96,6 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     enrols_half_way: nth('invited', 3),
     downloads: [
       { ...asked, person: who.admin, file_name: 'Circles this morning.csv', state: 'ready', hours: 3 },
-      { ...asked, person: who.admin, file_name: 'Circles.csv', state: 'waiting', hours: 0.1 },
-      { ...asked, person: who.admin, file_name: 'Circles by size.csv', state: 'in_progress', hours: 0.2 },
       { ...asked, person: who.admin, file_name: 'Circles last quarter.csv', state: 'failed', hours: 50 },
       { ...asked, person: who.admin, file_name: 'Circles, second try.csv', state: 'canceled', hours: 49 },
       { ...asked, person: who.admin, file_name: 'Circles last week.csv', state: 'expired', hours: 170 },

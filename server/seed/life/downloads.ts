@@ -14,14 +14,13 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOStrin
 const STAYS_HOURS = 24
 const FORGOTTEN_HOURS = 30 * 24
 
-const unfinished = new Set(['waiting', 'in_progress'])
 const columns = ['id', 'name', 'short_description', 'member_count']
 
-/** Files in every state: on their way, there, given up, stopped, gone. */
+/** Files in every state but on their way, which takes a worker: there, given up, stopped, gone. */
 export async function addDownloads({ tx, life, store, tmp_dir, person }: Lived) {
   for (const one of life.downloads) {
     const bytes = one.state === 'ready' || one.state === 'expired' ? await fileOf(one) : null
-    const finished_at = unfinished.has(one.state) ? null : ago(one.hours - 0.02)
+    const finished_at = ago(one.hours - 0.02)
     const expires_at = bytes ? ago(one.hours - STAYS_HOURS) : null
     const row = await tx
       .insertInto('downloads')
@@ -35,8 +34,8 @@ export async function addDownloads({ tx, life, store, tmp_dir, person }: Lived) 
         locale: 'en',
         state: one.state,
         reason: one.state === 'failed' ? 'too_slow' : null,
-        attempts: one.state === 'waiting' ? 0 : 1,
-        rows_done: one.state === 'waiting' ? 0 : Math.ceil(one.rows * (bytes ? 1 : 0.4)),
+        attempts: 1,
+        rows_done: Math.ceil(one.rows * (bytes ? 1 : 0.4)),
         rows_total: one.rows,
         bytes: bytes?.length ?? null,
         created_at: ago(one.hours),

@@ -56,7 +56,7 @@ export interface DownloadLife {
   person: PersonIndex
   export: string
   file_name: string
-  state: 'waiting' | 'in_progress' | 'ready' | 'failed' | 'canceled' | 'expired'
+  state: 'ready' | 'failed' | 'canceled' | 'expired'
   /** How long ago it was asked for. */
   hours: number
   rows: number
