@@ -106,7 +106,7 @@ describe('how many different people a network and everything below it have', () 
       query: { parent_id: parents },
     })
     const moved = await admin.put(pathOf(managedNetworks.move, { id: mothers }), {
-      body: { parent_id: parents, version: preview.version },
+      body: { parent_id: parents, preview_version: preview.version },
     })
     expect(moved.status).toBe(200)
     expect(await countOf(parents)).toBeGreaterThan(0)

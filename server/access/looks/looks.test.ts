@@ -83,7 +83,10 @@ describe('an administrator who looks as somebody else', () => {
     for (const operation of changing)
       for (const client of [admin, admin.at(there)]) {
         const { status, answer } = await ask(client, operation, own, 0)
-        expect([operation.name, status, answer.json.error.code]).toEqual([operation.name, 403, 'view_only'])
+        // An identity provider is known by its token; to it a browser's cookie is nobody, whoever it looks as.
+        if (operation.route.by === 'scim') expect([operation.name, status]).toEqual([operation.name, 401])
+        else
+          expect([operation.name, status, answer.json.error.code]).toEqual([operation.name, 403, 'view_only'])
       }
     expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(before)
     expect(
@@ -100,7 +103,7 @@ describe('an administrator who looks as somebody else', () => {
     const hidden: string[] = []
     const before = await rowsOf(w.owner, w.enterprises.larkspur)
     for (const operation of questions) {
-      const [theirs, seen] = [await ask(member, operation, own, 0), await ask(admin, operation, own, 0)]
+      const seen = await ask(admin, operation, own, 0)
       if (operation.route.private) {
         hidden.push(operation.name)
         expect([operation.name, seen.status, seen.answer.json.error.code]).toEqual([
@@ -108,8 +111,10 @@ describe('an administrator who looks as somebody else', () => {
           403,
           'look_private',
         ])
-      } else
-        expect([operation.name, seen.status, seen.text]).toEqual([operation.name, theirs.status, theirs.text])
+        continue
+      }
+      const theirs = await ask(member, operation, own, 0)
+      expect([operation.name, seen.status, seen.text]).toEqual([operation.name, theirs.status, theirs.text])
     }
     expect(hidden).toEqual(
       expect.arrayContaining([

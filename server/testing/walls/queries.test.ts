@@ -128,7 +128,7 @@ describe('the questions of the product', () => {
     )
     expect(blind).toEqual([])
     expect(about.length).toBeGreaterThan(25)
-  })
+  }, 120_000)
 
   it('and one that does not is found', async () => {
     const plan = await planOf({
