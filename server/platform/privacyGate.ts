@@ -11,7 +11,8 @@ export interface GatedCount {
  * 2k values, or of k. Whatever two such answers differ by, the size of the difference could still be nobody or at least
  * k people: to hold it between 1 and k−1 would take a range of k−1 values, and the difference of two of ours spans
  * 2k−1. Why this is enough for two filters, their overlap and what one leaves of the other, and why nothing could be
- * enough for somebody who may ask for ever, stands in docs/decisions; privacyGate.test.ts goes through it.
+ * enough for somebody who may ask for ever, stands in
+ * docs/decisions/2026-11-21-segments-and-the-privacy-gate.md; privacyGate.test.ts goes through it.
  *
  * The enterprise's own total is no secret, and needs none: what is left of it is k values wide as well.
  */
