@@ -26,9 +26,13 @@ tests('S8 no unlisted column of a body, each alone', 'server/testing/walls/massA
 tests('S13 no forged SAML answer, 10,000 mutations', 'server/access/sso/forgeries.test.ts', {
   SAML_MUTATIONS: '10000',
 })
-tests('Segments mean the same people as a plain evaluator does, 10,000 rules', 'server/segments/evaluate.test.ts', {
-  RULE_RUNS: '10000',
-})
+tests(
+  'Segments mean the same people as a plain evaluator does, 10,000 rules',
+  'server/segments/evaluate.test.ts',
+  {
+    RULE_RUNS: '10000',
+  },
+)
 tests('Nobody is singled out by numbers about people', 'server/platform/privacyGate.test.ts', {
   GATE_RUNS: '200',
 })
