@@ -120,7 +120,7 @@ export const members = {
     says: 'The members of a network, or those who ask to be, as far as the viewer may know of them.',
     query: MembersQuery,
     returns: ListOf(MemberRow).extend({
-      can: Abilities('oversee', 'add', 'manage'),
+      can: Abilities('oversee', 'add', 'add_segments', 'manage'),
       /** Kept totals; null where they aren't the viewer's to see. */
       member_count: Count,
       pending_count: Count.nullable(),

@@ -88,14 +88,17 @@ import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from '
 import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
+import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
 import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
+import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
 import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
+import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
@@ -543,6 +546,12 @@ const UserCommunitiesCommunityIdMembersNewRoute =
     path: '/members/new',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdMembersQuestionsRoute =
+  UserCommunitiesCommunityIdMembersQuestionsRouteImport.update({
+    id: '/members/questions',
+    path: '/members/questions',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserGroupsGroupIdManageCategorizeRoute =
   UserGroupsGroupIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -567,6 +576,12 @@ const UserGroupsGroupIdMembersNewRoute =
     path: '/members/new',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdMembersQuestionsRoute =
+  UserGroupsGroupIdMembersQuestionsRouteImport.update({
+    id: '/members/questions',
+    path: '/members/questions',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserRegionsRegionIdManageCategorizeRoute =
   UserRegionsRegionIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -589,6 +604,12 @@ const UserRegionsRegionIdMembersNewRoute =
   UserRegionsRegionIdMembersNewRouteImport.update({
     id: '/members/new',
     path: '/members/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdMembersQuestionsRoute =
+  UserRegionsRegionIdMembersQuestionsRouteImport.update({
+    id: '/members/questions',
+    path: '/members/questions',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageGroupsGroupIdCategorizeRoute =
@@ -813,12 +834,15 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
+  '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
+  '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
+  '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -919,12 +943,15 @@ export interface FileRoutesByTo {
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
+  '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
+  '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
+  '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1033,12 +1060,15 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
+  '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
+  '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
+  '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1146,12 +1176,15 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
+    | '/communities/$communityId/members/questions'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
+    | '/groups/$groupId/members/questions'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
+    | '/regions/$regionId/members/questions'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1252,12 +1285,15 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
+    | '/communities/$communityId/members/questions'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
+    | '/groups/$groupId/members/questions'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
+    | '/regions/$regionId/members/questions'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1365,12 +1401,15 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/manage/categorize'
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
+    | '/_user/communities/$communityId/members/questions'
     | '/_user/groups/$groupId/manage/categorize'
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
+    | '/_user/groups/$groupId/members/questions'
     | '/_user/regions/$regionId/manage/categorize'
     | '/_user/regions/$regionId/manage/settings'
     | '/_user/regions/$regionId/members/new'
+    | '/_user/regions/$regionId/members/questions'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1966,6 +2005,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersNewRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/members/questions': {
+      id: '/_user/communities/$communityId/members/questions'
+      path: '/members/questions'
+      fullPath: '/communities/$communityId/members/questions'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/groups/$groupId/manage/categorize': {
       id: '/_user/groups/$groupId/manage/categorize'
       path: '/manage/categorize'
@@ -1994,6 +2040,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdMembersNewRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/members/questions': {
+      id: '/_user/groups/$groupId/members/questions'
+      path: '/members/questions'
+      fullPath: '/groups/$groupId/members/questions'
+      preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/regions/$regionId/manage/categorize': {
       id: '/_user/regions/$regionId/manage/categorize'
       path: '/manage/categorize'
@@ -2020,6 +2073,13 @@ declare module '@tanstack/react-router' {
       path: '/members/new'
       fullPath: '/regions/$regionId/members/new'
       preLoaderRoute: typeof UserRegionsRegionIdMembersNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/members/questions': {
+      id: '/_user/regions/$regionId/members/questions'
+      path: '/members/questions'
+      fullPath: '/regions/$regionId/members/questions'
+      preLoaderRoute: typeof UserRegionsRegionIdMembersQuestionsRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/groups/$groupId/categorize': {
@@ -2237,6 +2297,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
+  UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
 }
 
@@ -2253,6 +2314,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdManageSettingsRoute,
     UserCommunitiesCommunityIdMembersNewRoute:
       UserCommunitiesCommunityIdMembersNewRoute,
+    UserCommunitiesCommunityIdMembersQuestionsRoute:
+      UserCommunitiesCommunityIdMembersQuestionsRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
       UserCommunitiesCommunityIdMembersIndexRoute,
   }
@@ -2269,6 +2332,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
+  UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
 }
 
@@ -2280,6 +2344,8 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
     UserGroupsGroupIdManageCategorizeRoute,
   UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
   UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
+  UserGroupsGroupIdMembersQuestionsRoute:
+    UserGroupsGroupIdMembersQuestionsRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
 }
 
@@ -2293,6 +2359,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
+  UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
 }
 
@@ -2306,6 +2373,8 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdManageSettingsRoute:
     UserRegionsRegionIdManageSettingsRoute,
   UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
+  UserRegionsRegionIdMembersQuestionsRoute:
+    UserRegionsRegionIdMembersQuestionsRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
 }
 

@@ -5,6 +5,7 @@ import { SessionsSection } from '../access/SessionsSection.tsx'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { EditPage } from './EditPage.tsx'
+import { BelongingSection } from './me/BelongingSection.tsx'
 import { MyDataSection } from './me/MyDataSection.tsx'
 import { PrivateFacts } from './me/PrivateFacts.tsx'
 import { TokensSection } from './me/TokensSection.tsx'
@@ -21,6 +22,7 @@ export function PrivateScreen() {
         <p className="note look-note">{t('looks.private', { name: user.name })}</p>
       ) : (
         <>
+          <BelongingSection />
           <SessionsSection />
           <PhoneSection />
           <PasswordSection />

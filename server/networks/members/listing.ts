@@ -11,6 +11,7 @@ import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { segmentsPolicy } from '../../segments/policy.ts'
 import { networksPolicy } from '../policy.ts'
 import { answersOf } from './answers.ts'
 import { checkJoined, isUnfiltered, membershipsMeant, startOf } from './finding.ts'
@@ -172,6 +173,7 @@ export async function listMembers(
     can: {
       oversee: oversees,
       add: allows(me, membersPolicy.add, network),
+      add_segments: allows(me, membersPolicy.add, network) && allows(me, segmentsPolicy.manage, undefined),
       manage: allows(me, membersPolicy.manage, network),
     },
     member_count: network.member_count,

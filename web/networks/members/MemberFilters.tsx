@@ -1,6 +1,7 @@
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { useDates } from '../../ui/dates.ts'
 import type { MembersSearch } from './search.ts'
 
 interface Props {
@@ -33,43 +34,52 @@ function wrongOf({ joined_from: from, joined_to: to, as_of }: MembersSearch) {
 /** When somebody joined; for those who look after the network, who was in on a day of the past. */
 export function MemberFilters({ asked, ask, oversees }: Props) {
   const { t } = useText()
+  const dates = useDates('UTC')
   const wrong = wrongOf(asked)
   const day = (value: string | null) => value || undefined
-  const narrowed = asked.joined_from || asked.joined_to || asked.as_of
+  const { joined_from: from, joined_to: to, as_of } = asked
+  const joined = to
+    ? t('members.history.until', { from: from ? dates.short(from) : '…', until: dates.short(to) })
+    : from && t('members.history.from', { from: dates.short(from) })
   return (
-    <div className="memberfilters">
-      <DateField
-        name="joined_from"
-        label={t('members.list.from')}
-        value={asked.joined_from ?? ''}
-        {...(wrong.from ? { error: t(wrong.from) } : {})}
-        onChange={(value) => ask({ joined_from: day(value), as_of: undefined })}
-      />
-      <DateField
-        name="joined_to"
-        label={t('members.list.to')}
-        value={asked.joined_to ?? ''}
-        {...(wrong.to ? { error: t(wrong.to) } : {})}
-        onChange={(value) => ask({ joined_to: day(value), as_of: undefined })}
-      />
+    <>
+      <Chip
+        text={t('members.list.column.joined_at')}
+        value={joined}
+        onRemove={() => ask({ joined_from: undefined, joined_to: undefined })}
+      >
+        <div className="gap2">
+          <DateField
+            name="joined_from"
+            label={t('members.list.from')}
+            value={from ?? null}
+            error={wrong.from && t(wrong.from)}
+            onChange={(value) => ask({ joined_from: day(value), as_of: undefined })}
+          />
+          <DateField
+            name="joined_to"
+            label={t('members.list.to')}
+            value={to ?? null}
+            error={wrong.to && t(wrong.to)}
+            onChange={(value) => ask({ joined_to: day(value), as_of: undefined })}
+          />
+        </div>
+      </Chip>
       {oversees && (asked.scope ?? 'accepted') === 'accepted' && (
-        <DateField
-          name="as_of"
-          label={t('members.list.as_of')}
-          value={asked.as_of ?? ''}
-          {...(wrong.as_of ? { error: t(wrong.as_of) } : {})}
-          onChange={(value) => ask({ as_of: day(value), joined_from: undefined, joined_to: undefined })}
-        />
-      )}
-      {narrowed && (
-        <Button
-          look="q"
-          small
-          onClick={() => ask({ joined_from: undefined, joined_to: undefined, as_of: undefined })}
+        <Chip
+          text={t('members.list.as_of')}
+          value={as_of && dates.short(as_of)}
+          onRemove={() => ask({ as_of: undefined })}
         >
-          {t('members.list.clear')}
-        </Button>
+          <DateField
+            name="as_of"
+            label={t('members.list.as_of')}
+            value={as_of ?? null}
+            error={wrong.as_of && t(wrong.as_of)}
+            onChange={(value) => ask({ as_of: day(value), joined_from: undefined, joined_to: undefined })}
+          />
+        </Chip>
       )}
-    </div>
+    </>
   )
 }

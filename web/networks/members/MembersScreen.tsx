@@ -1,7 +1,7 @@
 import { Check, History, MessageCircleQuestion, Plus, Send, UserMinus, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { type MemberRow, members } from '../../../contract/members.ts'
+import { members } from '../../../contract/members.ts'
+import type { Answers } from '../../../contract/route.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
@@ -9,26 +9,22 @@ import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
-import { Anchor } from '../../ui/Anchor.tsx'
-import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { type BulkAction, type Column, DataTable } from '../../ui/DataTable.tsx'
+import { type BulkAction, DataTable } from '../../ui/DataTable.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useNetwork } from '../doors.ts'
 import { DecideDialog, type Decision, ManyDialog, useApproval } from './DecideDialogs.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { MemberFilters } from './MemberFilters.tsx'
+import { type Row, useColumns } from './memberColumns.tsx'
 import { filterOf, type MembersSearch, questionOf } from './search.ts'
 import './members.css'
-
-export type Row = z.output<typeof MemberRow>
 
 const scopes = ['accepted', 'pending', 'inactive', 'all'] as const
 
@@ -53,6 +49,7 @@ export function MembersScreen() {
   const { t } = useText()
   const network = useNetwork()
   const { user } = useMe()
+  const dates = useDates('UTC')
   const { asked, ask, turn } = useAsked<MembersSearch>()
   const scope = asked.scope ?? 'accepted'
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(members.list, {
@@ -100,7 +97,7 @@ export function MembersScreen() {
       title={t('members.list.title')}
       aside={
         data?.can.add && (
-          <>
+          <span className="row gap2 wrap member-acts">
             {manages && (
               <LinkButton icon={MessageCircleQuestion} href={`${home}/questions`}>
                 {t('members.list.questions')}
@@ -112,7 +109,7 @@ export function MembersScreen() {
             <LinkButton look="p" icon={Plus} href={`${home}/new`}>
               {t('members.list.add')}
             </LinkButton>
-          </>
+          </span>
         )
       }
     >
@@ -134,7 +131,7 @@ export function MembersScreen() {
       )}
       {asked.as_of && (
         <p className="row gap3 wrap">
-          <strong>{t('members.list.as_of_says', { day: asked.as_of })}</strong>
+          <strong>{t('members.list.as_of_says', { day: dates.short(asked.as_of) })}</strong>
           <Button look="q" small onClick={() => ask({ as_of: undefined })}>
             {t('members.list.today')}
           </Button>
@@ -142,8 +139,9 @@ export function MembersScreen() {
       )}
       <DataTable
         key={`${scope} ${data?.can.manage}`}
-        label={t('members.list.label')}
+        label={`${t('members.list.label')}: ${network.name}`}
         columns={columns}
+        columnChoice={scope !== 'pending'}
         rows={data?.items ?? []}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
@@ -176,6 +174,9 @@ export function MembersScreen() {
         retry={() => void refetch()}
         whenEmpty={<Nobody asked={asked} all={home} />}
       />
+      {data && scope === 'accepted' && !isNarrowed(asked) && someUnseen(data) && (
+        <p className="m2 unseen">{t('members.list.some_unseen')}</p>
+      )}
       {acting && <DecideDialog networkId={network.id} {...acting} onClose={() => setActing(null)} />}
       {shown && <MemberDialog networkId={network.id} of={shown} onClose={() => setShown(null)} />}
       {many && (
@@ -193,135 +194,16 @@ export function MembersScreen() {
   )
 }
 
-interface Showing {
-  scope: (typeof scopes)[number]
-  oversees: boolean
-  decide: ((action: Decision, on: Row) => void) | undefined
-  own: number
-}
+const isNarrowed = ({ search, joined_from, joined_to, as_of }: MembersSearch) =>
+  Boolean(search || joined_from || joined_to || as_of)
 
-function useColumns({ scope, oversees, decide, own }: Showing): Column<Row>[] {
-  const { t } = useText()
-  const dates = useDates()
-  const day = (at: string | null) => (at ? dates.short(at) : '–')
-  return [
-    {
-      key: 'name',
-      title: t('members.list.column.name'),
-      sorts: true,
-      fixed: true,
-      card: 'title',
-      cell: (row) => (
-        <>
-          <Anchor className="b" href={linkTo.person(row)}>
-            {row.name}
-          </Anchor>{' '}
-          {row.is_leader && <Badge>{t('members.list.leader')}</Badge>}{' '}
-          {row.visibility === 'leaders' && <Badge>{t('members.list.discreet_leaders')}</Badge>}
-          <div className="sm m2 one">{[row.title, row.employee_id].filter(Boolean).join(' · ')}</div>
-        </>
-      ),
-    },
-    ...(scope === 'accepted'
-      ? []
-      : [
-          {
-            key: 'state',
-            title: t('members.list.column.state'),
-            card: 'state' as const,
-            cell: (row: Row) => <StateBadge state={row.state}>{t(`members.states.${row.state}`)}</StateBadge>,
-          },
-        ]),
-    ...(scope === 'pending'
-      ? []
-      : [
-          {
-            key: 'joined_at',
-            title: t('members.list.column.joined_at'),
-            sorts: true,
-            keep: true,
-            ...(scope === 'accepted' ? { card: 'line' as const } : {}),
-            cell: (row: Row) => day(row.joined_at),
-          },
-        ]),
-    ...(oversees && scope !== 'accepted'
-      ? [
-          {
-            key: 'state_changed_at',
-            title: t('members.list.column.state_changed_at'),
-            sorts: true,
-            keep: true,
-            cell: (row: Row) => day(row.state_changed_at),
-          },
-          {
-            key: 'why',
-            title: t('members.list.column.why'),
-            card: 'line' as const,
-            cell: (row: Row) => <Why row={row} />,
-          },
-        ]
-      : []),
-    ...(decide && scope === 'pending'
-      ? [
-          {
-            key: 'decide',
-            title: t('members.list.column.actions'),
-            fixed: true,
-            card: 'line' as const,
-            cell: (row: Row) =>
-              row.id !== own &&
-              row.state === 'pending' && (
-                <span className="row gap2 wrap deciding">
-                  <Button
-                    small
-                    look="p"
-                    icon={Check}
-                    onClick={() => decide('approve', row)}
-                    aria-label={`${t('members.decide.approve')}: ${row.name}`}
-                  >
-                    {t('members.decide.approve')}
-                  </Button>
-                  <Button
-                    small
-                    icon={X}
-                    onClick={() => decide('decline', row)}
-                    aria-label={`${t('members.decide.decline')}: ${row.name}`}
-                  >
-                    {t('members.decide.decline')}
-                  </Button>
-                </span>
-              ),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Who decided, what brought it about, the reason, and what the person answered when they asked. */
-function Why({ row }: { row: Row }) {
-  const { t } = useText()
-  const said = row.answers.filter(({ value }) => value !== null)
-  return (
-    <div className="why">
-      {row.state !== 'pending' && row.changed_by && row.changed_by.id !== row.id && (
-        <span className="sm">{t('members.list.by', { name: row.changed_by.name })}</span>
-      )}
-      {row.cause && <span className="sm m2">{t(`members.causes.${row.cause}`)}</span>}
-      {row.reason && <q className="sm">{row.reason}</q>}
-      {row.state === 'pending' &&
-        said.map(({ field, value }) => (
-          <span key={field.id} className="sm">
-            <span className="m2">{field.title}</span> {Array.isArray(value) ? value.join(', ') : value}
-          </span>
-        ))}
-    </div>
-  )
-}
+/** The total counts everybody, the page holds only those whom the reader may know of. */
+const someUnseen = ({ items, page, page_size, total }: Answers<typeof members.list>) =>
+  items.length < Math.min(page_size, total - (page - 1) * page_size)
 
 function Nobody({ asked, all }: { asked: MembersSearch; all: string }) {
   const { t } = useText()
-  const narrowed = asked.search || asked.joined_from || asked.joined_to || asked.as_of
-  if (narrowed)
+  if (isNarrowed(asked))
     return (
       <EmptyState
         small

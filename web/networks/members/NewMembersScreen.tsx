@@ -15,7 +15,9 @@ import { Segmented } from '../../ui/Tabs.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useNetwork } from '../doors.ts'
+import { BySegment, KeptSegments } from './BySegment.tsx'
 import { Watching } from './DecideDialogs.tsx'
+import { questionOf } from './search.ts'
 import './members.css'
 
 type Judged = z.output<typeof JudgedLine>
@@ -31,9 +33,10 @@ type Does = 'add' | 'invite'
 export function NewMembersScreen({ does }: { does: Does }) {
   const { t } = useText()
   const network = useNetwork()
-  const [way, setWay] = useState<'search' | 'list'>('search')
+  const [way, setWay] = useState<'search' | 'list' | 'segment'>('search')
   const [bulk, setBulk] = useState<number | null>(null)
   const adding = does === 'add'
+  const { data } = useQueryOf(members.list, { query: questionOf({}, network.id) })
   return (
     <Section
       title={t(adding ? 'members.new.title' : 'members.new.invite_title')}
@@ -43,7 +46,7 @@ export function NewMembersScreen({ does }: { does: Does }) {
         </LinkButton>
       }
     >
-      <p>{t(adding ? 'members.new.lead' : 'members.new.invite_lead')}</p>
+      <p className="members-lead">{t(adding ? 'members.new.lead' : 'members.new.invite_lead')}</p>
       <Segmented
         label={t('members.new.ways')}
         value={way}
@@ -51,9 +54,15 @@ export function NewMembersScreen({ does }: { does: Does }) {
         options={[
           { value: 'search', text: t('members.new.by_search') },
           { value: 'list', text: t('members.new.by_list') },
+          ...(adding && data?.can.add_segments
+            ? [{ value: 'segment' as const, text: t('members.new.by_segment') }]
+            : []),
         ]}
       />
-      {way === 'search' ? <BySearch does={does} begun={setBulk} /> : <ByList does={does} begun={setBulk} />}
+      {way === 'search' && <BySearch does={does} begun={setBulk} />}
+      {way === 'list' && <ByList does={does} begun={setBulk} />}
+      {way === 'segment' && <BySegment />}
+      {adding && data?.can.add && <KeptSegments />}
       {bulk !== null && <Watching id={bulk} onClose={() => setBulk(null)} />}
     </Section>
   )

@@ -51,3 +51,23 @@ export const questionOf = (asked: MembersSearch, groupId: string | number) => ({
     ? { sort_by: 'state_changed_at' as const }
     : {}),
 })
+
+/** What stands in the address of what a network asks whoever joins. */
+export interface QuestionsSearch {
+  search?: string
+  sort_by?: 'title'
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+
+export const questionsSearch = (search: Record<string, unknown>): QuestionsSearch => ({
+  search: words(search.search),
+  sort_by: oneOf(search.sort_by, ['title']),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+/** The segments a network keeps in step with, before somebody turns pages. */
+export const firstLinks = { page: 1, page_size: 10 } as const

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sessions, userData } from '../../../../contract/access.ts'
 import { looks } from '../../../../contract/looks.ts'
+import { memberships } from '../../../../contract/members.ts'
 import { users } from '../../../../contract/people.ts'
 import { accessTokens } from '../../../../contract/profile.ts'
 import { firstLooks } from '../../../access/looks/first.ts'
+import { firstBelonging } from '../../../people/me/belonging.ts'
 import { PrivateScreen } from '../../../people/PrivateScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/private')({
@@ -16,11 +18,12 @@ export const Route = createFileRoute('/_user/profile/private')({
       ...(look
         ? []
         : [
+            context.warm(memberships.list, { query: firstBelonging }),
             context.warm(sessions.mine),
             context.warm(accessTokens.list, { query: { page: 1, page_size: 10 } }),
           ]),
     ])
   },
-  staticData: { title: 'access.private.title', texts: ['people', 'profile', 'access', 'looks'] },
+  staticData: { title: 'access.private.title', texts: ['people', 'profile', 'access', 'looks', 'members'] },
   component: PrivateScreen,
 })

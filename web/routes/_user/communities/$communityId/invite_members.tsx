@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { members } from '../../../../../contract/members.ts'
 import { NewMembersScreen } from '../../../../networks/members/NewMembersScreen.tsx'
+import { questionOf } from '../../../../networks/members/search.ts'
 
 export const Route = createFileRoute('/_user/communities/$communityId/invite_members')({
-  staticData: { title: 'members.new.invite_title', texts: ['members', 'networks'] },
+  loader: ({ context, params }) => context.warm(members.list, { query: questionOf({}, params.communityId) }),
+  staticData: { title: 'members.new.invite_title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="invite" />,
 })

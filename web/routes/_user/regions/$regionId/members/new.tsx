@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { members, segmentLinks } from '../../../../../../contract/members.ts'
 import { NewMembersScreen } from '../../../../../networks/members/NewMembersScreen.tsx'
+import { firstLinks, questionOf } from '../../../../../networks/members/search.ts'
 
 export const Route = createFileRoute('/_user/regions/$regionId/members/new')({
-  staticData: { title: 'members.new.title', texts: ['members', 'networks'] },
+  loader: ({ context, params: { regionId } }) =>
+    Promise.all([
+      context.warm(members.list, { query: questionOf({}, regionId) }),
+      context.warm(segmentLinks.list, { params: { id: Number(regionId) }, query: firstLinks }),
+    ]),
+  staticData: { title: 'members.new.title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="add" />,
 })

@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react'
+import { type FieldType, fieldTypes, hasOptions } from '../../../contract/fieldValues.ts'
+import { limits } from '../../../contract/limits.ts'
+import { joinQuestions } from '../../../contract/members.ts'
+import type { Sends } from '../../../contract/route.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { refresh } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { useField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Question } from './QuestionsScreen.tsx'
+
+type Said = Sends<typeof joinQuestions.create, 'body'>
+
+const blank: Said = { title: '', type: 'text', options: [], min: null, max: null, required: false }
+
+interface Props {
+  networkId: number
+  of: Question | null
+  onClose: () => void
+}
+
+/** A new question, or one that is there. Its type stays once somebody has answered. */
+export function QuestionDialog({ networkId, of: question, onClose }: Props) {
+  const { t } = useText()
+  const start = useMemo(() => (question ? changeable(question) : blank), [question])
+  const done = () => {
+    toast.good(t('members.questions.saved'))
+    void refresh(['/api/v2/networks', '/api/v2/users/me/memberships'])
+    onClose()
+  }
+  const failing = (failure: unknown): never => {
+    toast.bad(failure instanceof Failure && failure.message ? failure.message : t('members.questions.failed'))
+    throw failure
+  }
+  const inside = (
+    <>
+      <Inputs fixed={question !== null && question.answer_count > 0} />
+      <div className="acts">
+        <Submit>{t('members.questions.save')}</Submit>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      </div>
+    </>
+  )
+  return (
+    <Dialog title={t(question ? 'members.questions.edit' : 'members.questions.new')} onClose={onClose}>
+      {question ? (
+        <Form
+          sends={joinQuestions.update}
+          send={(body) =>
+            call(joinQuestions.update, {
+              params: { id: networkId, questionId: question.id },
+              body: fitting(body),
+            }).catch(failing)
+          }
+          start={start}
+          texts="members.questions.field"
+          then={done}
+        >
+          {inside}
+        </Form>
+      ) : (
+        <Form
+          sends={joinQuestions.create}
+          send={(body) =>
+            call(joinQuestions.create, { params: { id: networkId }, body: fitting(body) }).catch(failing)
+          }
+          start={start}
+          texts="members.questions.field"
+          then={done}
+        >
+          {inside}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+const changeable = ({ title, type, options, min, max, required, version }: Question) => ({
+  title,
+  type,
+  options,
+  min,
+  max,
+  required,
+  version,
+})
+
+/** What belongs to a type one has turned away from isn't sent. */
+const fitting = <Body extends Said>(body: Body): Body => ({
+  ...body,
+  ...(hasOptions(body.type) ? {} : { options: [] }),
+  ...(body.type === 'numeric' ? {} : { min: null, max: null }),
+})
+
+function Inputs({ fixed }: { fixed: boolean }) {
+  const { t } = useText()
+  const { value: type } = useField<FieldType>({ name: 'type' })
+  return (
+    <div className="fields">
+      <TextField name="title" limit={limits.name} />
+      <ChoiceField
+        name="type"
+        disabled={fixed}
+        hint={fixed ? t('fields.hint.type_fixed') : undefined}
+        options={fieldTypes.map((value) => ({ value, text: t(`members.questions.types.${value}`) }))}
+      />
+      {type && hasOptions(type) && <Choices />}
+      {type === 'numeric' && (
+        <div className="two">
+          <NumberField name="min" optional short />
+          <NumberField name="max" optional short />
+        </div>
+      )}
+      <Checkbox name="required" />
+    </div>
+  )
+}
+
+/** One choice a line. Lines that are empty, or still are while somebody types, are no choices. */
+function Choices() {
+  const field = useField<readonly string[]>({ name: 'options' })
+  const [text, setText] = useState((field.value ?? []).join('\n'))
+  return (
+    <TextArea
+      name="options"
+      rows={4}
+      limit={limits.comment}
+      value={text}
+      error={field.error}
+      onChange={(typed) => {
+        setText(typed)
+        field.change(typed.split('\n').filter((line) => line.trim() !== ''))
+      }}
+    />
+  )
+}

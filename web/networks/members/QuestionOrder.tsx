@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { joinQuestions } from '../../../contract/members.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Reorder } from '../../ui/Reorder.tsx'
+import type { Question } from './QuestionsScreen.tsx'
+
+interface Props {
+  networkId: number
+  of: readonly Question[]
+  onClose: () => void
+}
+
+/** The order in which whoever joins is asked. */
+export function QuestionOrder({ networkId, of: rows, onClose }: Props) {
+  const { t } = useText()
+  const [order, setOrder] = useState(rows)
+  const { mutate, isPending } = useSend(joinQuestions.order, {
+    done: () => t('fields.order.saved'),
+    failed: () => t('members.questions.order_failed'),
+  })
+  const save = () =>
+    mutate(
+      { params: { id: networkId }, body: { field_ids: order.map(({ id }) => id) } },
+      { onSuccess: onClose },
+    )
+  return (
+    <Dialog
+      title={t('fields.list.order')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="p" busy={isPending} onClick={save}>
+            {t('fields.order.save')}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <Reorder rows={order} keyOf={({ id }) => id} nameOf={({ title }) => title} onChange={setOrder}>
+        {({ title }) => <span className="b">{title}</span>}
+      </Reorder>
+    </Dialog>
+  )
+}
