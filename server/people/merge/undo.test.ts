@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts } from '../../../contract/accounts.ts'
 import { merges } from '../../../contract/merges.ts'
 import { tenantTables } from '../../testing/rows.ts'
-import { type Client, type World, world } from '../../testing/world.ts'
+import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { references } from './references.ts'
 
 /** What a merge and its undoing leave behind on purpose: that they happened. */
@@ -240,6 +241,50 @@ describe('a merge that is undone', () => {
     expect(await rowsKept()).toEqual({ n: 0 })
     expect(await one('select before from merges where id = $1', [id])).toEqual({ before: {} })
     expect((await preview(id)).json.refusal).toContain('30 days')
+  })
+
+  it.each([
+    ['who stayed', 0],
+    ['into whom that one was merged in turn', 1],
+  ])('is refused once somebody was purged %s, of whom nothing is kept to come back', async (_who, turns) => {
+    const [kept, gone, last] = [await somebody(), await somebody({ title: 'Zebrafinch' }), await somebody()]
+    const ids = [await merge(kept, gone)]
+    if (turns === 1) ids.push(await merge(last, kept))
+    const purged = turns === 1 ? last : kept
+    const held = () =>
+      one(
+        `select (select count(*)::int from merge_rows where merge_id = any($1)) as rows,
+           (select count(*)::int from merges where id = any($1) and before::text like '%Zebrafinch%') as told,
+           (select count(*)::int from timed where kind = 'merge.forget' and subject_id = any($1::text[])) as planned`,
+        [ids],
+      )
+    expect(await held()).toMatchObject({ told: 1, planned: ids.length })
+    const marked = await admin.put(pathOf(accounts.markForDeletion, { id: purged }), {
+      body: { reason: 'They left' },
+    })
+    expect(marked.status, marked.text).toBe(200)
+    await all('update users set deletion_due_on = current_date - 1 where id = $1', [purged])
+    await all(
+      `update timed set due_at = now() - interval '1 minute' where kind = 'user.purge' and subject_id = $1`,
+      [String(purged)],
+    )
+    // A sweep of the app's own may be under way, which this one leaves the work to.
+    await expect
+      .poll(async () => {
+        await w.app.sweeper.sweep(new Date())
+        return one('select state from users where id = $1', [purged])
+      })
+      .toEqual({ state: 'purged' })
+    expect(await held()).toEqual({ rows: 0, told: 0, planned: 0 })
+    for (const id of ids) {
+      const late = await undo(id)
+      expect([late.status, late.json.error.code]).toEqual([409, 'merge_too_old'])
+      expect((await preview(id)).json).toMatchObject({ name: null, email: null, records: [] })
+    }
+    expect(await one('select state, title from users where id = $1', [gone])).toEqual({
+      state: 'purged',
+      title: null,
+    })
   })
 
   it('waits for a later merge to be undone first, and then is undone too', async () => {
