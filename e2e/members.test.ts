@@ -113,5 +113,10 @@ describe('who belongs to a network', () => {
     await page.getByRole('button', { name: 'No longer keep in step: Everybody here' }).click()
     await said('No longer kept in step')
     await expect.poll(() => page.getByRole('heading', { name: 'Kept in step with' }).count()).toBe(0)
+
+    const { page: leading } = await at.visit({ as: at.w.people.leader })
+    await leading.goto(`/groups/${idOf('Women at Larkspur')}/members/new`)
+    await leading.getByRole('button', { name: 'By list or file' }).waitFor()
+    expect(await leading.getByRole('button', { name: 'By segment' }).count()).toBe(0)
   })
 })
