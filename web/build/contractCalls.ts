@@ -99,14 +99,17 @@ function lighten(module: Record<string, unknown>, specifier: string) {
   const hidden = new Set<string>()
   const lines: string[] = []
   for (const [name, value] of Object.entries(module)) {
-    const written = write(value, [name], specifier)
+    const written = write(value, [name])
     if (written === undefined) hidden.add(name)
     else {
       names.add(name)
       lines.push(`export const ${name} = ${written}`)
     }
   }
-  return { code: lines.join('\n'), names, hidden }
+  // One way to the schemas for the whole file: every page carries the calls of many files.
+  const reach = `const schemaAt = (...path) => (part) =>
+  import(${JSON.stringify(specifier)}).then((full) => path.reduce((found, key) => found[key], full)[part])`
+  return { code: [reach, ...lines].join('\n'), names, hidden }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -114,24 +117,21 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const isSchema = (value: unknown) => typeof value === 'object' && value !== null && '_zod' in value
 
 /** The value as source text, or undefined when it can't live without zod. */
-function write(value: unknown, path: string[], specifier: string): string | undefined {
+function write(value: unknown, path: string[]): string | undefined {
   if (isSchema(value) || typeof value === 'function' || value === undefined) return undefined
   if (!isPlain(value)) return JSON.stringify(value)
-  if (typeof value.method === 'string' && typeof value.path === 'string')
-    return writeRoute(value, path, specifier)
+  if (typeof value.method === 'string' && typeof value.path === 'string') return writeRoute(value, path)
   const entries = Object.entries(value)
-    .map(([key, inner]) => [key, write(inner, [...path, key], specifier)])
+    .map(([key, inner]) => [key, write(inner, [...path, key])])
     .filter(([, written]) => written !== undefined)
   return `{ ${entries.map(([key, written]) => `${JSON.stringify(key)}: ${written}`).join(', ')} }`
 }
 
-function writeRoute(route: Record<string, unknown>, path: string[], specifier: string) {
+function writeRoute(route: Record<string, unknown>, path: string[]) {
   const { says: _says, also: _also, ...rest } = route
   const kept = Object.entries(rest).filter(([key]) => !shapeParts.some((part) => part === key))
   const facts = kept.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
   const hasSchema = shapeParts.some((part) => part in route)
-  const reach = path.map((key) => `[${JSON.stringify(key)}]`).join('')
-  if (hasSchema)
-    facts.push(`schema: (part) => import(${JSON.stringify(specifier)}).then((m) => m${reach}[part])`)
+  if (hasSchema) facts.push(`schema: schemaAt(${path.map((key) => JSON.stringify(key)).join(', ')})`)
   return `{ ${facts.join(', ')} }`
 }
