@@ -76,6 +76,9 @@ describe('with the keyboard alone', () => {
 
     await tabTo(page, /Lena Brandt/)
     await page.keyboard.press('Enter')
+    // What was pressed may carry her name alone, as her page does: only there is it her heading.
+    await page.waitForURL(/\/user\/\d+$/)
+    await heading(page, 'Lena Brandt').waitFor()
     await on(page, /^Lena Brandt$/)
     await page.goBack()
     await on(page, /^Women at Larkspur$/)
