@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FieldError } from '../../contract/fieldErrors.ts'
-import type { Field, FilledField } from '../../contract/fields.ts'
-import {
-  type FieldClass,
-  type FieldType,
-  type FieldValue,
-  keptAs,
-  problemOf,
-  valueFrom,
-} from '../../contract/fieldValues.ts'
+import type { FilledField } from '../../contract/fields.ts'
+import { type FieldClass, type FieldValue, keptAs, problemOf, valueFrom } from '../../contract/fieldValues.ts'
 import { users } from '../../contract/people.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
@@ -19,40 +12,16 @@ import { allows, authorize } from '../platform/policy.ts'
 import { touched } from '../platform/touched.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
+import { type FieldRow, fieldsInForce, typedField } from './fieldRows.ts'
 import { peoplePolicy } from './policy.ts'
 
-export type FieldRow = z.output<typeof Field>
 export type Filled = z.output<typeof FilledField>
 /** Values by the id of their field. */
 export type Values = ReadonlyMap<number, FieldValue>
 
-const columns = [
-  'id',
-  'title',
-  'type',
-  'options',
-  'min',
-  'max',
-  'required',
-  'class',
-  'position',
-  'shown_at_enrollment',
-] as const
-
-const fieldsQuestion = (db: Db) =>
-  db
-    .selectFrom('fields')
-    .select(columns)
-    .where('belongs_to', '=', 'user')
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-
 /** The current fields of people, in their order. */
-export const fieldsOf = async (db: Db): Promise<FieldRow[]> => typed(await fieldsQuestion(db).execute())
-
-const typed = (rows: { type: string; class: string }[]) =>
-  rows.map((row) => ({ ...row, type: row.type as FieldType, class: row.class as FieldClass })) as FieldRow[]
+export const fieldsOf = async (db: Db): Promise<FieldRow[]> =>
+  (await fieldsInForce(db, 'user').execute()).map(typedField)
 
 /** Whether the viewer may read the values of a class about a person; without a viewer it is the system itself. */
 export function readsClass(me: Viewer | undefined, kind: FieldClass, userId: number) {
@@ -72,14 +41,15 @@ const NOBODY = 0
 export async function valuesOf(db: Db, me: Viewer | undefined, userId: number): Promise<Filled[]> {
   const [rows, kept] = await together(
     db,
-    fieldsQuestion(db),
+    fieldsInForce(db, 'user'),
     db
       .selectFrom('user_field_values')
       .select(['field_id', 'value'])
       .where('user_id', '=', userId)
       .orderBy('value'),
   )
-  return typed(rows)
+  return rows
+    .map(typedField)
     .filter((field) => readsClass(me, field.class, userId))
     .map((field) => ({
       field,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FieldError } from '../../contract/fieldErrors.ts'
 import {
   type FieldChange,
   type FieldsFilter,
@@ -16,6 +15,7 @@ import { wentStale } from '../platform/live.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
+import { lockField, meaningLost } from './fieldRows.ts'
 import { fieldsOf } from './fieldValues.ts'
 
 type Managed = z.output<typeof ManagedField>
@@ -87,18 +87,6 @@ export async function showField(db: Db, me: Viewer, id: number): Promise<Managed
   return fieldFrom(me)(row)
 }
 
-async function lockField(tx: Tx, id: number) {
-  const field = await tx
-    .selectFrom('fields')
-    .selectAll()
-    .where('id', '=', id)
-    .where('belongs_to', '=', 'user')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!field) throw missing()
-  return field
-}
-
 const changed = (tx: Tx) => wentStale(tx, [fields.list.path])
 
 export async function createField(
@@ -136,15 +124,9 @@ export async function changeField(
   address: string,
 ): Promise<Managed> {
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, id)
+  const field = await lockField(tx, 'user', id)
   if (field.version !== version) throw conflict('changed_meanwhile')
-  const problems: Record<string, FieldError> = {}
-  if (change.type !== field.type && (await valuesOfField(tx, id).limit(1).execute()).length > 0)
-    problems.type = { code: 'type_fixed' }
-  const gone = field.options.filter((option) => !change.options.includes(option))
-  const [chosen] =
-    gone.length > 0 ? await valuesOfField(tx, id).where('value', 'in', gone).limit(1).execute() : []
-  if (chosen) problems.options = { code: 'option_in_use', facts: { option: chosen.value } }
+  const problems = await meaningLost(field, change, (among) => valueOfField(tx, id, among))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await tx
     .updateTable('fields')
@@ -161,12 +143,18 @@ export async function changeField(
   return showField(tx, me, id)
 }
 
-const valuesOfField = (tx: Tx, id: number) =>
-  tx.selectFrom('user_field_values').select('value').where('field_id', '=', id)
+const valueOfField = (tx: Tx, id: number, among?: readonly string[]) =>
+  tx
+    .selectFrom('user_field_values')
+    .select('value')
+    .where('field_id', '=', id)
+    .$if(among !== undefined, (values) => values.where('value', 'in', among ?? []))
+    .limit(1)
+    .executeTakeFirst()
 
 export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, id)
+  const field = await lockField(tx, 'user', id)
   if ((field.archived_at !== null) === archived) return showField(tx, me, id)
   await tx
     .updateTable('fields')
@@ -185,8 +173,8 @@ export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boo
 
 export async function deleteField(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, id)
-  if ((await valuesOfField(tx, id).limit(1).execute()).length > 0) throw conflict('field_in_use')
+  const field = await lockField(tx, 'user', id)
+  if (await valueOfField(tx, id)) throw conflict('field_in_use')
   await tx.deleteFrom('fields').where('id', '=', id).execute()
   await record(tx, me, {
     action: 'field.deleted',

@@ -13,6 +13,7 @@ import { networkFields } from '../../../contract/networkFields.ts'
 import { groups } from '../../../contract/networks.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { fieldPolicy } from '../../people/fieldPolicy.ts'
+import { fieldColumns, fieldsInForce, lockField, meaningLost, typedField } from '../../people/fieldRows.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -24,37 +25,11 @@ import { viewedNetwork } from '../queries.ts'
 import { lockNetwork } from './standing.ts'
 
 type Filled = z.output<typeof FilledField>
-type FieldRow = Filled['field']
 interface Network {
   id: number
   name: string
   private: boolean
 }
-
-const columns = [
-  'id',
-  'title',
-  'type',
-  'options',
-  'min',
-  'max',
-  'required',
-  'class',
-  'position',
-  'shown_at_enrollment',
-] as const
-
-const fieldsQuestion = (db: Db) =>
-  db
-    .selectFrom('fields')
-    .select(columns)
-    .where('belongs_to', '=', 'network')
-    .where('archived_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-
-const typed = (rows: { type: string; class: string }[]) =>
-  rows.map((row) => ({ ...row, type: row.type as FieldType, class: row.class as FieldClass })) as FieldRow[]
 
 /**
  * public: whoever sees the network from inside; private: those who manage it; sensitive: those who manage all networks
@@ -73,7 +48,7 @@ function reads(me: Viewer, network: Network, kind: FieldClass) {
 async function filled(db: Db, me: Viewer, network: Network) {
   const [fields, kept] = await together(
     db,
-    fieldsQuestion(db),
+    fieldsInForce(db, 'network'),
     db
       .selectFrom('network_field_values')
       .select(['field_id', 'value'])
@@ -81,7 +56,8 @@ async function filled(db: Db, me: Viewer, network: Network) {
       .orderBy('value'),
   )
   return {
-    items: typed(fields)
+    items: fields
+      .map(typedField)
       .filter((field) => reads(me, network, field.class))
       .map((field) => ({
         field,
@@ -178,7 +154,7 @@ export async function fillNetwork(
 const managed = (db: Db, id: number) =>
   db
     .selectFrom('fields')
-    .select([...columns, 'archived_at', 'version'])
+    .select([...fieldColumns, 'archived_at', 'version'])
     .where('id', '=', id)
     .where('belongs_to', '=', 'network')
 
@@ -217,18 +193,6 @@ export async function createNetworkField(
   return showField(tx, id)
 }
 
-async function lockField(tx: Tx, id: number) {
-  const field = await tx
-    .selectFrom('fields')
-    .selectAll()
-    .where('id', '=', id)
-    .where('belongs_to', '=', 'network')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!field) throw missing()
-  return field
-}
-
 export async function changeNetworkField(
   tx: Tx,
   me: Viewer,
@@ -237,15 +201,17 @@ export async function changeNetworkField(
   address: string,
 ) {
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, id)
+  const field = await lockField(tx, 'network', id)
   if (field.version !== version) throw conflict('changed_meanwhile')
-  const values = tx.selectFrom('network_field_values').select('value').where('field_id', '=', id)
-  const problems: Record<string, FieldError> = {}
-  if (change.type !== field.type && (await values.limit(1).execute()).length > 0)
-    problems.type = { code: 'type_fixed' }
-  const gone = field.options.filter((option) => !change.options.includes(option))
-  const [chosen] = gone.length > 0 ? await values.where('value', 'in', gone).limit(1).execute() : []
-  if (chosen) problems.options = { code: 'option_in_use', facts: { option: chosen.value } }
+  const problems = await meaningLost(field, change, (among) =>
+    tx
+      .selectFrom('network_field_values')
+      .select('value')
+      .where('field_id', '=', id)
+      .$if(among !== undefined, (values) => values.where('value', 'in', among ?? []))
+      .limit(1)
+      .executeTakeFirst(),
+  )
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await tx
     .updateTable('fields')
@@ -264,7 +230,7 @@ export async function changeNetworkField(
 
 export async function archiveNetworkField(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, id)
+  const field = await lockField(tx, 'network', id)
   if (field.archived_at === null) {
     await tx
       .updateTable('fields')

@@ -1,34 +1,14 @@
 import { sql } from 'kysely'
-import {
-  type FieldClass,
-  type FieldType,
-  type FieldValue,
-  keptAs,
-  problemOf,
-  valueFrom,
-} from '../../../contract/fieldValues.ts'
-import type { FieldRow } from '../../people/fieldValues.ts'
+import { type FieldValue, keptAs, problemOf, valueFrom } from '../../../contract/fieldValues.ts'
+import { fieldColumns, typedField } from '../../people/fieldRows.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
-
-export const questionColumns = [
-  'id',
-  'title',
-  'type',
-  'options',
-  'min',
-  'max',
-  'required',
-  'class',
-  'position',
-  'shown_at_enrollment',
-] as const
 
 /** What leaders ask whoever joins, in their order. */
 export const questionsOf = (db: Db, network_id: number) =>
   db
     .selectFrom('fields')
-    .select(questionColumns)
+    .select(fieldColumns)
     .where('belongs_to', '=', 'member')
     .where('network_id', '=', network_id)
     .where('archived_at', 'is', null)
@@ -43,9 +23,6 @@ const answersQuestion = (db: Db, network_id: number, userIds: readonly number[])
     .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
     .orderBy('value')
 
-export const typedQuestion = (row: { type: string; class: string }) =>
-  ({ ...row, type: row.type as FieldType, class: row.class as FieldClass }) as FieldRow
-
 /** The questions of a network, and what each of these people answered, by person and question. */
 export async function answersOf(db: Db, network_id: number, userIds: readonly number[]) {
   const [rows, kept] = await together(
@@ -53,7 +30,7 @@ export async function answersOf(db: Db, network_id: number, userIds: readonly nu
     questionsOf(db, network_id),
     answersQuestion(db, network_id, userIds),
   )
-  const questions = rows.map(typedQuestion)
+  const questions = rows.map(typedField)
   const said = Map.groupBy(kept, ({ user_id }) => user_id)
   const of = (userId: number) =>
     questions.map((field) => ({
@@ -73,7 +50,7 @@ export async function answerQuestions(
   network_id: number,
   answers: ReadonlyMap<number, FieldValue>,
 ) {
-  const questions = (await questionsOf(tx, network_id).forShare().execute()).map(typedQuestion)
+  const questions = (await questionsOf(tx, network_id).forShare().execute()).map(typedField)
   const wrong: Record<string, { code: string; facts?: Record<string, string | number> }> = {}
   const places = [...answers.keys()]
   for (const question of questions) {

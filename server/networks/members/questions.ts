@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import { fieldColumns, typedField } from '../../people/fieldRows.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { questionColumns, typedQuestion } from './answers.ts'
 import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 
@@ -19,7 +19,7 @@ const MOST_QUESTIONS = 20
 const asked = (db: Db, network_id: number) =>
   db
     .selectFrom('fields as f')
-    .select(questionColumns.map((column) => `f.${column}` as const))
+    .select(fieldColumns.map((column) => `f.${column}` as const))
     .select('f.version')
     .select((eb) =>
       eb
@@ -35,7 +35,7 @@ const asked = (db: Db, network_id: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof asked>['execute']>>[number]
 
 const questionFrom = (row: Row, manage: boolean): Asked => ({
-  ...typedQuestion(row),
+  ...typedField(row),
   answer_count: row.answer_count ?? 0,
   version: row.version,
   can: { manage },

@@ -7,7 +7,8 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import type { DB, Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { classesReadBy, type FieldRow, fieldsOf } from '../fieldValues.ts'
+import type { FieldRow } from '../fieldRows.ts'
+import { classesReadBy, fieldsOf } from '../fieldValues.ts'
 
 export type Filter = z.output<typeof AccountsFilter>
 

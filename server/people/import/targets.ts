@@ -3,7 +3,8 @@ import { type Locale, locales } from '../../../contract/locales.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Speak, Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { classesReadBy, type FieldRow, fieldsOf } from '../fieldValues.ts'
+import type { FieldRow } from '../fieldRows.ts'
+import { classesReadBy, fieldsOf } from '../fieldValues.ts'
 
 export interface Target {
   target: string
