@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { provisioning, provisioningLifetimes } from '../../../contract/provisioning.ts'
 import type { Sends } from '../../../contract/route.ts'
@@ -6,11 +6,10 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { CopySecret } from '../../people/me/CopySecret.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { LifetimeField } from '../../people/me/LifetimeField.tsx'
+import { SecretOnce } from '../../people/me/SecretOnce.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit, useFormScope } from '../../ui/Form.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
@@ -32,28 +31,18 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   }
   if (token)
     return (
-      <Dialog
+      <SecretOnce
         title={t('scim.tokens.your_token')}
+        says={t('scim.tokens.once')}
+        value={token}
+        texts={{
+          copy: t('scim.copy'),
+          copied: t('scim.tokens.copied'),
+          failed: t('scim.tokens.copy_failed'),
+        }}
+        done={t('scim.tokens.done')}
         onClose={onClose}
-        actions={
-          <Button look="p" onClick={onClose}>
-            {t('scim.tokens.done')}
-          </Button>
-        }
-      >
-        <div className="stack">
-          <p>{t('scim.tokens.once')}</p>
-          <CopySecret
-            label={t('scim.tokens.your_token')}
-            value={token}
-            texts={{
-              copy: t('scim.copy'),
-              copied: t('scim.tokens.copied'),
-              failed: t('scim.tokens.copy_failed'),
-            }}
-          />
-        </div>
-      </Dialog>
+      />
     )
   return (
     <Dialog title={t('scim.tokens.new')} onClose={onClose}>
@@ -71,31 +60,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       >
         <div className="fields">
           <TextField name="name" limit={limits.name} hint={t('scim.tokens.hint.name')} />
-          <DaysField />
+          <LifetimeField
+            label={t('scim.tokens.field.days')}
+            lifetimes={provisioningLifetimes}
+            words={(count) => t('scim.tokens.days', { count })}
+          />
         </div>
         <div className="acts">
           <Submit>{t('scim.tokens.make')}</Submit>
         </div>
       </Form>
     </Dialog>
-  )
-}
-
-function DaysField() {
-  const { t } = useText()
-  const { store } = useFormScope()
-  const { values } = useSyncExternalStore(store.subscribe, store.read)
-  return (
-    <ChoiceField
-      name="days"
-      label={t('scim.tokens.field.days')}
-      short
-      value={String(values.days)}
-      options={provisioningLifetimes.map((days) => ({
-        value: String(days),
-        text: t('scim.tokens.days', { count: days }),
-      }))}
-      onChange={(days) => store.set('days', Number(days))}
-    />
   )
 }

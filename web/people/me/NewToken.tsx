@@ -1,18 +1,17 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { accessTokens } from '../../../contract/profile.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit, useFormScope } from '../../ui/Form.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { CopySecret } from './CopySecret.tsx'
+import { LifetimeField } from './LifetimeField.tsx'
+import { SecretOnce } from './SecretOnce.tsx'
 
 type Wish = Sends<typeof accessTokens.create, 'body'>
 const lifetimes = [7, 30, 90, 365]
@@ -31,28 +30,18 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   }
   if (token)
     return (
-      <Dialog
+      <SecretOnce
         title={t('profile.tokens.your_token')}
+        says={t('profile.tokens.once')}
+        value={token}
+        texts={{
+          copy: t('profile.tokens.copy'),
+          copied: t('profile.tokens.copied'),
+          failed: t('profile.tokens.copy_failed'),
+        }}
+        done={t('profile.tokens.done')}
         onClose={onClose}
-        actions={
-          <Button look="p" onClick={onClose}>
-            {t('profile.tokens.done')}
-          </Button>
-        }
-      >
-        <div className="stack">
-          <p>{t('profile.tokens.once')}</p>
-          <CopySecret
-            label={t('profile.tokens.your_token')}
-            value={token}
-            texts={{
-              copy: t('profile.tokens.copy'),
-              copied: t('profile.tokens.copied'),
-              failed: t('profile.tokens.copy_failed'),
-            }}
-          />
-        </div>
-      </Dialog>
+      />
     )
   return (
     <Dialog title={t('profile.tokens.new')} onClose={onClose}>
@@ -71,31 +60,16 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         <div className="fields">
           <TextField name="name" limit={limits.name} hint={t('profile.tokens.hint.name')} />
           <Checkbox name="may_write" hint={t('profile.tokens.hint.may_write')} />
-          <DaysField />
+          <LifetimeField
+            label={t('profile.tokens.field.days')}
+            lifetimes={lifetimes}
+            words={(count) => t('profile.tokens.days', { count })}
+          />
         </div>
         <div className="acts">
           <Submit>{t('profile.tokens.make')}</Submit>
         </div>
       </Form>
     </Dialog>
-  )
-}
-
-function DaysField() {
-  const { t } = useText()
-  const { store } = useFormScope()
-  const { values } = useSyncExternalStore(store.subscribe, store.read)
-  return (
-    <ChoiceField
-      name="days"
-      label={t('profile.tokens.field.days')}
-      short
-      value={String(values.days)}
-      options={lifetimes.map((days) => ({
-        value: String(days),
-        text: t('profile.tokens.days', { count: days }),
-      }))}
-      onChange={(days) => store.set('days', Number(days))}
-    />
   )
 }
