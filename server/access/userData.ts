@@ -81,7 +81,7 @@ export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserDa
     menu: menuOf(me),
     must_enrol: mustEnrol(user),
     look: me.look
-      ? { id: me.look.id, administrator_name: me.look.administrator_name, ends_at: me.look.ends_at }
+      ? { id: me.look.id, administrator_name: me.look.administrator.name, ends_at: me.look.ends_at }
       : null,
     to_accept: to_accept.map(({ document_id, version_id, title }) => ({ document_id, version_id, title })),
   }

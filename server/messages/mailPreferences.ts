@@ -6,6 +6,7 @@ import { markColumns, markOf, searchNetworkIds } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
+import { notHidden } from '../platform/looking.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 export async function listUnsubscribed(
@@ -17,6 +18,7 @@ export async function listUnsubscribed(
     .innerJoin('networks as n', 'n.id', 'p.network_id')
     .select(['n.id', 'n.name', 'p.changed_at as since'])
     .where('p.user_id', '=', me.user_id)
+    .where(notHidden(me, 'p.network_id'))
     .where('p.frequency', '=', 'never')
     .orderBy('n.name')
     .execute()

@@ -5,6 +5,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { pageOf, readCursor } from '../platform/cursor.ts'
 import { type Db, together } from '../platform/db.ts'
+import { notHidden } from '../platform/looking.ts'
 import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { sentenceOf } from './sentences.ts'
@@ -19,6 +20,7 @@ export const unreadQuestion = (db: Db, me: Viewer) =>
         .selectFrom('notifications')
         .select('id')
         .where('user_id', '=', me.user_id)
+        .where(notHidden(me, 'network_id'))
         .where('read_at', 'is', null)
         .limit(MOST_COUNTED)
         .as('unread'),
@@ -38,6 +40,7 @@ export async function listNotifications(
     .select(['n.id', 'n.kind', 'n.facts', 'n.link', 'n.created_at', 'n.read_at'])
     .select(['actor.id as actor_id', 'actor.name', 'actor.pronouns', 'actor.avatar_file_id'])
     .where('n.user_id', '=', me.user_id)
+    .where(notHidden(me, 'n.network_id'))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(query.limit + 1)

@@ -78,7 +78,7 @@ export class Live {
     })
     raw.write('retry: 2000\n\n')
     const room = this.#room(enterpriseId)
-    const stream = { reply, user_id, administrator_id: look?.administrator_id }
+    const stream = { reply, user_id, administrator_id: look?.administrator.user_id }
     room.streams.add(stream)
     this.#count()
     await new Promise<void>((gone) => raw.once('close', gone))

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Route } from '../../contract/route.ts'
 import { denied } from './errors.ts'
-import type { Viewer } from './viewer.ts'
+import { hiddenNetworks, type Viewer } from './viewer.ts'
 
 /** What whoever looks as somebody else may send: that it shall end. The list is closed; a test holds it. */
 export const lookExempt: readonly string[] = ['DELETE /api/v2/looks/current', 'DELETE /api/v1/sessions']
@@ -19,8 +20,22 @@ export function checkLook(me: Viewer, route: Route, said: unknown) {
 }
 
 /** Who sits before the screen, whoever they see it as. */
-export const personBehind = (me: Viewer) => me.look?.administrator_id ?? me.user_id
+export const personBehind = (me: Viewer) => me.look?.administrator.user_id ?? me.user_id
 
 /** Both of them, for the server's log. */
 export const whoIs = (me: Viewer | undefined) =>
-  me && { user: me.user_id, ...(me.look && { administrator: me.look.administrator_id, look: me.look.id }) }
+  me && {
+    user: me.user_id,
+    ...(me.look && { administrator: me.look.administrator.user_id, look: me.look.id }),
+  }
+
+/**
+ * For rows of the person's own that name a network: those of a network whoever looks as them may not know of stay
+ * untold. Outside a look nothing is asked.
+ */
+export function notHidden(me: Viewer, column: string) {
+  const hidden = hiddenNetworks(me)
+  return hidden.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce(${sql.ref(column)} <> all(${hidden}::bigint[]), true)`
+}

@@ -31,10 +31,15 @@ export interface Viewer {
 
 export interface Look {
   readonly id: number
-  readonly administrator_id: number
-  readonly administrator_name: string
+  /** Who sits before the screen, with what they may themselves. */
+  readonly administrator: Viewer
+  /** Networks the person belongs to without the administrator's knowing; the look doesn't tell them. */
+  readonly hidden_networks: readonly number[]
   readonly ends_at: string
 }
+
+/** Networks that nothing of the person's own may speak of before whoever looks as them; none outside a look. */
+export const hiddenNetworks = (me: Viewer): readonly number[] => me.look?.hidden_networks ?? []
 
 /** The networks the person is an active member of. */
 export const activeNetworks = (me: Viewer): number[] =>
@@ -89,7 +94,7 @@ export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
     this.#kept.set(key, kept)
     const { enterprise_id, user_id, look } = kept.viewer
     // A look depends on the rights of two.
-    for (const id of look ? [user_id, look.administrator_id] : [user_id]) {
+    for (const id of look ? [user_id, look.administrator.user_id] : [user_id]) {
       const person = `${enterprise_id}:${id}`
       const keys = this.#keysOf.get(person) ?? new Set()
       keys.add(key)

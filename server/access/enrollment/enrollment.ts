@@ -3,6 +3,7 @@ import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/e
 import type { Hears } from '../../../contract/route.ts'
 import { toAcceptQuestion } from '../../documents/inForce.ts'
 import { joinNetworks } from '../../networks/members/joining.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { markOf, networkMarks } from '../../networks/queries.ts'
 import { enrol } from '../../people/accounts/states.ts'
@@ -40,10 +41,11 @@ export async function showEnrollment(db: Db, me: Viewer): Promise<z.output<typeo
     db,
     meQuestion(db, me),
     db
-      .selectFrom('network_members')
-      .select(['network_id', 'state'])
-      .where('user_id', '=', me.user_id)
-      .where('state', 'in', ['active', 'pending']),
+      .selectFrom('network_members as m')
+      .select(['m.network_id', 'm.state'])
+      .where('m.user_id', '=', me.user_id)
+      .where(knownMembership(me))
+      .where('m.state', 'in', ['active', 'pending']),
   )
   if (!person) throw missing()
   const fields = await askedAtEnrollment(db, me)

@@ -1,8 +1,18 @@
+import { sql } from 'kysely'
+import { knownMembership } from '../../networks/members/seen.ts'
 import type { Database, Db } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { viewerOfPerson } from '../viewer.ts'
 import { endLook } from './looks.ts'
 import { rightsMark } from './rightsMark.ts'
+
+/** Where somebody belongs without this administrator's knowing. Leaders are known. */
+const membershipsUnknown = (db: Db, administrator: Viewer, personId: number) =>
+  db
+    .selectFrom('network_members as m')
+    .select('m.network_id')
+    .where('m.user_id', '=', personId)
+    .where(sql<boolean>`not ${knownMembership(administrator)}`)
 
 /**
  * Whom a session that looks stands for: the person, with the administrator named beside them. A look that is over – by
@@ -18,19 +28,25 @@ export const throughLook =
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (!look) return administrator
-    const person = await viewerOfPerson(db, look.person_id)
+    const [person, hidden] = await Promise.all([
+      viewerOfPerson(db, look.person_id),
+      membershipsUnknown(db, administrator, look.person_id).execute(),
+    ])
     const isTimeUp = Date.parse(look.ends_at) <= Date.now()
-    if (!isTimeUp && person && rightsMark(administrator, person).equals(look.rights))
+    if (!isTimeUp && person && rightsMark(administrator, person).equals(look.rights)) {
+      const hidden_networks = hidden.map(({ network_id }) => network_id)
       return {
         ...person,
+        memberships: new Map([...person.memberships].filter(([id]) => !hidden_networks.includes(id))),
         session_id: administrator.session_id,
         look: {
           id: look.id,
-          administrator_id: administrator.user_id,
-          administrator_name: administrator.name,
+          administrator,
+          hidden_networks,
           ends_at: look.ends_at,
         },
       }
+    }
     await database.inTransaction(db.enterpriseId, (tx) => endLook(tx, look.id, isTimeUp ? 'time' : 'rights'))
     return administrator
   }

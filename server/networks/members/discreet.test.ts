@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userData } from '../../../contract/access.ts'
 import { changeLog } from '../../../contract/logs.ts'
+import { looks } from '../../../contract/looks.ts'
 import { members, memberships, userGroups } from '../../../contract/members.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { ask, canaries, type Known, knownOf, operations } from '../../testing/walls/matrix.ts'
@@ -54,10 +56,11 @@ describe('a discreet membership', () => {
 
   /** Everything that can be read, and every file that can be had, as one person gets it. */
   const reading = operations.filter(({ method }) => method === 'GET')
-  const readAll = async (who: Client) => {
+  const readAll = async (who: Client, without: readonly string[] = []) => {
     const said = new Map<string, string>()
     for (const operation of reading)
       for (const round of [0, 1]) {
+        if (without.includes(operation.name)) continue
         if (operation.name === 'live.stream' || operation.name.startsWith('health')) continue
         const { status, text } = await ask(who, operation, known, round)
         said.set(`${operation.name} ${round}`, `${status} ${still(text)}`)
@@ -105,6 +108,52 @@ describe('a discreet membership', () => {
     for (const who of ['member', 'designer'] as const)
       expect(await tellsApart(w.people[who], 'leaders'), who).toEqual([])
   }, 300_000)
+
+  it('stays as quiet for an administrator who looks as the person themselves', async () => {
+    const there = async (visibility: string | null) => {
+      await become(visibility)
+      await traces(visibility !== null)
+      const admin = await w.as(w.people.admin)
+      expect(
+        (await admin.post(pathOf(looks.start, { id: heart() }), { body: { reason: 'A call' } })).status,
+      ).toBe(200)
+      const { look, ...rest } = (await admin.get(userData.show.path)).json
+      const said = await readAll(admin, ['userData.show', 'looks.mine'])
+      expect((await admin.delete(looks.stop.path)).status).toBe(200)
+      await traces(false)
+      return said.set('user_data', JSON.stringify([rest, look.administrator_name]))
+    }
+    const differing = async (visibility: string) => {
+      const [with_it, without] = [await there(visibility), await there(null)]
+      return [...with_it].filter(([name, text]) => without.get(name) !== text).map(([name]) => name)
+    }
+    expect(await differing('counted')).toEqual([])
+    const open = await differing('open')
+    for (const place of [
+      'user_data',
+      'memberships.list 0',
+      'notifications.list 0',
+      'mailPreferences.unsubscribed 0',
+    ])
+      expect(open).toContain(place)
+  }, 300_000)
+
+  /** What belonging leaves behind with the person alone: news of the network, how often it writes. */
+  const traces = async (left: boolean) => {
+    const one = [w.enterprises.larkspur, heart(), id(QUIET)]
+    await w.owner.query('delete from notifications where user_id = $1', [heart()])
+    await w.owner.query('delete from network_mail_preferences where user_id = $1', [heart()])
+    if (!left) return
+    await w.owner.query(
+      `insert into notifications (enterprise_id, user_id, kind, facts, link, network_id)
+       values ($1, $2, 'member.accepted', '{"network":"Women at Larkspur"}', '/groups/1', $3)`,
+      one,
+    )
+    await w.owner.query(
+      "insert into network_mail_preferences (enterprise_id, user_id, network_id, frequency) values ($1, $2, $3, 'never')",
+      one,
+    )
+  }
 
   it('would be found in many places if it were open, so that looking there proves something', async () => {
     const found = await tellsApart(w.people.admin, 'open')

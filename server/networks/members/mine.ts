@@ -7,12 +7,13 @@ import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { answerQuestions, answersOf } from './answers.ts'
 import { joinNetworks, leaveNetwork } from './joining.ts'
 import { holdNetworks } from './moving.ts'
+import { knownMembership } from './seen.ts'
 
 const MOST_BELOW = 100
 
@@ -27,10 +28,11 @@ const networkQuestion = (db: Db, id: number) =>
 
 const mineQuestion = (db: Db, me: Viewer, id: number) =>
   db
-    .selectFrom('network_members')
-    .select(['state', 'joined_at', 'state_changed_at', 'reason', 'visibility'])
-    .where('network_id', '=', id)
-    .where('user_id', '=', me.user_id)
+    .selectFrom('network_members as m')
+    .select(['m.state', 'm.joined_at', 'm.state_changed_at', 'm.reason', 'm.visibility'])
+    .where('m.network_id', '=', id)
+    .where('m.user_id', '=', me.user_id)
+    .where(knownMembership(me))
 
 const invitationQuestion = (db: Db, me: Viewer, id: number) =>
   db
@@ -46,7 +48,7 @@ const belowQuestion = (db: Db, me: Viewer, id: number) =>
   db
     .selectFrom('networks as n')
     .leftJoin('network_members as m', (join) =>
-      join.onRef('m.network_id', '=', 'n.id').on('m.user_id', '=', me.user_id),
+      join.onRef('m.network_id', '=', 'n.id').on('m.user_id', '=', me.user_id).on(knownMembership(me)),
     )
     .select(markColumns.map((column) => `n.${column}` as const))
     .select('m.state as my_membership')
@@ -77,7 +79,7 @@ export async function showMembership(
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || mine?.state === 'active' || me.leads.has(id)
-  const { of } = await answersOf(db, id, [me.user_id])
+  const { of } = await answersOf(db, id, hiddenNetworks(me).includes(id) ? [] : [me.user_id])
   const parentAsks =
     network.parent !== null &&
     me.memberships.get(network.parent) !== 'active' &&
@@ -113,6 +115,7 @@ export async function listMemberships(
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
     .where('m.user_id', '=', me.user_id)
+    .where(knownMembership(me))
     .where('m.state', 'in', ['active', 'pending'])
     .where('n.archived_at', 'is', null)
     .$if(search !== undefined, (rows) =>

@@ -9,9 +9,16 @@ export const networksOverseen = (me: Viewer): number[] =>
  * Whether the viewer may know of a membership at all: the one place that decides it. Every question that tells who
  * belongs where narrows by it, besides what the network itself lets people see. `open` is for whoever sees members;
  * `leaders` for those who look after the network or manage all of them; `counted` for nobody but the person. Whoever
- * asks to join is known to those who decide, until they have decided.
+ * asks to join is known to those who decide, until they have decided. Whoever looks as somebody else learns of no
+ * membership that they may not know of themselves, not even of that person's own.
  */
 export function knownMembership(me: Viewer, alias = 'm'): RawBuilder<boolean> {
+  return me.look
+    ? sql<boolean>`(${knownTo(me, alias)} and ${knownTo(me.look.administrator, alias)})`
+    : knownTo(me, alias)
+}
+
+function knownTo(me: Viewer, alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const open = sql`${column('visibility')} = 'open' or ${column('user_id')} = ${me.user_id}::bigint`
   const told = sql`(${column('visibility')} = 'leaders' or ${column('state')} = 'pending')`

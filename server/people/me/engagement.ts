@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { engagement, engagementRanges } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
+import { notHidden } from '../../platform/looking.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]
@@ -64,6 +65,8 @@ export async function myEngagement(
     db,
     db
       .selectFrom('event_registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .where(notHidden(me, 'e.network_id'))
       .select([day('r.asked_at').as('day'), (eb) => eb.fn.countAll<number>().as('value')])
       .where('r.user_id', '=', me.user_id)
       .where('r.state', 'in', ['registered', 'attended'])
@@ -72,6 +75,7 @@ export async function myEngagement(
     db
       .selectFrom('event_registrations as r')
       .innerJoin('events as e', 'e.id', 'r.event_id')
+      .where(notHidden(me, 'e.network_id'))
       .select([day('e.starts_at').as('day'), (eb) => eb.fn.countAll<number>().as('value')])
       .where('r.user_id', '=', me.user_id)
       .where('r.state', '=', 'attended')
@@ -81,12 +85,14 @@ export async function myEngagement(
       .selectFrom('posts as p')
       .select([day('p.published_at').as('day'), (eb) => eb.fn.countAll<number>().as('value')])
       .where('p.author_id', '=', me.user_id)
+      .where(notHidden(me, 'p.network_id'))
       .where(within('p.published_at'))
       .groupBy('day'),
     db
       .selectFrom('recorded_hours as h')
       .select(['h.month as day', (eb) => eb.fn.sum<number>('h.hours').as('value')])
       .where('h.user_id', '=', me.user_id)
+      .where(notHidden(me, 'h.network_id'))
       .where('h.month', '>=', startOf.month(from))
       .where('h.month', '<=', until)
       .groupBy('h.month'),

@@ -7,6 +7,7 @@ import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
+import { notHidden } from '../../platform/looking.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { mePolicy } from './policy.ts'
@@ -42,7 +43,8 @@ const monthLine = (month: string, kept: Kept | undefined, open: boolean): Month 
   open,
 })
 
-const myHours = (db: Db, me: Viewer) => db.selectFrom('recorded_hours').where('user_id', '=', me.user_id)
+const myHours = (db: Db, me: Viewer) =>
+  db.selectFrom('recorded_hours').where('user_id', '=', me.user_id).where(notHidden(me, 'network_id'))
 
 /** Everything the viewer recorded for a network; whoever is no member any more still sees what they gave. */
 export async function showHours(
