@@ -4,12 +4,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
 import { contractCalls } from './web/build/contractCalls.ts'
-import { firstPage } from './web/build/firstPage.ts'
+import { firstPages } from './web/build/firstPages.ts'
+import { loadersOfCorner } from './web/build/loaders.ts'
 import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
 
 /** What pages are made of, whichever they are; styles and texts of an area stay with it. */
 const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
+/** What the contract leaves in the browser; the whole files with their schemas come with the first form. */
+const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
 
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
@@ -21,6 +24,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: { defaultBehavior: [['loader'], ['component']] },
       routesDirectory: resolve('web/routes'),
       generatedRouteTree: resolve('web/routeTree.gen.ts'),
       quoteStyle: 'single',
@@ -50,14 +54,15 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
             },
-            { name: firstPage(resolve('web')), test: ours },
+            { name: firstPages(resolve('web')), test: (id) => ours.test(id) || calls.test(id) },
             // What most other pages share travels in one piece instead of thirty.
             {
               name: 'shared',
               test: ours,
               minShareCount: 3,
             },
-            { name: 'calls', test: /\/contract\/[^?]*\.ts$/, minShareCount: 3 },
+            { name: 'calls', test: calls, minShareCount: 5 },
+            { name: loadersOfCorner, test: /tsr-split=loader$/ },
           ],
         },
       },

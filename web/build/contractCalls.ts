@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const FULL = '?full'
+const LIGHT = '?light='
 const shapeParts = ['params', 'query', 'body', 'returns'] as const
 
 /**
  * The contract is written with zod, and zod is heavy. Web code that imports a file of `contract/` receives what a call
  * needs (method, path, who may) and its constants; the schemas stay behind `schema(part)`, which fetches the real file
- * when a form first asks. Types are not touched: they come from the real file.
+ * when a form first asks. Types are not touched: they come from the real file. Each name of a file is a module of its
+ * own, so that a page which needs one list of words doesn't bring the calls beside it.
  */
 export function contractCalls(contractFolder: string): Plugin {
-  const light = new Map<string, { code: string; names: Set<string>; hidden: Set<string>; files: string[] }>()
+  const light = new Map<string, { parts: Map<string, string>; hidden: Set<string>; files: string[] }>()
 
   const inContract = (file: string) => file.startsWith(`${contractFolder}/`) && file.endsWith('.ts')
   const needsZod = (file: string, seen = new Set<string>()): boolean => {
@@ -43,21 +45,28 @@ export function contractCalls(contractFolder: string): Plugin {
       const file = resolve(dirname(importerFile), sourceFile)
       if (!inContract(file)) return null
       const full = sourceQuery === 'full' || (importerQuery === 'full' && needsZod(file))
-      return full ? file + FULL : null
+      if (full) return file + FULL
+      return sourceQuery?.startsWith('light=') ? file + LIGHT + sourceQuery.slice('light='.length) : null
     },
     async load(id) {
       const [file = '', query] = id.split('?')
       if (!inContract(file)) return null
       if (query === 'full') return { code: readFileSync(file, 'utf8'), moduleType: 'ts' }
       if (!needsZod(file)) return null
-      const { code, files } = await lightOf(file)
+      const { parts, files } = await lightOf(file)
       for (const each of files) if (each.startsWith('/')) this.addWatchFile(each)
-      return { code, moduleType: 'js' }
+      const code = query?.startsWith('light=')
+        ? parts.get(query.slice('light='.length))
+        : [...parts.keys()]
+            .map((name) => `export { ${name} } from './${basename(file)}${LIGHT}${name}'`)
+            .join('\n')
+      return { code: code ?? '', moduleType: 'js', moduleSideEffects: false }
     },
     async transform(code, id) {
       const [file = ''] = id.split('?')
       if (inContract(file) || !/\.tsx?$/.test(file) || file.includes('node_modules')) return null
-      for (const { from, names } of valueImports(code)) {
+      let apart = code
+      for (const { from, names, written } of valueImports(code)) {
         const target = from.startsWith('.') ? resolve(dirname(file), from) : ''
         if (!inContract(target) || !needsZod(target)) continue
         const { hidden } = await lightOf(target)
@@ -67,8 +76,10 @@ export function contractCalls(contractFolder: string): Plugin {
             `${relative(process.cwd(), file)} imports the schema ${wrong} of ${from} as a value, which would bring zod ` +
               'into every page. Import it as a type, or ask for it with schemaOf(route, part) when a form needs it.',
           )
+        apart = apart.replace(written, () => oneByOne(written, from))
       }
-      return null
+      // Each line stays where it was, so the map of the file still holds.
+      return apart === code ? null : { code: apart, map: null }
     },
     watchChange(changed) {
       for (const [file, { files }] of light) if (files.includes(changed)) light.delete(file)
@@ -76,10 +87,27 @@ export function contractCalls(contractFolder: string): Plugin {
   }
 }
 
+/** `import { a, type B } from 'x'` as one import for each name. */
+function oneByOne(written: string, from: string) {
+  const named = written.match(/\{([^}]*)\}/)?.[1] ?? ''
+  const each = named
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) =>
+      name.startsWith('type ')
+        ? `import { ${name} } from '${from}'`
+        : `import { ${name} } from '${from}${LIGHT}${name.split(/\s+as\s+/)[0]}'`,
+    )
+  return each.join('; ') + '\n'.repeat(written.split('\n').length - 1)
+}
+
 /** Imports that remain after types are gone, with the names they bring. */
 function valueImports(code: string) {
-  const found: { from: string; names: string[] }[] = []
-  for (const [, clause = '', from = ''] of code.matchAll(/^import\s+([\w\s{},*]+?)\s+from\s+'([^']+)'/gm)) {
+  const found: { from: string; names: string[]; written: string }[] = []
+  for (const [written, clause = '', from = ''] of code.matchAll(
+    /^import\s+([\w\s{},*]+?)\s+from\s+'([^']+)'/gm,
+  )) {
     if (/^type\s/.test(clause)) continue
     const named = clause.match(/\{([^}]*)\}/)?.[1]
     const names = (named ?? '')
@@ -87,7 +115,7 @@ function valueImports(code: string) {
       .map((name) => name.trim())
       .filter((name) => name !== '' && !name.startsWith('type '))
       .map((name) => name.split(/\s+as\s+/)[0] ?? name)
-    if (named === undefined || names.length > 0) found.push({ from, names })
+    if (named === undefined || names.length > 0) found.push({ from, names, written })
   }
   return found
 }
@@ -95,21 +123,21 @@ function valueImports(code: string) {
 const relativeSpecifier = (file: string) => `./${file.slice(file.lastIndexOf('/') + 1)}${FULL}`
 
 function lighten(module: Record<string, unknown>, specifier: string) {
-  const names = new Set<string>()
+  // One way to the schemas for all calls of a name: every page carries the calls of many files.
+  const reach = `const schemaAt = (...path) => (part) =>
+  import(${JSON.stringify(specifier)}).then((full) => path.reduce((found, key) => found[key], full)[part])`
+  const parts = new Map<string, string>()
   const hidden = new Set<string>()
-  const lines: string[] = []
   for (const [name, value] of Object.entries(module)) {
     const written = write(value, [name])
     if (written === undefined) hidden.add(name)
-    else {
-      names.add(name)
-      lines.push(`export const ${name} = ${written}`)
-    }
+    else
+      parts.set(
+        name,
+        [...(written.includes('schemaAt(') ? [reach] : []), `export const ${name} = ${written}`].join('\n'),
+      )
   }
-  // One way to the schemas for the whole file: every page carries the calls of many files.
-  const reach = `const schemaAt = (...path) => (part) =>
-  import(${JSON.stringify(specifier)}).then((full) => path.reduce((found, key) => found[key], full)[part])`
-  return { code: [reach, ...lines].join('\n'), names, hidden }
+  return { parts, hidden }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

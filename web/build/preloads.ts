@@ -34,10 +34,12 @@ export function preloads(): Plugin {
           }
           const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
           if (route) {
-            const files = [
-              chunk.fileName,
-              ...chunk.imports.filter((file) => file in bundle && !already.has(file)),
-            ]
+            const questions = chunks.find(({ moduleIds }) =>
+              moduleIds.some((id) => id.endsWith(`/web/routes/${route}.tsx?tsr-split=loader`)),
+            )
+            const files = [chunk, ...(questions ? [questions] : [])]
+              .flatMap(({ fileName, imports }) => [fileName, ...imports])
+              .filter((file) => file in bundle && !already.has(file))
             const styles = files.flatMap((file) => {
               const part = bundle[file]
               return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : []
