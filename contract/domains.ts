@@ -10,7 +10,7 @@ export const DomainName = z
   .max(253)
   .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'domain')
 
-/** Why a domain isn't proved yet: no such line, another line, or no answer. */
+/** Why a domain isn't proved yet, or not any more: no such line, another line, or no answer. */
 export const domainProblems = ['missing', 'different', 'unreachable'] as const
 
 export const SignInDomain = z.object({
@@ -20,6 +20,8 @@ export const SignInDomain = z.object({
   /** The last look at its DNS, and how it ended; null while nobody has looked, or when the line was found. */
   checked_at: Moment.nullable(),
   problem: z.enum(domainProblems).nullable(),
+  /** Of a proved domain whose record is gone: until then it counts, unless the record is found again. */
+  counts_until: Moment.nullable(),
   /** The TXT record that proves it. */
   record: z.object({ name: z.string(), value: z.string() }),
   created_at: Moment,
@@ -40,7 +42,7 @@ export const domains = {
     returns: SignInDomain,
   }),
   verify: put('/api/v2/domains/:id/verification', {
-    says: 'Looks for the record in DNS now. A domain is proved by one enterprise only.',
+    says: 'Looks for the record in DNS now. A domain is proved by one enterprise only, and looked for again every week.',
     params: one,
     returns: SignInDomain,
   }),

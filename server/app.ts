@@ -15,6 +15,7 @@ import { policyTemplates, userRoles } from '../contract/roles.ts'
 import { SCIM_TYPE } from '../contract/scim.ts'
 import { segments, usersSegments } from '../contract/segments.ts'
 import { askedLetter } from './access/askedLetters.ts'
+import { domainSweep } from './access/domains/rechecking.ts'
 import { domainRoutes } from './access/domains/routes.ts'
 import { enrollmentRoutes } from './access/enrollment/routes.ts'
 import { letterWriter } from './access/letters.ts'
@@ -83,6 +84,7 @@ import { Database, openPool } from './platform/db.ts'
 import { Enterprises } from './platform/enterprises.ts'
 import { reportError } from './platform/errorReports.ts'
 import { missing } from './platform/errors.ts'
+import { textsInDns } from './platform/dns.ts'
 import { openStore } from './platform/fileStore.ts'
 import { Http } from './platform/http.ts'
 import { Queue } from './platform/jobs.ts'
@@ -365,6 +367,7 @@ export async function makeApp({
 
   const report = (enterpriseId: number, job: string, error: unknown) => {
     const fault = error instanceof Error ? error : new Error(String(error))
+      domainSweep(textsInDns(settings.dns_servers)),
     database
       .inTransaction(enterpriseId, (tx) =>
         reportError(tx, {

@@ -23,6 +23,8 @@ export const notificationKinds = [
   'look.started',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+  'domain.record_gone',
+  'domain.unproved',
 
 export interface Told {
   kind: string

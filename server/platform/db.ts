@@ -343,6 +343,7 @@ export class Database {
       | 'enterprises_with_mail_due'
       | 'enterprises_with_digest_due'
       | 'enterprises_with_segments_due'
+      | 'enterprises_with_domains_due'
       | 'enterprises_known_as',
     ...values: (string | number)[]
   ): Promise<number[]> {

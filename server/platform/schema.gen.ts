@@ -134,11 +134,13 @@ export interface Enrollments {
 }
 
 export interface EnterpriseDomains {
+  check_due_at: Generated<string>;
   checked_at: string | null;
   created_at: Generated<string>;
   domain: string;
   enterprise_id: Generated<number>;
   id: Generated<number>;
+  lost_at: string | null;
   problem: string | null;
   proof: Generated<string>;
   verified_at: string | null;

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { communityFinder } from '../../../contract/access.ts'
 import { domains, hosts } from '../../../contract/domains.ts'
+import { textsInDns } from '../../platform/dns.ts'
 import { dnsServer } from '../../testing/dnsServer.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { domainSweep } from './rechecking.ts'
 
 describe('a sign-in domain', () => {
   let dns: Awaited<ReturnType<typeof dnsServer>>
@@ -117,6 +119,106 @@ describe('a sign-in domain', () => {
     dns.forgets(record.name)
     expect((await verify(admin, id)).json.verified_at).not.toBeNull()
     expect(dns.asked).toHaveLength(before)
+  })
+
+  describe('that is proved', () => {
+    const DAY = 86_400_000
+    const look = (days: number) =>
+      domainSweep(textsInDns([dns.at])).run(w.app.database, new Date(Date.now() + days * DAY))
+    const shown = async (id: number) =>
+      (await admin.get(`${domains.list.path}?page_size=100`)).json.items.find(
+        (one: { id: number }) => one.id === id,
+      )
+    /** As if so many days had passed since it was first found gone, and it were due. */
+    const goneFor = (id: number, days: number) =>
+      w.owner.query(
+        'update enterprise_domains set lost_at = now() - make_interval(days => $2), check_due_at = now() where id = $1',
+        [id, days],
+      )
+    const told = async (kind: string, domain: string) =>
+      (
+        await w.owner.query<{ user_id: string }>(
+          "select user_id::text from notifications where kind = $1 and facts ->> 'domain' = $2",
+          [kind, domain],
+        )
+      ).rows.map(({ user_id }) => Number(user_id))
+    const proved = async (domain: string) => {
+      const one = await named(domain)
+      dns.says(one.record.name, one.record.value)
+      expect((await verify(admin, one.id)).json.verified_at).not.toBeNull()
+      return one
+    }
+
+    it('is looked for again every week, and not before', async () => {
+      const { id } = await proved('weekly.example')
+      const asked = () => dns.asked.filter((name) => name === '_kindred.weekly.example').length
+      const before = asked()
+      await look(6)
+      expect(asked()).toBe(before)
+      await look(8)
+      expect(asked()).toBe(before + 1)
+      expect(await shown(id)).toMatchObject({
+        problem: null,
+        counts_until: null,
+        verified_at: expect.any(String),
+      })
+      expect(await logged(id)).toEqual(['domain.added', 'domain.verified'])
+    })
+
+    it('counts for seven days after its record is gone; those who look after sign-in hear of it once', async () => {
+      const { id, record } = await proved('leaving.example')
+      dns.forgets(record.name)
+      await look(8)
+      await look(10)
+      const lost = await shown(id)
+      expect(lost).toMatchObject({ problem: 'missing', verified_at: expect.any(String) })
+      expect(Math.round((Date.parse(lost.counts_until) - Date.now()) / DAY)).toBe(8 + 7)
+      expect(await found('ada@leaving.example')).toHaveLength(1)
+      expect(await told('domain.record_gone', 'leaving.example')).toEqual([w.people.admin])
+      await look(14)
+      expect(await found('ada@leaving.example')).toHaveLength(1)
+      await look(16)
+      expect(await shown(id)).toMatchObject({ verified_at: null, counts_until: null, problem: 'missing' })
+      expect(await found('ada@leaving.example')).toEqual([])
+      expect(await told('domain.unproved', 'leaving.example')).toEqual([w.people.admin])
+      expect(await logged(id)).toEqual([
+        'domain.added',
+        'domain.verified',
+        'domain.record_gone',
+        'domain.unproved',
+      ])
+      dns.says(record.name, record.value)
+      expect((await verify(admin, id)).json).toMatchObject({ verified_at: expect.any(String), problem: null })
+    })
+
+    it('is as good as before when its record is back, whether we or somebody looked', async () => {
+      const { id, record } = await proved('moving.example')
+      dns.forgets(record.name)
+      await look(8)
+      expect((await verify(admin, id)).json).toMatchObject({
+        problem: 'missing',
+        counts_until: expect.any(String),
+      })
+      dns.says(record.name, record.value)
+      expect((await verify(admin, id)).json).toMatchObject({ problem: null, counts_until: null })
+      expect(await logged(id)).toEqual([
+        'domain.added',
+        'domain.verified',
+        'domain.record_gone',
+        'domain.found_again',
+      ])
+      await goneFor(id, 3)
+      await look(0)
+      expect((await shown(id)).counts_until).toBeNull()
+    })
+
+    it('is lost to no name server that is silent, however long', async () => {
+      const { id } = await proved('unheard.example')
+      await goneFor(id, 30)
+      dns.becomes('fails')
+      await look(0)
+      expect(await shown(id)).toMatchObject({ verified_at: expect.any(String), problem: 'unreachable' })
+    }, 20_000)
   })
 
   it('is written as a domain, once', async () => {

@@ -11,17 +11,14 @@ import { abilities, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { domainsPolicy } from './policy.ts'
+import { type Problem, problemWith, recordName, recordValue } from './proof.ts'
+import { CHECKED_EVERY_DAYS, countsUntil, daysAfter, isProved, seenAgain } from './rechecking.ts'
 
 /** As many as one company ever bought; more is somebody filling a table. */
 const MOST_DOMAINS = 200
 
-/** Beside the domain's own records, so that nothing else of it has to be touched. */
-export const recordName = (domain: string) => `_kindred.${domain}`
-export const recordValue = (proof: string) => `kindred-domain=${proof}`
-
 type Domain = z.output<typeof SignInDomain>
 type Row = Selectable<DB['enterprise_domains']>
-type Problem = (typeof domainProblems)[number]
 
 const problemIn = (text: string | null): Problem | null =>
   domainProblems.find((problem) => problem === text) ?? null
@@ -32,6 +29,7 @@ const domainOf = (me: Viewer, { id, domain, proof, problem, ...row }: Row): Doma
   verified_at: row.verified_at,
   checked_at: row.checked_at,
   problem: problemIn(problem),
+  counts_until: row.lost_at && countsUntil(row.lost_at).toISOString(),
   record: { name: recordName(domain), value: recordValue(proof) },
   created_at: row.created_at,
   can: abilities(me, { manage: domainsPolicy.manage }, undefined),
@@ -103,16 +101,10 @@ export async function verifyDomain(
   authorize(me, domainsPolicy.manage)
   const row = await domainAt(database.of(me.enterprise_id), id)
   if (!row) throw missing()
-  if (row.verified_at !== null) return domainOf(me, row)
+  if (isProved(row)) return domainOf(me, row)
   const texts = await askTexts(recordName(row.domain))
   const problem = problemWith(texts, row.proof)
   return database.inTransaction(me.enterprise_id, (tx) => settle(tx, me, id, problem, address))
-}
-
-function problemWith(texts: readonly string[] | undefined, proof: string): Problem | null {
-  if (texts === undefined) return 'unreachable'
-  if (texts.some((text) => text.trim() === recordValue(proof))) return null
-  return texts.some((text) => text.startsWith(recordValue(''))) ? 'different' : 'missing'
 }
 
 async function settle(
@@ -130,14 +122,17 @@ async function settle(
     .executeTakeFirst()
   // Given up while DNS was asked.
   if (!row) throw missing()
-  if (row.verified_at !== null) return domainOf(me, row)
+  if (isProved(row)) return domainOf(me, row)
+  if (row.verified_at !== null) return domainOf(me, await seenAgain(tx, row, problem, new Date()))
   if (problem === null && (await isTaken(tx, row.domain))) throw conflict('domain_taken')
   const after = await tx
     .updateTable('enterprise_domains')
     .set({
       checked_at: sql`now()`,
       problem,
-      ...(problem === null ? { verified_at: sql`now()` } : {}),
+      ...(problem === null
+        ? { verified_at: sql`now()`, check_due_at: daysAfter(new Date(), CHECKED_EVERY_DAYS) }
+        : {}),
     })
     .where('id', '=', id)
     .returningAll()

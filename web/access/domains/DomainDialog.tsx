@@ -7,11 +7,15 @@ import { refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useDates } from '../../ui/dates.ts'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CopyField } from '../sso/CopyField.tsx'
 import { DomainState } from './DomainState.tsx'
+
+/** Its record was there when last looked for. */
+const isProved = ({ verified_at, counts_until }: Domain) => verified_at !== null && counts_until === null
 
 export type Domain = z.output<typeof SignInDomain>
 
@@ -56,6 +60,7 @@ export function NewDomainDialog({ onAdded, onClose }: NewProps) {
 /** The record to set, and a look whether it is there. */
 export function DomainDialog({ of, onClose }: { of: Domain; onClose: () => void }) {
   const { t } = useText()
+  const dates = useDates()
   const [domain, setDomain] = useState(of)
   const { mutate, isPending } = useSend(domains.verify, {
     failed: () => t('sso.domains.check_failed'),
@@ -64,21 +69,24 @@ export function DomainDialog({ of, onClose }: { of: Domain; onClose: () => void 
   const checked = (now: Domain) => {
     setDomain(now)
     // What isn't there yet is said beside the record.
-    if (now.verified_at) toast.good(t('sso.domains.proved', { domain: of.domain }))
+    if (isProved(now)) toast.good(t('sso.domains.proved', { domain: of.domain }))
   }
   const check = () => mutate({ params: { id: of.id } }, { onSuccess: checked })
   return (
     <Dialog title={of.domain} onClose={onClose}>
-      {domain.verified_at === null && <p className="sso-lead">{t('sso.domains.how')}</p>}
+      {!isProved(domain) && <p className="sso-lead">{t('sso.domains.how')}</p>}
       <div className="fields">
         <CopyField label={t('sso.domains.record_name')} value={domain.record.name} />
         <CopyField label={t('sso.domains.record_value')} value={domain.record.value} />
       </div>
       <p role="status" className="sso-after">
-        <DomainState of={domain} /> {domain.problem && t(`sso.domains.problem.${domain.problem}`)}
+        <DomainState of={domain} />{' '}
+        {domain.counts_until
+          ? t('sso.domains.counts_until', { day: dates.day(domain.counts_until) })
+          : domain.problem && t(`sso.domains.problem.${domain.problem}`)}
       </p>
       <div className="acts">
-        {domain.verified_at === null && (
+        {!isProved(domain) && (
           <Button look="p" icon={RefreshCw} busy={isPending} onClick={check}>
             {t('sso.domains.check')}
           </Button>

@@ -2,8 +2,9 @@ import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Domain } from './DomainDialog.tsx'
 
-export function DomainState({ of: { verified_at } }: { of: Domain }) {
+export function DomainState({ of: { verified_at, counts_until } }: { of: Domain }) {
   const { t } = useText()
+  if (counts_until) return <Badge tone="bad">{t('sso.domains.state.lost')}</Badge>
   return verified_at ? (
     <Badge tone="ok">{t('sso.domains.state.proved')}</Badge>
   ) : (

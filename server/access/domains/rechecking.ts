@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import { domains } from '../../../contract/domains.ts'
+import { notify } from '../../messages/notifications.ts'
+import { record } from '../../platform/changes.ts'
+import type { Database, DB, Db, Tx } from '../../platform/db.ts'
+import type { AskTexts } from '../../platform/dns.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Sweep } from '../../platform/sweeper.ts'
+import { ssoAdministrators } from '../sso/breakGlass.ts'
+import { type Problem, problemWith, recordName } from './proof.ts'
+
+type Row = Selectable<DB['enterprise_domains']>
+
+/** A domain passes from hand to hand without anybody telling us: its record is looked for again. */
+export const CHECKED_EVERY_DAYS = 7
+/** While its record is gone, so that it counts again soon after somebody put it back. */
+const LOOKED_FOR_EVERY_DAYS = 1
+/** A record is lost easily when DNS moves house; for so long nobody's sign-in should depend on it. */
+export const GRACE_DAYS = 7
+/** What one look may find due; the next look takes the rest. */
+const AT_ONCE = 50
+
+const DAY_MS = 86_400_000
+
+export const daysAfter = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+
+export const countsUntil = (lostAt: string) => new Date(Date.parse(lostAt) + GRACE_DAYS * DAY_MS)
+
+/** Proved, and its record was there when last looked for. */
+export const isProved = ({ verified_at, lost_at }: Row) => verified_at !== null && lost_at === null
+
+/** What a look at a proved domain means for it, whoever looked. The row is held by the caller. */
+export async function seenAgain(tx: Tx, row: Row, problem: Problem | null, now: Date): Promise<Row> {
+  const keep = (change: Partial<Record<'lost_at' | 'verified_at' | 'check_due_at', unknown>>) =>
+    tx
+      .updateTable('enterprise_domains')
+      .set({ checked_at: now.toISOString(), problem, ...(change as object) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  if (problem === null) {
+    if (row.lost_at !== null) await tell(tx, row, 'domain.found_again')
+    return keep({ lost_at: null, check_due_at: daysAfter(now, CHECKED_EVERY_DAYS) })
+  }
+  const later = { check_due_at: daysAfter(now, LOOKED_FOR_EVERY_DAYS) }
+  // Name servers that are silent say nothing about the record.
+  if (problem === 'unreachable') return keep(later)
+  if (row.lost_at === null) {
+    await tell(tx, row, 'domain.record_gone')
+    return keep({ ...later, lost_at: now.toISOString() })
+  }
+  if (countsUntil(row.lost_at) > now) return keep(later)
+  await tell(tx, row, 'domain.unproved')
+  return keep({ verified_at: null, lost_at: null })
+}
+
+/** In the log, and to those who can put the record back. */
+async function tell(
+  tx: Tx,
+  { id, domain }: Row,
+  action: 'domain.record_gone' | 'domain.unproved' | 'domain.found_again',
+) {
+  await record(tx, undefined, { action, subject: { type: 'domain', id }, difference: { domain } })
+  await wentStale(tx, [domains.list.path])
+  if (action === 'domain.found_again') return
+  const people = await ssoAdministrators(tx).select('u.id').execute()
+  await notify(
+    tx,
+    people.map((person) => person.id),
+    {
+      kind: action,
+      facts: { domain, days: GRACE_DAYS },
+      link: '/admin/system/settings/domains',
+      actor_id: null,
+      network_id: null,
+    },
+  )
+}
+
+/** Looks again for the records of proved domains. The question to the outside holds no transaction open. */
+export const domainSweep = (askTexts: AskTexts): Sweep => ({
+  name: 'sign-in domains',
+  every: 3_600_000,
+  run: async (database, now) => {
+    for (const enterpriseId of await database.across('enterprises_with_domains_due', now.toISOString()))
+      await lookAgain(database, enterpriseId, askTexts, now)
+  },
+})
+
+async function lookAgain(database: Database, enterpriseId: number, askTexts: AskTexts, now: Date) {
+  const due = (db: Db) =>
+    db
+      .selectFrom('enterprise_domains')
+      .selectAll()
+      .where('verified_at', 'is not', null)
+      .where('check_due_at', '<=', now.toISOString())
+  const rows = await due(database.of(enterpriseId)).orderBy('check_due_at').limit(AT_ONCE).execute()
+  for (const { id, domain, proof } of rows) {
+    const problem = problemWith(await askTexts(recordName(domain)), proof)
+    await database.inTransaction(enterpriseId, async (tx) => {
+      const row = await due(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+      // Given up, or looked at by somebody, while DNS was asked.
+      if (row) await seenAgain(tx, row, problem, now)
+    })
+  }
+}
