@@ -19,7 +19,11 @@ function tests(name: string, paths: string | readonly string[], env: Record<stri
 }
 
 tests('Q1 no 5xx from 10,000 generated requests', 'server/testing/walls/fuzz.test.ts', { FUZZ_RUNS: '10000' })
-tests('S1–S4 the wall between enterprises', 'server/testing/walls', {})
+tests('S1–S4 the wall between enterprises', 'server/testing/walls', { WALL_ROUNDS: '3' })
+tests('S14 a question writes nothing', 'server/access/forgery.test.ts', { WALL_ROUNDS: '3' })
+tests('C8 a merge and a join, 100 at once with each other', 'server/people/merge/undo.test.ts', {
+  MERGE_ROUNDS: '100',
+})
 tests('S8 no unlisted column of a body, each alone', 'server/testing/walls/massAssignment.test.ts', {
   MASS_ALONE: '10000',
 })

@@ -119,7 +119,7 @@ describe('a question', () => {
       foreign: await knownOf(w, 'brightwater'),
       canary: /$^/,
       only: ({ method }) => method === 'GET',
-      rounds: 2,
+      rounds: Number(process.env.WALL_ROUNDS ?? 1),
     })
     // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment.
     expect(await rowsOf(w.owner, w.enterprises.larkspur, ['change_log'])).toEqual(before)

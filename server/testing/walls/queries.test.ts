@@ -5,6 +5,9 @@ import { type World, world } from '../world.ts'
 import { castKeeper } from './cast.ts'
 import { canaries, knownOf, type Role, runMatrix } from './matrix.ts'
 
+/** Other examples lead to other questions. */
+const rounds = Number(process.env.WALL_ROUNDS ?? 1)
+
 interface Asked {
   text: string
   values: unknown[]
@@ -85,7 +88,7 @@ describe('the questions of the product', () => {
       { name: 'nobody', client: async () => w.anyone() },
     ]
     asked = await recorded(async () => {
-      await runMatrix({ roles, own, foreign: own, canary: /$^/, rounds: 3, heal: await castKeeper(w) })
+      await runMatrix({ roles, own, foreign: own, canary: /$^/, rounds, heal: await castKeeper(w) })
       // And what is asked when nobody asks: digests, mails, seals, what has served its time.
       for (let minutes = 0; minutes < 3000; minutes += 1000)
         await w.app.sweeper.sweep(new Date(Date.now() + minutes * 60_000))
