@@ -4,7 +4,9 @@ import { benchGround, type Ground } from './ground.ts'
 import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
 import { importFigures } from './imports.ts'
 import { crashes } from './kill.ts'
+import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
+import { segmentFigures } from './segments.ts'
 import { usersList } from './users.ts'
 
 const say = (line: string) => console.log(line)
@@ -16,6 +18,8 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   large: largeAgainstSmall,
   enumeration,
   users: usersList,
+  networks: networkFigures,
+  segments: segmentFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,

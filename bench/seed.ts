@@ -1,40 +1,28 @@
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { makeDefaultRoles } from '../server/access/roles/defaults.ts'
 import { createEnterprise } from '../server/enterprise/create.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
 import { random } from '../server/seed/random.ts'
+import { MEMBERSHIPS_EACH, memberships } from './belonging.ts'
+import { copy, idsOf, withoutIndexes } from './copying.ts'
 import { benchGround, type Ground } from './ground.ts'
+import { happenings } from './happenings.ts'
+import { treeOf } from './tree.ts'
+import { validate } from './validity.ts'
 
 /** Written with the rows, and after their checks. */
 const COPIED = 'networks.group'
 const CHECKED = 'bench.checked'
-const MEMBERSHIPS_EACH = 5
-const FEWEST_GROUPS = 50
-const USERS_A_GROUP = 100
+const FEWEST_NETWORKS = 100
+const USERS_A_NETWORK = 100
+/** From here on sorting an index anew is quicker than filling it row by row. */
+const MANY = 100_000
 
 export const slugFor = (users: number) => `bench-${users}`
-const groupsFor = (users: number) => Math.max(FEWEST_GROUPS, Math.floor(users / USERS_A_GROUP))
-
-type Cell = string | number | null
-const line = (cells: readonly Cell[]) => `${cells.map((cell) => (cell === null ? '\\N' : cell)).join('\t')}\n`
-
-async function copy(client: pg.Client, into: string, rows: Iterable<readonly Cell[]>) {
-  const stream = client.query(copyFrom(`copy ${into} from stdin`))
-  let chunk = ''
-  for (const row of rows) {
-    chunk += line(row)
-    if (chunk.length < 256_000) continue
-    if (!stream.write(chunk)) await once(stream, 'drain')
-    chunk = ''
-  }
-  stream.end(chunk)
-  await once(stream, 'finish')
-}
+const networksFor = (users: number) => Math.max(FEWEST_NETWORKS, Math.floor(users / USERS_A_NETWORK))
 
 const first = [
   'Ada',
@@ -84,6 +72,7 @@ const topics = [
   'Coders',
   'Nurses',
 ]
+export const SITES = 20
 const colours = ['#C23B6C', '#0E8A86', '#C9791B', '#D2452D', '#5b3fa8', '#2f6db5']
 const patterns = ['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron']
 const of = <T>(items: readonly T[], at: number) => items[at % items.length] as T
@@ -111,17 +100,23 @@ export async function seedTenant(
     const id = there ?? (await createEnterprise(ground.owner_url, { slug, name: `Bench ${users}` }))
     if (there === undefined) {
       say(
-        `Making ${slug}: ${users} users, ${groupsFor(users)} groups, ${users * MEMBERSHIPS_EACH} memberships`,
+        `Making ${slug}: ${users} users, ${networksFor(users)} networks, ${users * MEMBERSHIPS_EACH} memberships`,
       )
       const roles = await database.inTransaction(id, (tx) => makeDefaultRoles(tx))
+      const made = () => copyTenant(client, id, users, roles, (what) => say(`  ${what} after ${seconds()} s`))
       await client.query('set session_replication_role = replica')
-      await copyTenant(client, id, users, roles.get('Member') ?? 0)
+      if (users < MANY) await made()
+      else await withoutIndexes(client, tables, made)
       await client.query('set session_replication_role = origin')
-      say(`  copied after ${seconds()} s`)
+      say(`  indexes after ${seconds()} s`)
     }
     // Without statistics the checks would look through everything for every network.
     // As autovacuum does within minutes of such a change, so that indexes answer alone.
-    await client.query('vacuum (analyze) users, networks, network_members, counters')
+    await client.query(
+      `vacuum (analyze) counters, fields, networks, region_children, network_leaders, network_categories, posts,
+        events, event_registrations, ${tables.join(', ')}`,
+    )
+    say(`  vacuum after ${seconds()} s`)
     await validate(client, id)
     await client.query('insert into counters (enterprise_id, name, value) values ($1, $2, 1)', [id, CHECKED])
     say(`${slug} made and checked in ${seconds()} s`)
@@ -132,6 +127,9 @@ export async function seedTenant(
   }
 }
 
+/** Where the many rows go. */
+const tables = ['users', 'network_members', 'membership_spans', 'user_field_values']
+
 async function has(client: pg.Client, id: number, name: string) {
   const { rows } = await client.query('select 1 from counters where enterprise_id = $1 and name = $2', [
     id,
@@ -140,26 +138,24 @@ async function has(client: pg.Client, id: number, name: string) {
   return rows.length > 0
 }
 
-async function startOf(client: pg.Client, table: string, count: number) {
-  const { rows } = await client.query<{ last: string }>(
-    `select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2::bigint) as last`,
-    [table, count],
-  )
-  return Number(rows[0]?.last) - count
-}
-
-async function copyTenant(client: pg.Client, id: number, users: number, roleId: number) {
-  const groups = groupsFor(users)
+async function copyTenant(
+  client: pg.Client,
+  id: number,
+  users: number,
+  roles: ReadonlyMap<string, number>,
+  say: (what: string) => void,
+) {
+  const networks = networksFor(users)
   const chance = random(`bench ${users}`)
-  const firstUser = await startOf(client, 'users', users)
-  const firstGroup = await startOf(client, 'networks', groups)
-  const sizes = new Array<number>(groups).fill(0)
-  const joined = '2025-06-01T00:00:00Z'
+  const branches = treeOf(networks, chance)
+  const firstUser = await idsOf(client, 'users', users)
+  const firstNetwork = await idsOf(client, 'networks', networks)
+  const counts = { members: new Int32Array(networks), people: new Int32Array(networks) }
 
   await client.query('begin')
   await copy(
     client,
-    'users (enterprise_id, id, email, employee_id, first_name, last_name, name, title, time_zone, role_id, joined_on)',
+    'users (enterprise_id, id, email, employee_id, first_name, last_name, name, title, time_zone, role_id, joined_on, sign_in_count)',
     (function* () {
       for (let at = 0; at < users; at++) {
         const given = of(first, at)
@@ -174,72 +170,139 @@ async function copyTenant(client: pg.Client, id: number, users: number, roleId: 
           `${given} ${family}`,
           'Colleague',
           'UTC',
-          roleId,
-          '2025-01-15',
+          roles.get('Member') ?? 0,
+          new Date(1_420_000_000_000 + chance.below(4000) * 86_400_000).toISOString().slice(0, 10),
+          chance.below(500),
         ]
       }
     })(),
   )
+  await copyAnswers(client, id, users, firstUser)
+  say('people')
   await copy(
     client,
-    'network_members (enterprise_id, network_id, user_id, state, joined_at)',
-    (function* () {
-      for (let user = 0; user < users; user++) {
-        const from = chance.below(groups)
-        for (let each = 0; each < MEMBERSHIPS_EACH; each++) {
-          const group = (from + each * 7) % groups
-          sizes[group] = (sizes[group] ?? 0) + 1
-          yield [id, firstGroup + group, firstUser + user, 'active', joined]
-        }
-      }
-    })(),
+    'network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_at, visibility)',
+    memberships(branches, users, { enterprise: id, firstUser, firstNetwork }, chance, counts),
+  )
+  say('memberships')
+  // What somebody was before they left, and what they are now: as 0033 wrote it for those who were there already.
+  await client.query(
+    `insert into membership_spans (enterprise_id, network_id, user_id, state, from_at, until_at)
+      select enterprise_id, network_id, user_id, 'active', joined_at, state_changed_at
+      from network_members where enterprise_id = $1 and state <> 'active' and joined_at < state_changed_at
+      union all
+      select enterprise_id, network_id, user_id, state, state_changed_at, null
+      from network_members where enterprise_id = $1`,
+    [id],
+  )
+  say('spans')
+  await copy(
+    client,
+    `networks (enterprise_id, id, kind, parent_id, parent_path, name, short_description, colour, pattern, private,
+      member_count, people_count)`,
+    branches.map(({ kind, above, private: closed }, at) => [
+      id,
+      firstNetwork + at,
+      kind,
+      above.length === 0 ? null : firstNetwork + (above.at(-1) ?? 0),
+      `{${above.map((one) => firstNetwork + one).join(',')}}`,
+      `${of(topics, at)} ${at}`,
+      'A network that exists to be listed, with a sentence about itself.',
+      of(colours, at),
+      of(patterns, at),
+      closed ? 't' : 'f',
+      counts.members[at] ?? 0,
+      counts.people[at] ?? 0,
+    ]),
   )
   await copy(
     client,
-    'networks (enterprise_id, id, kind, name, short_description, colour, pattern, member_count)',
-    (function* () {
-      for (let at = 0; at < groups; at++) {
-        yield [
-          id,
-          firstGroup + at,
-          'group',
-          `${of(topics, at)} ${at}`,
-          'A group that exists to be listed, with a sentence about itself.',
-          of(colours, at),
-          of(patterns, at),
-          sizes[at] ?? 0,
-        ]
-      }
-    })(),
+    'region_children (enterprise_id, region_id, network_id)',
+    branches.flatMap(({ gathers }, at) => gathers.map((one) => [id, firstNetwork + at, firstNetwork + one])),
   )
-  await client.query("insert into counters (enterprise_id, name, value) values ($1, 'networks.group', $2)", [
-    id,
-    groups,
-  ])
+  await copyLeaders(client, id, { networks, firstNetwork, users, firstUser }, roles.get('Group leader') ?? 0)
+  await copyCategories(client, id, networks, firstNetwork)
+  await happenings(client, { enterprise: id, networks, firstNetwork, users, firstUser }, chance)
+  const ofKind = (kind: string) => branches.filter((branch) => branch.kind === kind).length
+  await client.query(
+    `insert into counters (enterprise_id, name, value) values ($1, 'users.active', $2),
+      ($1, 'networks.group', $3), ($1, 'networks.community', $4), ($1, 'networks.region', $5)`,
+    [id, users, ofKind('group'), ofKind('community'), ofKind('region')],
+  )
   await client.query('commit')
+  say('everything')
 }
 
-/** What the triggers would have refused. */
-async function validate(client: pg.Client, id: number) {
-  const checks: Record<string, string> = {
-    'memberships without a person': `select count(*) from network_members m left join users u on (u.enterprise_id, u.id) = (m.enterprise_id, m.user_id) where m.enterprise_id = $1 and u.id is null`,
-    'memberships without a network': `select count(*) from network_members m left join networks n on (n.enterprise_id, n.id) = (m.enterprise_id, m.network_id) where m.enterprise_id = $1 and n.id is null`,
-    'people without a role': `select count(*) from users u left join user_roles r on (r.enterprise_id, r.id) = (u.enterprise_id, u.role_id) where u.enterprise_id = $1 and r.id is null`,
-    'wrong member counts': `select count(*) from networks n left join (
-        select network_id, count(*) as members from network_members where enterprise_id = $1 and state = 'active' group by 1
-      ) m on m.network_id = n.id where n.enterprise_id = $1 and n.member_count <> coalesce(m.members, 0)`,
-  }
-  for (const [what, query] of Object.entries(checks)) {
-    const { rows } = await client.query<{ count: number }>(query, [id])
-    if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} ${what}`)
-  }
+/** Two public questions: where somebody works, which one in twenty answers alike, and on which floor. */
+async function copyAnswers(client: pg.Client, id: number, users: number, firstUser: number) {
+  const field = await idsOf(client, 'fields', 2)
+  await copy(client, 'fields (enterprise_id, id, title, type, options, position)', [
+    [id, field, 'Site', 'select', `{${Array.from({ length: SITES }, (_, at) => `Site ${at}`).join(',')}}`, 1],
+    [id, field + 1, 'Floor', 'numeric', '{}', 2],
+  ])
+  await copy(
+    client,
+    'user_field_values (enterprise_id, user_id, field_id, value, number)',
+    (function* () {
+      for (let at = 0; at < users; at++) {
+        yield [id, firstUser + at, field, `Site ${(at * 7 + Math.floor(at / 16)) % SITES}`, null]
+        const floor = Math.floor(at / 3) % 50
+        yield [id, firstUser + at, field + 1, floor, floor]
+      }
+    })(),
+  )
+}
+
+async function copyLeaders(
+  client: pg.Client,
+  id: number,
+  at: { networks: number; firstNetwork: number; users: number; firstUser: number },
+  role: number,
+) {
+  const LEADERS_EACH = 2
+  const firstId = await idsOf(client, 'network_leaders', at.networks * LEADERS_EACH)
+  await copy(
+    client,
+    'network_leaders (enterprise_id, id, network_id, user_id, role_id, position)',
+    Array.from({ length: at.networks * LEADERS_EACH }, (_, n) => [
+      id,
+      firstId + n,
+      at.firstNetwork + Math.floor(n / LEADERS_EACH),
+      at.firstUser + ((n * 41 + 7) % at.users),
+      role,
+      n % LEADERS_EACH === 0 ? 'Chair' : 'Deputy',
+    ]),
+  )
+}
+
+async function copyCategories(client: pg.Client, id: number, networks: number, firstNetwork: number) {
+  const type = await idsOf(client, 'group_category_types', 1)
+  const category = await idsOf(client, 'group_categories', topics.length)
+  await copy(client, 'group_category_types (enterprise_id, id, name)', [[id, type, 'Topic']])
+  await copy(
+    client,
+    'group_categories (enterprise_id, id, type_id, name)',
+    topics.map((topic, at) => [id, category + at, type, topic]),
+  )
+  await copy(
+    client,
+    'network_categories (enterprise_id, network_id, type_id, category_id)',
+    Array.from({ length: networks }, (_, at) => [
+      id,
+      firstNetwork + at,
+      type,
+      category + (at % topics.length),
+    ]),
+  )
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { users: { type: 'string', default: '1000' } } })
+  const { values } = parseArgs({
+    options: { users: { type: 'string', multiple: true, default: ['1000', '10000', '1000000'] } },
+  })
   const ground = await benchGround()
   try {
-    await seedTenant(ground, Number(values.users), console.log)
+    for (const users of values.users) await seedTenant(ground, Number(users), console.log)
   } finally {
     await ground.stop()
   }

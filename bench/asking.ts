@@ -1,0 +1,114 @@
+import { Agent, request } from 'undici'
+import { csrf } from '../contract/access.ts'
+import { openSession } from '../server/access/signIn.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { Queue } from '../server/platform/jobs.ts'
+import { openLog } from '../server/platform/log.ts'
+import type { Ground } from './ground.ts'
+import { slugFor } from './seed.ts'
+
+const dispatcher = new Agent({ headersTimeout: 300_000, bodyTimeout: 300_000 })
+
+export type Head = Record<string, string>
+
+/** A tenant of a bench, with somebody who manages everything and some who are only members, all signed in. */
+export interface Tenant {
+  id: number
+  users: number
+  firstUser: number
+  firstNetwork: number
+  networks: number
+  field: number
+  category: number
+  admin: Head
+  members: Head[]
+}
+
+/** What a bench asks of one tenant, made anew for each turn so that nobody is asked the same twice in a row. */
+export interface Question {
+  path: string
+  head: Head
+  body?: unknown
+}
+
+export async function onDatabase<T>(ground: Ground, act: (database: Database) => Promise<T>): Promise<T> {
+  const pool = openPool({ url: ground.web_url, max: 2, name: 'bench' })
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  try {
+    return await act(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const MEMBERS = 40
+
+/** The first person becomes the tenant's administrator; members are taken from all over it. */
+export async function enter(database: Database, url: string, id: number, users: number): Promise<Tenant> {
+  const opened = await database.inTransaction(id, async (tx) => {
+    const admin = await tx
+      .selectFrom('user_roles')
+      .select('id')
+      .where('role_name', '=', 'Admin')
+      .executeTakeFirstOrThrow()
+    const first = (of: 'users' | 'networks' | 'group_categories') =>
+      tx.selectFrom(of).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const [firstUser, firstNetwork] = [(await first('users')).id, (await first('networks')).id]
+    const field = await tx
+      .selectFrom('fields')
+      .select('id')
+      .where('title', '=', 'Site')
+      .executeTakeFirstOrThrow()
+    const category = (await first('group_categories')).id
+    const { count } = await tx
+      .selectFrom('networks')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('users').set({ role_id: admin.id }).where('id', '=', firstUser).execute()
+    const sessions: Head[] = []
+    for (let n = 0; n <= MEMBERS; n++) {
+      const person = firstUser + (n === 0 ? 0 : 1 + Math.floor(((users - 2) * n) / MEMBERS))
+      const { token, cookie } = await openSession(tx, person, '127.0.0.1', 'bench')
+      sessions.push({
+        host: `${slugFor(users)}.localhost`,
+        'x-user-token': token,
+        cookie: `kindred-session=${cookie}`,
+      })
+    }
+    return { firstUser, firstNetwork, field: field.id, category, networks: count, sessions }
+  })
+  const { sessions, ...rest } = opened
+  for (const head of sessions) {
+    const answer = await request(`${url}${csrf.token.path}`, { headers: head })
+    await answer.body.dump()
+    head['x-csrf-token'] = String(answer.headers['x-csrf-token'])
+  }
+  const [admin = {}, ...members] = sessions
+  return { id, users, ...rest, admin, members }
+}
+
+export async function ask<Answer>(
+  url: string,
+  { path, head, body }: Question,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' = body === undefined ? 'GET' : 'POST',
+) {
+  const answer = await request(`${url}${path}`, {
+    method,
+    dispatcher,
+    headers: { ...head, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (answer.statusCode !== 200)
+    throw new Error(`${path} answered ${answer.statusCode}: ${await answer.body.text()}`)
+  return (await answer.body.json()) as Answer
+}
+
+/** How long one answer took, to its last byte. */
+export async function timed(url: string, question: Question) {
+  const began = performance.now()
+  await ask(url, question)
+  return performance.now() - began
+}
+
+export const p95 = (took: readonly number[]) =>
+  took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
