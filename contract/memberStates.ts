@@ -17,6 +17,9 @@ export const memberActions = [
   'reinstate',
   'add',
   'lapse',
+  'rest',
+  'resume',
+  'ask_again',
   'close_account',
 ] as const
 export type MemberAction = (typeof memberActions)[number]
@@ -30,10 +33,22 @@ export const memberTransitions: Record<MemberPlace, Partial<Record<MemberAction,
     approve: 'active',
     decline: 'declined',
     add: 'active',
+    rest: 'inactive',
     close_account: 'removed',
   },
-  active: { leave: 'inactive', remove: 'removed', lapse: 'inactive', close_account: 'removed' },
+  active: {
+    leave: 'inactive',
+    remove: 'removed',
+    lapse: 'inactive',
+    rest: 'inactive',
+    close_account: 'removed',
+  },
   inactive: {
+    // What rested while the account was switched off is again what it was.
+    resume: 'active',
+    ask_again: 'pending',
+    // It ended after all.
+    lapse: 'inactive',
     join: 'active',
     ask: 'pending',
     reinstate: 'active',
@@ -58,6 +73,7 @@ export const memberCauses = [
   'parent',
   'invitation',
   'directory',
+  'away',
 ] as const
 export type MemberCause = (typeof memberCauses)[number]
 

@@ -62,3 +62,7 @@ export const userTransitions: Record<UserState, Partial<Record<UserAction, UserS
 
 export const userStateAfter = (state: UserState, action: UserAction): UserState | undefined =>
   userTransitions[state][action]
+
+/** Whether an account counts as somebody's who is here, or will be; the others are switched off. */
+export const userIsHere = (state: UserState) =>
+  state === 'active' || state === 'invited' || state === 'pending_activation'

@@ -1,5 +1,5 @@
 import { settle } from '../networks/members/adding.ts'
-import { holdNetworks, moveMembers } from '../networks/members/moving.ts'
+import { moveMembers } from '../networks/members/moving.ts'
 import { recordMany } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Doing, doneBy } from './caller.ts'
@@ -9,20 +9,11 @@ const placesQuestion = (tx: Tx, userId: number) =>
     .selectFrom('network_members')
     .select(['network_id', 'state'])
     .where('user_id', '=', userId)
-    .where('state', 'in', ['active', 'pending'])
-
-/** Networks are held before the person is, as everywhere, so that nobody waits in a circle. */
-export async function holdNetworksOf(tx: Tx, userId: number) {
-  const places = await placesQuestion(tx, userId).execute()
-  await holdNetworks(
-    tx,
-    places.map(({ network_id }) => network_id),
-  )
-}
+    .where((eb) => eb.or([eb('state', 'in', ['active', 'pending']), eb('cause', '=', 'away')]))
 
 /**
  * Whoever the provider takes away leads nothing and belongs nowhere from this moment. What they were is told by the
- * spans and the log; coming back restores none of it.
+ * spans and the log; coming back restores none of it, nor of what rested while the account was switched off.
  */
 export async function leaveEverything(tx: Tx, userId: number, { by, address }: Doing) {
   const places = await placesQuestion(tx, userId).execute()
@@ -43,13 +34,19 @@ export async function leaveEverything(tx: Tx, userId: number, { by, address }: D
     .execute()
   const subject = { type: 'user', id: userId }
   await recordMany(tx, undefined, [
-    ...done.map(({ network_id, before, state }) => ({
-      action: 'member.lapsed',
-      subject,
-      network_id,
-      difference: { state: [before, state], ...doneBy(by) },
-      address,
-    })),
+    ...done.flatMap(({ network_id, before, state }) =>
+      before === state
+        ? []
+        : [
+            {
+              action: 'member.lapsed',
+              subject,
+              network_id,
+              difference: { state: [before, state], ...doneBy(by) },
+              address,
+            },
+          ],
+    ),
     ...led.map(({ network_id, position }) => ({
       action: 'scim.leadership_ended',
       subject,

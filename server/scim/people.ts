@@ -7,6 +7,7 @@ import type { UserState } from '../../contract/states.ts'
 import { invite } from '../access/invitations.ts'
 import type { Letters } from '../access/letters.ts'
 import { dropTokens } from '../access/tokens.ts'
+import { holdNetworksOf } from '../networks/members/resting.ts'
 import { defaultRole } from '../people/accounts/create.ts'
 import { type LockedAccount, lockAccount, step } from '../people/accounts/states.ts'
 import { countPeople } from '../people/counts.ts'
@@ -19,7 +20,7 @@ import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import { type Doing, doneBy } from './caller.ts'
 import { keepFields } from './fields.ts'
-import { holdNetworksOf, leaveEverything } from './leaving.ts'
+import { leaveEverything } from './leaving.ts'
 import { patched, stepsOf } from './patching.ts'
 import { activeStates, type PersonRow, personRow, versionOf } from './peopleRows.ts'
 import { userTaken } from './refusals.ts'
@@ -149,7 +150,7 @@ export async function replacePerson(
   ifMatch: string | undefined,
   doing: Doing,
 ) {
-  if (said.active === false) await holdNetworksOf(tx, id)
+  if (said.active === false) await holdNetworksOf(tx, [id])
   const account = await lockLiving(tx, id)
   checkVersion(account, ifMatch)
   await changeTo(tx, id, said, doing)
@@ -165,7 +166,7 @@ export async function patchPerson(
 ) {
   const steps = stepsOf('user', patch)
   // Networks before people: whether this ends somebody's place is known before they are held.
-  if (steps.some(({ name, value }) => name === 'active' && value !== true)) await holdNetworksOf(tx, id)
+  if (steps.some(({ name, value }) => name === 'active' && value !== true)) await holdNetworksOf(tx, [id])
   const account = await lockLiving(tx, id)
   checkVersion(account, ifMatch)
   const before = await personRow(tx, id)
@@ -263,7 +264,7 @@ async function refuseTheWayBack(tx: Tx, id: number) {
 
 /** Ends somebody's access at once; the account waits 14 days for its deletion, which administrators can call off. */
 export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined, { by, address }: Doing) {
-  await holdNetworksOf(tx, id)
+  await holdNetworksOf(tx, [id])
   const account: LockedAccount = await lockLiving(tx, id)
   checkVersion(account, ifMatch)
   await refuseTheWayBack(tx, id)

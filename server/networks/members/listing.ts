@@ -4,7 +4,7 @@ import type { MemberCause, MemberState, MemberVisibility } from '../../../contra
 import { memberStateAfter } from '../../../contract/memberStates.ts'
 import type { members } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import type { UserState } from '../../../contract/states.ts'
+import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
@@ -250,7 +250,7 @@ export async function showMember(
 ): Promise<Answers<typeof members.show>> {
   const network = await networkOfMembers(db, id)
   authorize(me, membersPolicy.oversee, network)
-  const { state } = await membershipKnown(db, me, id, userId)
+  const { state, account } = await membershipKnown(db, me, id, userId)
   const [[row], spans] = await Promise.all([
     peopleOf(db, network, [userId], true),
     db
@@ -267,7 +267,10 @@ export async function showMember(
   if (!row) throw missing()
   const manages = allows(me, membersPolicy.manage, network)
   const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
-    manages && memberStateAfter(state, action) !== undefined && (userId !== me.user_id || action === 'remove')
+    manages &&
+    memberStateAfter(state, action) !== undefined &&
+    (action === 'remove' || action === 'decline' || userIsHere(account as UserState)) &&
+    (userId !== me.user_id || action === 'remove')
   return {
     ...row,
     spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({

@@ -7,6 +7,7 @@ import {
   type MemberVisibility,
   memberStateAfter,
 } from '../../../contract/memberStates.ts'
+import { type UserState, userIsHere } from '../../../contract/states.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
@@ -73,10 +74,30 @@ export async function placesOf(
   return new Map(rows.map((row) => [keyOf(row), row.state]))
 }
 
+/** Whoever comes in by anybody's doing but that of their own account, which settles them itself. */
+const settledByAccount = new Set<MemberAction>(['resume', 'ask_again'])
+const comesIn = ({ action }: Move, before: MemberPlace) => {
+  const next = memberStateAfter(before, action)
+  return !settledByAccount.has(action) && (next === 'active' || next === 'pending')
+}
+
+/** Those whose account is switched off; the others are held, so that none is meanwhile. */
+async function awayAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'state'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.flatMap(({ id, state }) => (userIsHere(state as UserState) ? [] : [id])))
+}
+
 /**
  * The one verb by which memberships change, for one person or for thousands: what `memberTransitions` allows is done, in
  * a few statements, with its span and the networks' counts; the rest is answered as refused, with where they stand. To
- * add or join whoever is in already changes nothing and isn't refused.
+ * add or join whoever is in already changes nothing and isn't refused. Nobody comes in whose account is switched off.
  */
 export async function moveMembers(
   tx: Tx,
@@ -91,13 +112,19 @@ export async function moveMembers(
   )
   const there = new Set(held.map(({ id }) => id))
   const places = await placesOf(tx, moves)
+  const away = await awayAmong(tx, [
+    ...new Set(
+      moves.flatMap((move) => (comesIn(move, places.get(keyOf(move)) ?? 'none') ? [move.user_id] : [])),
+    ),
+  ])
   const done = new Map<string, Moved & { visibility: MemberVisibility | null }>()
   const refused: Refused[] = []
   for (const move of moves) {
     const key = keyOf(move)
     const before = places.get(key) ?? 'none'
     if (done.has(key) || isThere(before, move.action)) continue
-    const state = there.has(move.network_id) ? memberStateAfter(before, move.action) : undefined
+    const isPossible = there.has(move.network_id) && !(away.has(move.user_id) && comesIn(move, before))
+    const state = isPossible ? memberStateAfter(before, move.action) : undefined
     if (state === undefined) refused.push({ ...move, before })
     else done.set(key, { ...move, before, state, visibility: move.visibility ?? null })
   }
@@ -146,7 +173,10 @@ async function write(tx: Tx, by: number | null, rows: readonly Row[], { reason =
       o.from_at, ${by}::bigint, ${reason}, ${cause}, coalesce(r.visibility, 'open')
     from ${pairs} join opened o on o.network_id = r.network_id and o.user_id = r.user_id
     on conflict (enterprise_id, network_id, user_id) do update
-      set state = excluded.state, joined_at = coalesce(excluded.joined_at, network_members.joined_at),
+      set state = excluded.state,
+        joined_at = case when network_members.cause = 'away'
+          then coalesce(network_members.joined_at, excluded.joined_at)
+          else coalesce(excluded.joined_at, network_members.joined_at) end,
         state_changed_at = excluded.state_changed_at, state_changed_by = excluded.state_changed_by,
         reason = excluded.reason, cause = excluded.cause`.execute(tx)
   const chosen = rows.filter(({ visibility }) => visibility !== null)

@@ -7,6 +7,7 @@ import { resendInvitation } from '../../access/invitations.ts'
 import type { Letters } from '../../access/letters.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { holdNetworksOf } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { AppError, conflict, invalid, missing } from '../../platform/errors.ts'
@@ -135,6 +136,10 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
     // What somebody may do is asked anew: they may have lost the right since.
     const me = await viewerOfPerson(tx, bulk.asked_by)
     const { role_id, reason } = Facts.parse(bulk.facts)
+    await holdNetworksOf(
+      tx,
+      people.map(({ user_id }) => user_id),
+    )
     const outcomes: string[] = []
     for (const { user_id } of people) {
       outcomes.push(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
-import { type UserAction, type UserState, userStateAfter } from '../../../contract/states.ts'
+import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
+import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -60,6 +61,7 @@ export function stateAfter(state: UserState, action: UserAction): UserState {
 
 /** One step of an account from state to state, with everything that hangs on it. */
 async function move(tx: Tx, me: Viewer, id: number, action: UserAction, told: Told) {
+  await holdNetworksOf(tx, [id])
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.remove, account)
   return step(tx, me, account, action, told)
@@ -97,12 +99,13 @@ export async function step(
     ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
     ...(address ? { address } : {}),
   })
-  await settle(tx, account, next)
+  await settle(tx, account, next, by?.user_id ?? null)
   return next
 }
 
-/** What follows from a state, whoever caused it: sessions, tokens, rights, totals, lists. */
-async function settle(tx: Tx, account: LockedAccount, next: UserState) {
+/** What follows from a state, whoever caused it: memberships, sessions, tokens, rights, totals, lists. */
+async function settle(tx: Tx, account: LockedAccount, next: UserState, by: number | null) {
+  if (userIsHere(next) !== userIsHere(account.state)) await settleMemberships(tx, by, account.id, next)
   if (next === 'pending_deletion') {
     const due = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000)
     await plan(tx, PURGE, String(account.id), due.toISOString())
@@ -201,6 +204,6 @@ export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
     ...(address ? { address } : {}),
   })
   await dropTokens(tx, account.id)
-  await settle(tx, account, next)
+  await settle(tx, account, next, account.id)
   await wentStale(tx, ['/api/v1/user/user_data'], [account.id])
 }

@@ -4,6 +4,7 @@ import { type Invited, invite } from '../../access/invitations.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { holdNetworksOf } from '../../networks/members/resting.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -175,6 +176,8 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
   await changePeople(tx, changed)
   const touched = [...created, ...changed].map((one) => ({ ...one, id: idOf(one) }))
   await writeFields(tx, context, touched)
+  // Whoever's account is switched on by the file can join by it, and whoever's is switched off can't.
+  await takeSteps(tx, me, changed)
   const joined = await joinNetworks(
     tx,
     me.user_id,
@@ -191,7 +194,6 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
     touched.map((one) => entryOf(one, context, at.row.id)),
   )
   for (const { id, changes } of touched) if (changes.email?.[0]) await dropTokens(tx, id)
-  await takeSteps(tx, me, changed)
   await settle(tx, at, created, changed, ids)
   const joinedOf = Map.groupBy(joined, ({ user_id }) => user_id)
   const versions = await versionsOf(
@@ -233,7 +235,12 @@ async function takeSteps(
   me: Viewer,
   changed: readonly { person: Known | undefined; changes: Changes }[],
 ) {
-  for (const { person, changes } of changed) {
+  const turning = changed.filter(({ changes }) => changes.state)
+  await holdNetworksOf(
+    tx,
+    turning.flatMap(({ person }) => person?.id ?? []),
+  )
+  for (const { person, changes } of turning) {
     if (!person || !changes.state) continue
     const step = stepBetween(person.state, String(changes.state[1]))
     if (step) await doing[step](tx, me, person.id)

@@ -5,6 +5,7 @@ import type { merges } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
+import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -67,6 +68,7 @@ export async function mergePeople(
 ) {
   authorize(me, mergePolicy.merge)
   if (kept_id === gone_id) throw invalid({ gone_id: { code: 'same_person' } })
+  await holdNetworksOf(tx, [kept_id, gone_id])
   const { kept, gone } = await holdBoth(tx, kept_id, gone_id)
   authorize(me, accountPolicy.remove, gone)
   authorize(me, accountPolicy.manage, kept)
@@ -78,6 +80,8 @@ export async function mergePeople(
   const values = chosen(kept, gone, taken)
   const role = taken.includes('role') ? await roleToGive(tx, me, gone.role_id) : undefined
 
+  // What rests for one of them doesn't for a person who is here, and the other way round.
+  await settleMemberships(tx, me.user_id, gone_id, kept.state as UserState)
   await shutOut(tx, gone_id)
   await unplan(tx, PURGE, String(gone_id))
   const picture = taken.includes('picture')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -56,6 +57,7 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
   await recount(tx, counted, await countedNow(tx, [kept_id, gone_id]))
 
   const state = await restoreProfiles(tx, kept_id, gone_id, before)
+  await settleMemberships(tx, me.user_id, gone_id, state)
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
     where enterprise_id = ${tx.enterpriseId} and merge_id = ${id}::bigint and not intact`.execute(tx)
   const left = rows[0]?.left ?? 0
