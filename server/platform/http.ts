@@ -3,6 +3,7 @@ import { type ErrorAnswer, kinds } from '../../contract/errors.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Route } from '../../contract/route.ts'
+import { again } from './again.ts'
 import { writerFor } from './answers.ts'
 import type { Operation } from './asking.ts'
 import { type Bearer, bearerToken, checkScope } from './bearer.ts'
@@ -128,7 +129,7 @@ export class Http {
         const work = (more: object) => run({ ...asking, ...more }).then(write)
         const { status, text } = alone
           ? await this.#alone(route, enterprise, asked, work)
-          : await this.#change(route, enterprise, asked, work, request)
+          : await this.#change(route, enterprise, asked, work, request, reply)
         if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)
       } catch (error) {
@@ -137,17 +138,28 @@ export class Http {
     }
   }
 
-  /** One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. */
+  /**
+   * One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. One that met
+   * another is begun anew, unless it brought a file, which it may have put away already.
+   */
   async #change(
     route: Route,
     enterprise: Enterprise,
     asked: Asked | undefined,
     work: (more: object) => Promise<string>,
     request: FastifyRequest,
+    reply: FastifyReply,
   ) {
     const file = route.upload ? await this.#parts.receive(request, route.upload.max_bytes) : undefined
-    try {
-      return await this.#parts.database.inTransaction(enterprise.id, async (tx: Tx) => {
+    const headers = { ...reply.getHeaders() }
+    const mayAgain = () => {
+      if (file || reply.sent) return false
+      for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+      reply.headers(headers)
+      return true
+    }
+    const attempt = () =>
+      this.#parts.database.inTransaction(enterprise.id, async (tx: Tx) => {
         // Another file under the same key is another call.
         const said = asked && file ? { ...asked, body: [asked.body, file.sha256] } : asked
         const kept = said && (await claimKey(tx, said))
@@ -157,6 +169,8 @@ export class Http {
         if (asked && !route.secret) await keepAnswer(tx, asked, status, text === '' ? null : JSON.parse(text))
         return { status, text }
       })
+    try {
+      return await again(attempt, mayAgain)
     } finally {
       await file?.discard()
     }
