@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as archives from './archives.ts'
 import * as categories from './categories.ts'
 import * as connections from './connections.ts'
 import * as documents from './documents.ts'
@@ -11,6 +12,7 @@ import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
+import * as leaders from './leaders.ts'
 import * as logs from './logs.ts'
 import * as looks from './looks.ts'
 import * as manage from './manage.ts'
@@ -30,11 +32,13 @@ import type { Route } from './route.ts'
 import * as scim from './scim.ts'
 import * as search from './search.ts'
 import * as segments from './segments.ts'
+import * as sponsors from './sponsors.ts'
 import * as sso from './sso.ts'
 
 const areas = {
   access,
   accounts,
+  archives,
   categories,
   connections,
   documents,
@@ -46,6 +50,7 @@ const areas = {
   fields,
   imports,
   insight,
+  leaders,
   logs,
   looks,
   manage,
@@ -64,6 +69,7 @@ const areas = {
   scim,
   search,
   segments,
+  sponsors,
   sso,
 }
 

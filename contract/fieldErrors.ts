@@ -37,6 +37,8 @@ const ownCodes = new Set([
   'too_many_rules',
   'rules_too_deep',
   'rule_unfinished',
+  'video',
+  'sponsor',
 ])
 
 function errorOf(issue: Issue): FieldError {

@@ -29,6 +29,7 @@ import { ssoPages } from './access/sso/pages.ts'
 import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
+import { archiveRoutes } from './archives/routes.ts'
 import { acceptancesExport } from './documents/acceptancesExport.ts'
 import { versionInForce } from './documents/publishing.ts'
 import { reminderDue, remindSome } from './documents/reminders.ts'
@@ -50,6 +51,7 @@ import { Visits } from './insight/visits.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
+import { leaderRoutes, leaderTables } from './networks/leaders/routes.ts'
 import { managedTables, manageRoutes } from './networks/manage/routes.ts'
 import { memberBulkWork } from './networks/members/bulk.ts'
 import { membersExport } from './networks/members/export.ts'
@@ -57,6 +59,7 @@ import { memberRoutes } from './networks/members/routes.ts'
 import { followSegment } from './networks/members/segments.ts'
 import { networksExport } from './networks/networksExport.ts'
 import { networkRoutes } from './networks/routes.ts'
+import { sponsorRoutes } from './networks/sponsors/routes.ts'
 import { devPages } from './pages/dev.ts'
 import { Dist } from './pages/dist.ts'
 import { healthPages } from './pages/health.ts'
@@ -81,10 +84,10 @@ import { forgetMergeDue } from './people/merge/forgetting.ts'
 import { mergeRoutes } from './people/merge/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { Database, openPool } from './platform/db.ts'
+import { textsInDns } from './platform/dns.ts'
 import { Enterprises } from './platform/enterprises.ts'
 import { reportError } from './platform/errorReports.ts'
 import { missing } from './platform/errors.ts'
-import { textsInDns } from './platform/dns.ts'
 import { openStore } from './platform/fileStore.ts'
 import { Http } from './platform/http.ts'
 import { Queue } from './platform/jobs.ts'
@@ -210,6 +213,7 @@ export async function makeApp({
       networksExport,
       membersExport,
       ...managedTables,
+      ...leaderTables,
       rolesExport,
       templatesExport,
       fieldsExport,
@@ -305,6 +309,9 @@ export async function makeApp({
     ...documentRoutes,
     ...networkRoutes,
     ...manageRoutes(store, desk),
+    ...sponsorRoutes(store),
+    ...archiveRoutes,
+    ...leaderRoutes(desk),
     ...csvRoutes(groups, networksExport, desk),
     ...memberRoutes({ letters }),
     ...csvRoutes(members, membersExport, desk),
@@ -360,6 +367,7 @@ export async function makeApp({
       sealSweep,
       checkLogSweep(checkLog),
       retentionSweep,
+      domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
     ],
     log,
@@ -367,7 +375,6 @@ export async function makeApp({
 
   const report = (enterpriseId: number, job: string, error: unknown) => {
     const fault = error instanceof Error ? error : new Error(String(error))
-      domainSweep(textsInDns(settings.dns_servers)),
     database
       .inTransaction(enterpriseId, (tx) =>
         reportError(tx, {

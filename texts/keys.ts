@@ -1,4 +1,5 @@
 import type access from './en/access.json'
+import type archives from './en/archives.json'
 import type changes from './en/changes.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
@@ -7,6 +8,7 @@ import type fields from './en/fields.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
+import type leaders from './en/leaders.json'
 import type looks from './en/looks.json'
 import type manage from './en/manage.json'
 import type members from './en/members.json'
@@ -21,6 +23,7 @@ import type scim from './en/scim.json'
 import type search from './en/search.json'
 import type segments from './en/segments.json'
 import type shell from './en/shell.json'
+import type sponsors from './en/sponsors.json'
 import type sso from './en/sso.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
@@ -28,6 +31,7 @@ import type users from './en/users.json'
 /** The English catalogue, an area a file. A new file is named here once, and its keys are known everywhere. */
 export interface Catalogue {
   access: typeof access
+  archives: typeof archives
   changes: typeof changes
   downloads: typeof downloads
   documents: typeof documents
@@ -36,6 +40,7 @@ export interface Catalogue {
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
+  leaders: typeof leaders
   looks: typeof looks
   manage: typeof manage
   members: typeof members
@@ -50,6 +55,7 @@ export interface Catalogue {
   search: typeof search
   segments: typeof segments
   shell: typeof shell
+  sponsors: typeof sponsors
   sso: typeof sso
   ui: typeof ui
   users: typeof users

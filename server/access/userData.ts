@@ -21,6 +21,7 @@ const adminSections = new Set<string>([
   '/admin/system/settings/sso',
   '/admin/system/users/list',
   '/admin/system/settings/fields',
+  '/admin/manage/archived',
 ])
 
 const adminPathOf = (me: Viewer) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { userData } from '../../contract/access.ts'
+import { archives } from '../../contract/archives.ts'
 import {
   type DraftChange,
   type NewPolicyDocument,
@@ -114,7 +115,11 @@ export async function archiveDocument(tx: Tx, me: Viewer, id: number, archived: 
   if (!archived) await titleIsFree(tx, document.title)
   await tx
     .updateTable('policy_documents')
-    .set({ archived_at: archived ? sql`now()` : null, version: sql`version + 1` })
+    .set({
+      archived_at: archived ? sql`now()` : null,
+      archived_by: archived ? me.user_id : null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await record(tx, me, {
@@ -199,4 +204,5 @@ export async function dropDraft(tx: Tx, me: Viewer, id: number, address: string)
 }
 
 /** Who manages documents sees the change, and everybody is asked anew whether there is something to accept. */
-export const documentsChanged = (tx: Tx) => wentStale(tx, [policyDocuments.list.path, userData.show.path])
+export const documentsChanged = (tx: Tx) =>
+  wentStale(tx, [policyDocuments.list.path, userData.show.path, archives.names.path])

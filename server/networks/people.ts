@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { touched } from '../platform/touched.ts'
 
 /**
  * Which counts a network is part of: its own, those above it, and those of the regions that gather it or something above
@@ -99,4 +100,19 @@ export async function recountPeople(tx: Tx, ids: readonly number[]) {
       join network_members m on m.enterprise_id = ${tx.enterpriseId} and m.network_id = l.id and m.state = 'active'
       where l.axis_id = n.id)
     where n.enterprise_id = ${tx.enterpriseId} and n.id in (${idsIn(ids)})`.execute(tx)
+}
+
+/** Whoever is in a network that was archived or restored belongs to other segments than before. */
+export async function touchMembers(tx: Tx, networkIds: readonly number[]) {
+  const people = await tx
+    .selectFrom('network_members')
+    .select('user_id')
+    .distinct()
+    .where('network_id', '=', sql<number>`any(${networkIds}::bigint[])`)
+    .where('state', '=', 'active')
+    .execute()
+  await touched(
+    tx,
+    people.map(({ user_id }) => user_id),
+  )
 }

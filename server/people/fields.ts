@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { archives } from '../../contract/archives.ts'
 import {
   type FieldChange,
   type FieldsFilter,
@@ -37,7 +38,13 @@ export type ManagedRow = Awaited<ReturnType<ReturnType<typeof managed>['execute'
 
 const fieldFrom =
   (me: Viewer) =>
-  ({ enterprise_id: _tenant, belongs_to: _of, created_at: _at, ...field }: ManagedRow): Managed => ({
+  ({
+    enterprise_id: _tenant,
+    belongs_to: _of,
+    created_at: _at,
+    archived_by: _by,
+    ...field
+  }: ManagedRow): Managed => ({
     ...field,
     type: field.type as Managed['type'],
     class: field.class as Managed['class'],
@@ -87,7 +94,7 @@ export async function showField(db: Db, me: Viewer, id: number): Promise<Managed
   return fieldFrom(me)(row)
 }
 
-const changed = (tx: Tx) => wentStale(tx, [fields.list.path])
+const changed = (tx: Tx) => wentStale(tx, [fields.list.path, archives.names.path])
 
 export async function createField(
   tx: Tx,
@@ -158,7 +165,11 @@ export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boo
   if ((field.archived_at !== null) === archived) return showField(tx, me, id)
   await tx
     .updateTable('fields')
-    .set({ archived_at: archived ? sql`now()` : null, version: sql`version + 1` })
+    .set({
+      archived_at: archived ? sql`now()` : null,
+      archived_by: archived ? me.user_id : null,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await record(tx, me, {

@@ -259,6 +259,7 @@ export interface FeatureFlags {
 
 export interface Fields {
   archived_at: string | null;
+  archived_by: number | null;
   belongs_to: Generated<string>;
   class: Generated<string>;
   created_at: Generated<string>;
@@ -392,6 +393,28 @@ export interface Imports {
   undone_by: number | null;
   undone_count: Generated<number>;
   undone_rows: Generated<number>;
+}
+
+export interface LeaderPositions {
+  created_at: Generated<string>;
+  default_for: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  sort_order: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface LeaderTerms {
+  enterprise_id: Generated<number>;
+  from_at: string;
+  id: Generated<number>;
+  network_id: number;
+  position: string;
+  role_name: string;
+  role_text_key: string | null;
+  until_at: string | null;
+  user_id: number;
 }
 
 export interface LiveSignals {
@@ -553,10 +576,12 @@ export interface NetworkLeaders {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   network_id: number;
-  position: string;
+  position: Generated<string>;
+  position_id: number;
   role_id: number;
   sort_order: Generated<number>;
   user_id: number;
+  version: Generated<number>;
   visible: Generated<boolean>;
 }
 
@@ -590,6 +615,7 @@ export interface NetworkOrders {
 
 export interface Networks {
   archived_at: string | null;
+  archived_by: number | null;
   banner_file_id: string | null;
   colour: string;
   created_at: Generated<string>;
@@ -707,6 +733,7 @@ export interface PolicyDocumentReminders {
 
 export interface PolicyDocuments {
   archived_at: string | null;
+  archived_by: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   enterprise_id: Generated<number>;
@@ -892,6 +919,24 @@ export interface SignInAttempts {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   succeeded: boolean;
+}
+
+export interface Sponsors {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  header: string | null;
+  id: Generated<number>;
+  message: string | null;
+  name: string | null;
+  network_id: number | null;
+  picture_alt: string | null;
+  picture_file_id: string | null;
+  sort_order: Generated<number>;
+  title: string | null;
+  user_id: number | null;
+  version: Generated<number>;
+  video_url: string | null;
+  visible: Generated<boolean>;
 }
 
 export interface SsoConnections {
@@ -1104,6 +1149,8 @@ export interface DB {
   import_headings: ImportHeadings;
   import_rows: ImportRows;
   imports: Imports;
+  leader_positions: LeaderPositions;
+  leader_terms: LeaderTerms;
   live_signals: LiveSignals;
   looks: Looks;
   mails: Mails;
@@ -1145,6 +1192,7 @@ export interface DB {
   segments: Segments;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sponsors: Sponsors;
   sso_connections: SsoConnections;
   sso_identities: SsoIdentities;
   sso_keys: SsoKeys;

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
+import { archivesPolicy } from '../../archives/policy.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
+import { leadersPolicy } from '../../networks/leaders/policy.ts'
 import { membersPolicy } from '../../networks/members/policy.ts'
 import { networksPolicy } from '../../networks/policy.ts'
+import { sponsorsPolicy } from '../../networks/sponsors/policy.ts'
 import { accountPolicy } from '../../people/accounts/policy.ts'
 import { importPolicy } from '../../people/import/policy.ts'
 import { mePolicy } from '../../people/me/policy.ts'
@@ -99,6 +102,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     regions: 'network',
   }),
   ...area('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
+  ...area('leaders', leadersPolicy, { view: 'network', manage: 'network', positions: 'none' }),
   ...area('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
   ...area('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
   ...area('segments', segmentsPolicy, { manage: 'none' }),
@@ -116,6 +120,8 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     give: 'role',
     view_rights: 'none',
   }),
+  ...area('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
+  ...area('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
   ...area('documents', documentsPolicy, { manage: 'none' }),
 ])
 

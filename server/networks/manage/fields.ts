@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { archives } from '../../../contract/archives.ts'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
 import type { FilledField } from '../../../contract/fields.ts'
 import {
@@ -228,22 +229,32 @@ export async function changeNetworkField(
   return showField(tx, id)
 }
 
-export async function archiveNetworkField(tx: Tx, me: Viewer, id: number, address: string) {
+/** Out of the pages with its values kept, or back with them. */
+export async function archiveNetworkField(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  archived: boolean,
+  address: string,
+) {
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'network', id)
-  if (field.archived_at === null) {
-    await tx
-      .updateTable('fields')
-      .set({ archived_at: sql`now()`, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute()
-    await record(tx, me, {
-      action: 'field.archived',
-      subject: { type: 'field', id },
-      difference: { title: field.title },
-      address,
+  if ((field.archived_at !== null) === archived) return showField(tx, id)
+  await tx
+    .updateTable('fields')
+    .set({
+      archived_at: archived ? sql`now()` : null,
+      archived_by: archived ? me.user_id : null,
+      version: sql`version + 1`,
     })
-    await wentStale(tx, [networkFields.show.path])
-  }
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: archived ? 'field.archived' : 'field.restored',
+    subject: { type: 'field', id },
+    difference: { title: field.title },
+    address,
+  })
+  await wentStale(tx, [networkFields.show.path, archives.names.path])
   return showField(tx, id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { archives } from '../../../contract/archives.ts'
 import { managedNetworks, type NetworkChange, type NewNetwork } from '../../../contract/manage.ts'
 import { differenceOf, record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -8,21 +9,24 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { countedIn, recountPeople } from '../people.ts'
+import { appointAll } from '../leaders/leaders.ts'
+import { holdNetworks } from '../members/moving.ts'
+import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
 import { showManaged } from './show.ts'
 import { countNetworks, lockNetwork, networksChanged, placeBelow } from './standing.ts'
 
-/** Makes a group or a community. Nobody belongs to it yet, and nobody leads it. */
+/** Makes a group or a community. Whoever is to lead it belongs to it; nobody else does yet. */
 export async function createNetwork(
   tx: Tx,
   me: Viewer,
-  { parent_id, category_ids, ...network }: z.output<typeof NewNetwork>,
+  { parent_id, category_ids, leaders, ...network }: z.output<typeof NewNetwork>,
   address: string,
 ) {
   authorize(me, networksPolicy.create)
+  if (leaders.length > 0 && parent_id !== null) await holdNetworks(tx, [parent_id])
   const place = await placeBelow(tx, parent_id)
   const made = await tx
     .insertInto('networks')
@@ -38,6 +42,7 @@ export async function createNetwork(
     difference: differenceOf<Record<string, unknown>>({}, { ...network, parent_id, category_ids }),
     address,
   })
+  await appointAll(tx, me, id, leaders, address)
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path])
   await countNetworks(tx, new Map([[network.kind, 1]]))
@@ -109,10 +114,14 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
   )
   await tx
     .updateTable('networks')
-    .set({ archived_at: sql`now()`, version: sql`version + 1` })
+    .set({ archived_at: sql`now()`, archived_by: me.user_id, version: sql`version + 1` })
     .where('id', '=', sql<number>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
   await recountPeople(tx, counts)
+  await touchMembers(
+    tx,
+    rows.map((row) => row.id),
+  )
   await recordMany(
     tx,
     me,
@@ -126,14 +135,14 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
   )
   await rightsChanged(tx, '*')
   await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path])
+  await wentStale(tx, [managedNetworks.list.path, archives.names.path])
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   await countNetworks(tx, new Map([...kinds].map(([kind, some]) => [kind, -some.length])))
   return { archived: rows.length }
 }
 
 /** What would go with the row: as soon as there is anything, a network is archived instead. */
-const holding = ['network_members', 'events', 'posts', 'recorded_hours', 'region_children'] as const
+export const HOLDING = ['network_members', 'events', 'posts', 'recorded_hours', 'region_children'] as const
 
 export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: string) {
   const network = await lockNetwork(tx, id)
@@ -145,12 +154,12 @@ export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: str
 export async function removeEmpty(
   tx: Tx,
   me: Viewer,
-  { id, kind, name }: { id: number; kind: string; name: string },
+  { id, kind, name, archived_at }: { id: number; kind: string; name: string; archived_at: string | null },
   address: string,
 ) {
   const [child] = await tx.selectFrom('networks').select('id').where('parent_id', '=', id).limit(1).execute()
   if (child) throw conflict('network_in_use')
-  for (const table of holding) {
+  for (const table of HOLDING) {
     const [row] = await tx
       .selectFrom(table)
       .select('network_id')
@@ -168,6 +177,7 @@ export async function removeEmpty(
   })
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path])
-  await countNetworks(tx, new Map([[kind, -1]]))
+  // What is archived isn't counted any more.
+  if (archived_at === null) await countNetworks(tx, new Map([[kind, -1]]))
   return { done: true as const }
 }

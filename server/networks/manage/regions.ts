@@ -163,9 +163,27 @@ async function gather(tx: Tx, regionId: number, parentId: number, childIds: read
     .selectFrom('region_children')
     .select('network_id')
     .where('region_id', '=', regionId)
+    .where('network_id', 'in', (eb) =>
+      eb
+        .selectFrom('networks')
+        .select('id')
+        .where('parent_id', '=', parentId)
+        .where('archived_at', 'is', null),
+    )
     .orderBy('network_id')
     .execute()
-  await tx.deleteFrom('region_children').where('region_id', '=', regionId).execute()
+  // What is archived can't be chosen or left out; it is gathered again when it comes back.
+  await tx
+    .deleteFrom('region_children')
+    .where('region_id', '=', regionId)
+    .where('network_id', 'in', (eb) =>
+      eb
+        .selectFrom('networks')
+        .select('id')
+        .where('parent_id', '=', parentId)
+        .where('archived_at', 'is', null),
+    )
+    .execute()
   if (wanted.length > 0)
     await tx
       .insertInto('region_children')

@@ -130,7 +130,7 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
     changeNetworkField(tx, me, params.field_id, body, address),
   ),
   on(networkFields.archive, ({ tx, me, params, address }) =>
-    archiveNetworkField(tx, me, params.field_id, address),
+    archiveNetworkField(tx, me, params.field_id, true, address),
   ),
   on(networkFields.fill, ({ tx, me, params, body, address }) =>
     fillNetwork(tx, me, params.id, body, address),

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
 import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
 import { dropDownloadsOf } from '../../downloads/downloads.ts'
+import { endLeaderships } from '../../networks/leaders/ending.ts'
 import { endMemberships } from '../../networks/members/leaving.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
+import { forgetSponsor } from '../../networks/sponsors/sponsors.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
@@ -35,7 +37,6 @@ const theirs = [
   'notifications',
   'mails',
   'network_mail_preferences',
-  'network_leaders',
 ] as const
 
 /** The day has come: happens once, however often it is said, and only if nobody decided otherwise meanwhile. */
@@ -62,12 +63,14 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
     await plan(tx, PURGE, String(id), due.toISOString())
     return
   }
+  await endLeaderships(tx, id)
   await endMemberships(tx, id)
   await shutOut(tx, id)
   for (const table of theirs) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await tx.updateTable('looks').set({ reason: null }).where('person_id', '=', id).execute()
+  await forgetSponsor(tx, store, id)
   await forgetImports(tx, id, user.email)
   await forgetMergesOf(tx, store, id)
   await dropDownloadsOf(tx, store, id)

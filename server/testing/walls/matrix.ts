@@ -81,6 +81,14 @@ const tableOf: Record<string, string> = {
   category: 'group_categories',
   'network-connections': 'network_connections',
   'network-fields': 'fields',
+  sponsors: 'sponsors',
+  sponsor: 'sponsors',
+  entries: 'networks',
+  group_leaders: 'network_leaders',
+  region_leaders: 'network_leaders',
+  leader: 'network_leaders',
+  'leader-positions': 'leader_positions',
+  position: 'leader_positions',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -145,6 +153,8 @@ export const words: Hints = {
   emails: [null],
   timezone: ['Europe/Paris'],
   members: [[]],
+  archive: ['network'],
+  video_url: [null, 'https://vimeo.com/76979871'],
 }
 
 function wordBefore(path: string, name: string) {
@@ -513,6 +523,7 @@ async function managedOf(admin: Client, title: string) {
     shares: ['news'],
   })
   await make(`/api/v1/groups/${one.id}/create_field`, { title: `${title} goal`, type: 'text' })
+  await make(`/api/v2/networks/${one.id}/sponsors`, { name: `${title} Sponsor`, message: title })
 }
 
 /** A published document with a draft beside it, so that versions of either kind have an id. */

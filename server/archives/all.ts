@@ -1,0 +1,7 @@
+import { archivedDocuments } from '../documents/archived.ts'
+import { archivedNetworks } from '../networks/manage/archived.ts'
+import { archivedFields } from '../people/archivedFields.ts'
+import type { Archivable } from './archivable.ts'
+
+/** Everything that lies in the archive, in the order of its tabs. */
+export const archivables: readonly Archivable[] = [archivedNetworks, archivedFields, archivedDocuments]

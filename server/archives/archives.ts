@@ -1,0 +1,224 @@
+import { type AliasableExpression, sql } from 'kysely'
+import type { z } from 'zod'
+import { type ArchivedEntry, type ArchivedItem, archives } from '../../contract/archives.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Hears } from '../../contract/route.ts'
+import { markOf, viewedNetwork } from '../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { archivables } from './all.ts'
+import type { Archivable, ArchivedRow, NewName } from './archivable.ts'
+import { archivesPolicy } from './policy.ts'
+
+type Item = z.output<typeof ArchivedItem>
+
+/** The archive of the enterprise, or what lies archived below one network. */
+async function placeOf(db: Db, me: Viewer, networkId: number | undefined) {
+  if (networkId === undefined) {
+    authorize(me, archivesPolicy.index)
+    return null
+  }
+  const network = await viewedNetwork(db, me, networkId)
+  authorize(me, archivesPolicy.of_network, network)
+  return network
+}
+
+const counting = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom(rows.as('a'))
+        .select('a.id')
+        .limit(COUNT_LIMIT + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+
+/** The tabs the viewer has, with how much lies behind each. */
+export async function archiveNames(
+  db: Db,
+  me: Viewer,
+  { network_id }: Hears<typeof archives.names, 'query'>,
+) {
+  const network = await placeOf(db, me, network_id)
+  const open = archivables.filter(({ opens }) => opens(me, network))
+  const items = []
+  for (const { name, rows } of open) {
+    const [counted] = await counting(db, rows(db, { network_id, each: false })).execute()
+    items.push({ name, ...totalOf(counted?.count ?? 0) })
+  }
+  return { items }
+}
+
+/** A tab the viewer doesn't have isn't there. */
+function openedArchive(me: Viewer, name: Archivable['name'], network: Parameters<Archivable['opens']>[1]) {
+  const archive = archivables.find((one) => one.name === name)
+  if (!archive?.opens(me, network)) throw missing()
+  return archive
+}
+
+const told = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
+  db
+    .selectFrom(rows.as('a'))
+    .leftJoin('users as u', 'u.id', 'a.archived_by')
+    .leftJoin('networks as home', 'home.id', 'a.home_id')
+    .select([
+      'a.id',
+      'a.name',
+      'a.kind',
+      'a.archived_at',
+      'a.along_count',
+      'a.removable',
+      'u.id as user_id',
+      'u.name as user_name',
+      'u.pronouns',
+      'u.avatar_file_id',
+      'home.archived_at as home_archived_at',
+      'home.private as home_private',
+      'home.id as home_id',
+      'home.kind as home_kind',
+      'home.name as home_name',
+      'home.colour as home_colour',
+      'home.pattern as home_pattern',
+      'home.logo_file_id as home_logo_file_id',
+    ])
+
+type Told = Awaited<ReturnType<ReturnType<typeof told>['execute']>>[number]
+
+const homeOf = (row: Told) =>
+  row.home_id === null
+    ? null
+    : { id: row.home_id, name: row.home_name ?? '', private: row.home_private ?? true }
+
+const itemOf =
+  (me: Viewer, archive: Archivable) =>
+  (row: Told): Item => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    home:
+      row.home_id === null
+        ? null
+        : {
+            ...markOf({
+              id: row.home_id,
+              kind: row.home_kind ?? 'group',
+              name: row.home_name ?? '',
+              colour: row.home_colour ?? '#000000',
+              pattern: row.home_pattern ?? 'dots',
+              logo_file_id: row.home_logo_file_id,
+            }),
+            archived: row.home_archived_at !== null,
+          },
+    archived_at: row.archived_at ?? '',
+    archived_by:
+      row.user_id === null
+        ? null
+        : faceOf(
+            {
+              id: row.user_id,
+              name: row.user_name ?? '',
+              pronouns: row.pronouns,
+              avatar_file_id: row.avatar_file_id,
+            },
+            FACE_WIDTHS[0],
+          ),
+    along_count: row.along_count ?? 0,
+    can: {
+      restore: archive.restores(me, homeOf(row)),
+      remove: archive.remove !== undefined && archive.restores(me, homeOf(row)) && Boolean(row.removable),
+    },
+  })
+
+export async function listArchive(
+  db: Db,
+  me: Viewer,
+  name: Archivable['name'],
+  { page, page_size, search, network_id, sort_by, sort_direction }: Hears<typeof archives.list, 'query'>,
+) {
+  const archive = openedArchive(me, name, await placeOf(db, me, network_id))
+  // Whoever searches looks for a name, also for that of something that went along with another.
+  const all = archive.rows(db, { network_id, each: Boolean(search) })
+  const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
+  const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
+  const [rows, [counted]] = await together(
+    db,
+    told(db, all)
+      .$if(Boolean(search), (some) => some.where(named))
+      .orderBy(`a.${sort_by}`, direction)
+      .orderBy('a.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom(all.as('a'))
+          .select('a.id')
+          .$if(Boolean(search), (some) => some.where(named))
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(itemOf(me, archive)), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+/**
+ * The archive that holds a thing, for whoever may open it: by the right to the whole archive, or by that to the network
+ * it belongs to.
+ */
+async function found(db: Db, me: Viewer, name: Archivable['name'], id: number) {
+  const archive = archivables.find((one) => one.name === name)
+  if (!archive) throw missing()
+  const row = await told(db, archive.rows(db, { each: true }))
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw missing()
+  const whole = allows(me, archivesPolicy.index, undefined) && archive.opens(me, null)
+  if (!whole && !archive.restores(me, homeOf(row))) {
+    // A home that is archived itself has no archive of its own to be looked into.
+    const home = row.home_archived_at === null ? homeOf(row) : null
+    if (!archive.opens(me, await placeOf(db, me, home?.id))) throw missing()
+  }
+  return { archive, row }
+}
+
+export async function showArchived(
+  db: Db,
+  me: Viewer,
+  name: Archivable['name'],
+  id: number,
+): Promise<z.output<typeof ArchivedEntry>> {
+  const { archive, row } = await found(db, me, name, id)
+  return { ...itemOf(me, archive)(row), ...(await archive.standing(db, me, id)) }
+}
+
+const changed = (tx: Tx) => wentStale(tx, [archives.names.path])
+
+/** Whether the viewer may, the archive's own verb says. */
+export async function restore(
+  tx: Tx,
+  me: Viewer,
+  name: Archivable['name'],
+  id: number,
+  names: readonly NewName[],
+  address: string,
+) {
+  const { archive } = await found(tx, me, name, id)
+  const restored = await archive.restore(tx, me, id, names, address)
+  await changed(tx)
+  return { restored }
+}
+
+export async function remove(tx: Tx, me: Viewer, name: Archivable['name'], id: number, address: string) {
+  const { archive } = await found(tx, me, name, id)
+  if (!archive.remove) throw missing()
+  await archive.remove(tx, me, id, address)
+  await changed(tx)
+  return { done: true as const }
+}

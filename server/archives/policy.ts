@@ -1,0 +1,12 @@
+import { any, clause, holds, leads } from '../platform/policy.ts'
+import type { Network } from './archivable.ts'
+
+const itself = (network: Network) => network
+
+export const archivesPolicy = {
+  index: clause<void>('archive', holds('archives_index')),
+  of_network: clause<Network>(
+    'archive',
+    any(holds('archives_index'), holds('groups_manage'), leads('settings_manage', itself)),
+  ),
+}

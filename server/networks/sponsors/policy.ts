@@ -1,0 +1,22 @@
+import { any, clause, holds, leads, leadsAtAll, memberOf, when } from '../../platform/policy.ts'
+
+interface Network {
+  id: number
+  name: string
+  private: boolean
+}
+const itself = (network: Network) => network
+
+export const sponsorsPolicy = {
+  /** Whoever sees the network from inside. */
+  view: clause<Network>(
+    'sponsors_view',
+    any(
+      when('shown_to_everyone', ({ private: closed }) => !closed),
+      memberOf(itself),
+      leadsAtAll(itself),
+      holds('groups_manage'),
+    ),
+  ),
+  manage: clause<Network>('sponsors', any(holds('groups_manage'), leads('settings_manage', itself))),
+}

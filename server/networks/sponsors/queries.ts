@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Hears } from '../../../contract/route.ts'
+import type { Sponsor, sponsors } from '../../../contract/sponsors.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { pictureUrl } from '../../platform/files.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { viewedNetwork } from '../queries.ts'
+import { sponsorsPolicy } from './policy.ts'
+
+type Shown = z.output<typeof Sponsor>
+interface Network {
+  id: number
+  name: string
+  private: boolean
+}
+
+export const SPONSOR_WIDTHS = [192, 384] as const
+const managing = { manage: sponsorsPolicy.manage }
+
+const called = sql<string>`coalesce(u.name, s.name)`
+
+const question = (db: Db) =>
+  db
+    .selectFrom('sponsors as s')
+    .leftJoin('users as u', 'u.id', 's.user_id')
+    .select([
+      's.id',
+      's.network_id',
+      's.user_id',
+      's.title',
+      's.header',
+      's.message',
+      's.picture_file_id',
+      's.picture_alt',
+      's.video_url',
+      's.visible',
+      's.sort_order',
+      's.version',
+      'u.pronouns',
+      'u.avatar_file_id',
+      called.as('name'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
+
+const sponsorOf =
+  (me: Viewer, network: Network) =>
+  (row: Row): Shown => ({
+    id: row.id,
+    person:
+      row.user_id === null
+        ? null
+        : faceOf(
+            { id: row.user_id, name: row.name, pronouns: row.pronouns, avatar_file_id: row.avatar_file_id },
+            FACE_WIDTHS[1],
+          ),
+    name: row.name,
+    title: row.title,
+    header: row.header,
+    message: row.message,
+    picture_url: row.picture_file_id ? pictureUrl(row.picture_file_id, SPONSOR_WIDTHS[1]) : null,
+    picture_alt: row.picture_alt,
+    video_url: row.video_url,
+    visible: row.visible,
+    version: row.version,
+    can: abilities(me, managing, network),
+  })
+
+/**
+ * Who stands behind a network. A sponsor is shown whatever their own membership is, and whoever may know of it: that
+ * they sponsor it is said aloud. Somebody who has left isn't shown any more; whoever manages the network sees that.
+ */
+export async function listSponsors(
+  db: Db,
+  me: Viewer,
+  networkId: number,
+  { page, page_size, search, scope, sort_by, sort_direction = 'asc' }: Hears<typeof sponsors.list, 'query'>,
+) {
+  const network = await viewedNetwork(db, me, networkId)
+  authorize(me, scope === 'all' ? sponsorsPolicy.manage : sponsorsPolicy.view, network)
+  const some = question(db)
+    .where('s.network_id', '=', networkId)
+    .$if(scope === 'visible', (all) =>
+      all
+        .where('s.visible', '=', true)
+        .where((eb) => eb.or([eb('s.user_id', 'is', null), eb('u.state', '=', 'active')])),
+    )
+    .$if(Boolean(search), (all) =>
+      all.where(sql<boolean>`strpos(lower(${called} || ' ' || coalesce(s.title, '')), lower(${search})) > 0`),
+    )
+  const by = { sort_order: sql`s.sort_order`, name: called, title: sql`s.title` }[sort_by]
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(by, sort_direction)
+      .orderBy('s.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.clearSelect().select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map(sponsorOf(me, network)),
+    page,
+    page_size,
+    total: counted?.count ?? 0,
+    total_is: 'exact' as const,
+  }
+}
+
+/** A sponsor of a network that is there, for whoever manages it. */
+export async function managedSponsor(db: Db, me: Viewer, id: number) {
+  const row = await question(db).where('s.id', '=', id).executeTakeFirst()
+  if (!row || row.network_id === null) throw missing()
+  const network = await viewedNetwork(db, me, row.network_id)
+  authorize(me, sponsorsPolicy.manage, network)
+  return { row, network }
+}
+
+export async function showSponsor(db: Db, me: Viewer, id: number): Promise<Shown> {
+  const { row, network } = await managedSponsor(db, me, id)
+  return sponsorOf(me, network)(row)
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Hears } from '../../../contract/route.ts'
+import { MOST_SPONSORS, sponsors } from '../../../contract/sponsors.ts'
+import { dropFace } from '../../people/accounts/face.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { keepPicture } from '../../platform/files.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Receive } from '../../platform/receive.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { lockNetwork } from '../manage/standing.ts'
+import { sponsorsPolicy } from './policy.ts'
+import { managedSponsor, SPONSOR_WIDTHS, showSponsor } from './queries.ts'
+
+const changed = (tx: Tx) => wentStale(tx, [sponsors.list.path, sponsors.show.path])
+
+/** What is said of a person isn't kept for ever: it lies beside the log's row and goes with them. */
+const told = (userId: number | null, difference: Record<string, unknown>) =>
+  userId === null ? { difference } : { personal: { about_user_id: userId, before_after: difference } }
+
+export async function createSponsor(
+  tx: Tx,
+  me: Viewer,
+  networkId: number,
+  body: Hears<typeof sponsors.create, 'body'>,
+  address: string,
+) {
+  // Held, so that two at once neither share a place nor pass the limit.
+  const network = await lockNetwork(tx, networkId)
+  authorize(me, sponsorsPolicy.manage, network)
+  if (body.user_id !== null) {
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', body.user_id)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    if (!person) throw missing()
+  }
+  const [there] = await tx
+    .selectFrom('sponsors')
+    .where('network_id', '=', networkId)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('sort_order').as('last')])
+    .execute()
+  if ((there?.count ?? 0) >= MOST_SPONSORS) throw conflict('too_many_sponsors', { max: MOST_SPONSORS })
+  const { id } = await tx
+    .insertInto('sponsors')
+    .values({ ...body, network_id: networkId, sort_order: (there?.last ?? 0) + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'sponsor.created',
+    subject: { type: 'sponsor', id },
+    network_id: networkId,
+    ...told(body.user_id, differenceOf<Record<string, unknown>>({}, body)),
+    address,
+  })
+  await changed(tx)
+  return showSponsor(tx, me, id)
+}
+
+async function lockSponsor(tx: Tx, me: Viewer, id: number) {
+  const { network } = await managedSponsor(tx, me, id)
+  const sponsor = await tx
+    .selectFrom('sponsors')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!sponsor) throw missing()
+  return { sponsor, network }
+}
+
+/** Saves what is said of them, unless somebody saved something newer. Whom it is about stays. */
+export async function changeSponsor(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, name, ...change }: Hears<typeof sponsors.update, 'body'>,
+  address: string,
+) {
+  const { sponsor, network } = await lockSponsor(tx, me, id)
+  if (sponsor.version !== version) throw conflict('changed_meanwhile')
+  if (sponsor.user_id !== null && name !== undefined) throw invalid({ name: { code: 'sponsor_stays' } })
+  const whole = { ...change, name: sponsor.user_id === null ? (name ?? sponsor.name) : null }
+  const difference = differenceOf<Record<string, unknown>>(sponsor, whole)
+  if (Object.keys(difference).length === 0) return showSponsor(tx, me, id)
+  await tx
+    .updateTable('sponsors')
+    .set({ ...whole, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'sponsor.changed',
+    subject: { type: 'sponsor', id },
+    network_id: network.id,
+    ...told(sponsor.user_id, difference),
+    address,
+  })
+  await changed(tx)
+  return showSponsor(tx, me, id)
+}
+
+/** A picture in place of the face, or none; the one before goes. */
+export async function changeSponsorPicture(
+  tx: Tx,
+  me: Viewer,
+  store: FileStore,
+  id: number,
+  file: Receive | null,
+  address: string,
+) {
+  const { sponsor, network } = await lockSponsor(tx, me, id)
+  if (file === null && sponsor.picture_file_id === null) return showSponsor(tx, me, id)
+  const picture_file_id =
+    file &&
+    (await keepPicture(tx, store, file, {
+      purpose: 'sponsor',
+      audience: 'members',
+      owner_id: null,
+      widths: SPONSOR_WIDTHS,
+      ratio: 1,
+    }))
+  await tx
+    .updateTable('sponsors')
+    .set({ picture_file_id, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await dropFace(tx, store, sponsor.picture_file_id)
+  await record(tx, me, {
+    action: file ? 'sponsor.picture_changed' : 'sponsor.picture_removed',
+    subject: { type: 'sponsor', id },
+    network_id: network.id,
+    address,
+  })
+  await changed(tx)
+  return showSponsor(tx, me, id)
+}
+
+/** Puts the named ones first, in this order; the others follow in theirs. */
+export async function orderSponsors(
+  tx: Tx,
+  me: Viewer,
+  networkId: number,
+  ids: readonly number[],
+  address: string,
+) {
+  const network = await lockNetwork(tx, networkId)
+  authorize(me, sponsorsPolicy.manage, network)
+  const rows = await tx
+    .selectFrom('sponsors')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const known = rows.map((row) => row.id)
+  if (ids.some((id) => !known.includes(id))) throw missing()
+  const order = [...new Set([...ids, ...known])]
+  await sql`update sponsors s set sort_order = o.place::int
+    from unnest(${order}::bigint[]) with ordinality as o(id, place)
+    where s.enterprise_id = ${tx.enterpriseId} and s.id = o.id`.execute(tx)
+  await record(tx, me, {
+    action: 'sponsors.ordered',
+    subject: { type: 'network', id: networkId },
+    network_id: networkId,
+    difference: { sponsor_ids: order },
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}
+
+export async function deleteSponsor(tx: Tx, me: Viewer, store: FileStore, id: number, address: string) {
+  const { sponsor, network } = await lockSponsor(tx, me, id)
+  await tx.deleteFrom('sponsors').where('id', '=', id).execute()
+  await dropFace(tx, store, sponsor.picture_file_id)
+  await record(tx, me, {
+    action: 'sponsor.deleted',
+    subject: { type: 'sponsor', id },
+    network_id: network.id,
+    ...told(sponsor.user_id, { name: sponsor.name, title: sponsor.title }),
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}
+
+/** Somebody is purged: what was said of them, and their pictures, go with them. */
+export async function forgetSponsor(tx: Tx, store: FileStore, userId: number) {
+  const rows = await tx
+    .deleteFrom('sponsors')
+    .where('user_id', '=', userId)
+    .returning('picture_file_id')
+    .execute()
+  for (const { picture_file_id } of rows) await dropFace(tx, store, picture_file_id)
+}

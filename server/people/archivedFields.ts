@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { alone, archivable, type NewName } from '../archives/archivable.ts'
+import { archiveNetworkField } from '../networks/manage/fields.ts'
+import { record } from '../platform/changes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { fieldPolicy } from './fieldPolicy.ts'
+import { archiveField, deleteField } from './fields.ts'
+
+const asked = ['user', 'network'] as const
+
+const archivedField = (db: Db, id: number) =>
+  db
+    .selectFrom('fields')
+    .select(['id', 'title', 'belongs_to'])
+    .where('id', '=', id)
+    .where('belongs_to', 'in', asked)
+    .where('archived_at', 'is not', null)
+
+/** Whether another field of the same kind is called so meanwhile. */
+const isTaken = async (db: Db, belongs_to: string, title: string) =>
+  (await db
+    .selectFrom('fields')
+    .select('id')
+    .where('belongs_to', '=', belongs_to)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`lower(normalize(title, nfkc)) = lower(normalize(${title}, nfkc))`)
+    .executeTakeFirst()) !== undefined
+
+async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) {
+  authorize(me, fieldPolicy.manage)
+  const field = await archivedField(tx, id).forUpdate().executeTakeFirst()
+  if (!field || names.some((one) => one.id !== id)) throw missing()
+  const title = names[0]?.name ?? field.title
+  if (await isTaken(tx, field.belongs_to, title)) throw invalid({ [`names.${id}`]: { code: 'taken' } })
+  if (title !== field.title) {
+    await tx.updateTable('fields').set({ title }).where('id', '=', id).execute()
+    await record(tx, me, {
+      action: 'field.changed',
+      subject: { type: 'field', id },
+      difference: { title: [field.title, title] },
+      address,
+    })
+  }
+  await (field.belongs_to === 'user' ? archiveField : archiveNetworkField)(tx, me, id, false, address)
+  return 1
+}
+
+async function remove(tx: Tx, me: Viewer, id: number, address: string) {
+  const field = await archivedField(tx, id).executeTakeFirst()
+  if (!field) throw missing()
+  if (field.belongs_to !== 'user') throw conflict('field_in_use')
+  return deleteField(tx, me, id, address)
+}
+
+export const archivedFields = archivable({
+  name: 'field',
+  opens: (me, network) => network === null && allows(me, fieldPolicy.manage, undefined),
+  restores: (me) => allows(me, fieldPolicy.manage, undefined),
+  rows: (db) =>
+    db
+      .selectFrom('fields as f')
+      .select(['f.id', 'f.title as name', 'f.belongs_to as kind', 'f.archived_at', 'f.archived_by'])
+      .select([sql<number | null>`null::bigint`.as('home_id'), sql<number>`0`.as('along_count')])
+      .select((eb) =>
+        eb
+          .and([
+            eb('f.belongs_to', '=', 'user'),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('user_field_values as v')
+                  .select('v.user_id')
+                  .whereRef('v.field_id', '=', 'f.id'),
+              ),
+            ),
+          ])
+          .as('removable'),
+      )
+      .where('f.archived_at', 'is not', null)
+      .where('f.belongs_to', 'in', asked),
+  standing: async (db, _me, id) => {
+    const field = await archivedField(db, id).executeTakeFirst()
+    const taken = field && (await isTaken(db, field.belongs_to, field.title))
+    return { ...alone, taken: taken ? [{ id, name: field.title }] : [] }
+  },
+  restore,
+  remove,
+})
