@@ -49,7 +49,24 @@ export async function inviteMembers(
     strangers.length > 0 && mayInvite ? await invited(tx, letters, me, strangers, time_zone, address) : []
   const named = lines.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
   const ids = [...new Set([...user_ids, ...named, ...added])]
-  const asked = await ask(tx, me, group_id, ids)
+  const asked = await inviteToJoin(tx, me, network, ids, address)
+  return {
+    invited_count: asked.length,
+    items: lines.map((line) =>
+      line.verdict === 'invite' && !mayInvite ? { ...line, verdict: 'unknown' } : line,
+    ),
+  }
+}
+
+/** Asks people who are here already; answers those who hadn't been asked yet. */
+export async function inviteToJoin(
+  tx: Tx,
+  me: Viewer,
+  network: { id: number; name: string; kind: string },
+  ids: readonly number[],
+  address: string,
+) {
+  const asked = await ask(tx, me, network.id, ids)
   await notify(tx, asked, {
     kind: 'member.invited',
     facts: { group: network.name },
@@ -63,16 +80,11 @@ export async function inviteMembers(
     asked.map((id) => ({
       action: 'member.invited',
       subject: { type: 'user', id },
-      network_id: group_id,
+      network_id: network.id,
       address,
     })),
   )
-  return {
-    invited_count: asked.length,
-    items: lines.map((line) =>
-      line.verdict === 'invite' && !mayInvite ? { ...line, verdict: 'unknown' } : line,
-    ),
-  }
+  return asked
 }
 
 async function invited(

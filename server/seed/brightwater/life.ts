@@ -24,6 +24,11 @@ export const brightwaterLife = (days: Calendar): Life => ({
   suggested: ['choir'],
   connections: [],
   goals: [],
+  questions: [],
+  requests: [],
+  invitations: [],
+  discreet: [],
+  segments: [],
   devices: [
     {
       person: 0,

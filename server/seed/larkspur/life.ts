@@ -1,6 +1,7 @@
 import type { Life } from '../life/types.ts'
 import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
+import { larkspurBelonging } from './networkLife.ts'
 import type { PersonSeed } from './types.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -23,6 +24,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
   const asked = { export: 'groups', rows: 38 }
   return {
     suggested: ['volunteers', 'early'],
+    ...larkspurBelonging(nth),
     connections: [
       { from: 'women', with: 'parents', shares: ['news', 'events'], direction: 'both' },
       { from: 'women', with: 'green', shares: ['events'], direction: 'one', by: who.leader },

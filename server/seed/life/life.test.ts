@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isGather, type Rule } from '../../../contract/segmentRules.ts'
 import { DiskStore } from '../../platform/fileStore.ts'
+import { spansAgree } from '../../testing/spans.ts'
 import { type World, world } from '../../testing/world.ts'
 import { buildCompany } from '../build.ts'
 import { larkspur } from '../larkspur/larkspur.ts'
@@ -51,6 +53,51 @@ describe('the demo company, built', () => {
     ])
     expect(await states('network_members')).toEqual(['active', 'declined', 'inactive', 'pending', 'removed'])
   })
+
+  it('shows every way to keep a membership quiet, questions with their answers, requests and open invitations', async () => {
+    const [shown] = await ask(`select
+      (select array_agg(distinct visibility order by visibility) from network_members where $e) as quiet,
+      (select count(*)::int from network_members where $e and state = 'pending') > 10 as asks,
+      (select count(*)::int from membership_invitations where $e and answer is null) as invited,
+      (select count(*)::int from fields where $e and belongs_to = 'member') as questions,
+      (select count(distinct (network_id, user_id))::int from member_field_values where $e) > 100 as answered`)
+    expect(shown).toEqual({
+      quiet: ['counted', 'leaders', 'open'],
+      asks: true,
+      invited: 8,
+      questions: 4,
+      answered: true,
+    })
+    // Whoever asked where something is asked has answered.
+    expect(
+      await ask(`select m.user_id from network_members m
+        join change_log c on c.enterprise_id = m.enterprise_id and c.action = 'member.asked'
+          and c.actor_id = m.user_id and c.network_id = m.network_id and c.address = '10.20.0.7'
+        where m.$e and m.state = 'pending' and not exists (select from member_field_values v
+          where v.enterprise_id = m.enterprise_id and v.network_id = m.network_id and v.user_id = m.user_id)`),
+    ).toEqual([])
+  })
+
+  it('has segments that are ready and mean somebody: nested, limited, of those who left, and one a network follows', async () => {
+    const segments = await ask(
+      'select name, active_filter, member_limit, member_count, state, rules from segments where $e order by id',
+    )
+    expect(segments.map(({ state }) => state)).toEqual(segments.map(() => 'ready'))
+    expect(segments.filter(({ member_count }) => member_count === 0)).toEqual([])
+    expect(segments.some(({ active_filter }) => active_filter === 'inactive')).toBe(true)
+    expect(segments.find(({ member_limit }) => member_limit !== null)?.member_count).toBe(50)
+    expect(Math.max(...segments.map(({ rules }) => depthOf(rules)))).toBeGreaterThanOrEqual(3)
+    const [followed] = await ask(`select count(*)::int as missing from network_segment_links l
+      join segment_members s on s.enterprise_id = l.enterprise_id and s.segment_id = l.segment_id
+      left join network_members m on m.enterprise_id = l.enterprise_id and m.network_id = l.network_id
+        and m.user_id = s.user_id and m.state = 'active'
+      where l.$e and m.user_id is null`)
+    expect(followed?.missing).toBe(0)
+    expect(await ask("select id from member_bulk_actions where $e and state <> 'finished'")).toEqual([])
+    expect(await spansAgree(w)).toEqual([])
+  })
+
+  const depthOf = (rule: Rule): number => (isGather(rule) ? 1 + Math.max(0, ...rule.rules.map(depthOf)) : 0)
 
   it('has kept every total it shows', async () => {
     expect(

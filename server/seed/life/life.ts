@@ -13,10 +13,12 @@ import { makeToken, revokeToken } from '../../people/me/tokens.ts'
 import { mergePeople } from '../../people/merge/merges.ts'
 import { shownName } from '../../people/profile.ts'
 import { Texts } from '../../platform/texts.ts'
+import { addBelonging } from './belonging.ts'
 import { addDownloads } from './downloads.ts'
 import { addImports } from './imports.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
+import { addSegments } from './segments.ts'
 
 /** What people did with their accounts over time. */
 export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrator: number }) {
@@ -33,6 +35,8 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addDownloads(lived)
   await addImports(lived)
   await addManaged(lived)
+  await addBelonging(lived)
+  await addSegments(lived)
   await mergeTwin(lived)
   await draftSso(lived)
 }

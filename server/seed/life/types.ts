@@ -1,4 +1,7 @@
+import type { FieldType, FieldValue } from '../../../contract/fieldValues.ts'
+import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import type { GatherRule } from '../../../contract/segmentRules.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 
 /** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
@@ -15,6 +18,15 @@ export interface Life {
   }[]
   /** What networks say they want, and where their money is booked. */
   goals: readonly { network: string; goal: string; cost_centre: number }[]
+  /** What leaders ask whoever joins; one in so many members has answered. */
+  questions: readonly { network: Key; by: PersonIndex; one_in: number; questions: readonly Question[] }[]
+  /** Who has asked to come in and waits. */
+  requests: readonly { network: Key; people: readonly PersonIndex[] }[]
+  /** Who was asked to come in, and hasn't answered. */
+  invitations: readonly { network: Key; by: PersonIndex; people: readonly PersonIndex[] }[]
+  /** Who doesn't want everybody to know where they belong. */
+  discreet: readonly { person: PersonIndex; network: Key; visibility: MemberVisibility }[]
+  segments: readonly SegmentLife[]
   /** Devices somebody is signed in on, or was. */
   devices: readonly {
     person: PersonIndex
@@ -50,6 +62,30 @@ export interface Life {
   /** A second profile of somebody, which became one with the first. */
   twin: { of: PersonIndex; email: string; title: string } | null
   sso_draft: { issuer: string; login_url: string } | null
+}
+
+export interface Question {
+  title: string
+  type: FieldType
+  options?: string[]
+  required?: boolean
+  /** What people say to it. */
+  answers: readonly FieldValue[]
+}
+
+export interface SegmentLife {
+  name: string
+  active_filter?: 'active' | 'inactive' | 'all'
+  member_limit?: number
+  order_by?: 'sign_in_count'
+  rules: (of: {
+    network: (key: Key) => number
+    person: (index: PersonIndex) => number
+    /** By its title. */
+    field: (title: string) => string
+  }) => GatherRule
+  /** Networks that are kept in step with it. */
+  keeps?: readonly Key[]
 }
 
 export interface DownloadLife {

@@ -1,0 +1,44 @@
+import { memberBulkWork } from '../../networks/members/bulk.ts'
+import { addSegment, followSegment } from '../../networks/members/segments.ts'
+import { segmentWork } from '../../segments/filling.ts'
+import { createSegment } from '../../segments/segments.ts'
+import { HERE, type Lived } from './lived.ts'
+
+/** Groups of people told by rules, and the networks that keep in step with one. */
+export async function addSegments({ tx, me, life, texts, network, person }: Lived) {
+  const enterprise = await tx
+    .selectFrom('enterprises')
+    .selectAll()
+    .where('id', '=', tx.enterpriseId)
+    .executeTakeFirstOrThrow()
+  const fields = await tx
+    .selectFrom('fields')
+    .select(['id', 'title'])
+    .where('belongs_to', '=', 'user')
+    .execute()
+  const field = (title: string) => {
+    const found = fields.find((one) => one.title === title)
+    if (!found) throw new Error(`the seed speaks of ${title}, which it doesn't ask`)
+    return `field_${found.id}`
+  }
+  const work = segmentWork([followSegment])
+  for (const { rules, keeps = [], ...segment } of life.segments) {
+    const { id } = await createSegment(
+      tx,
+      me,
+      work,
+      {
+        active_filter: 'active',
+        member_limit: null,
+        order_by: null,
+        order_direction: 'desc',
+        ...segment,
+        rules: rules({ network, person, field }),
+      },
+      enterprise,
+      HERE,
+    )
+    for (const key of keeps)
+      await addSegment(tx, me, memberBulkWork, network(key), id, true, texts.in('en'), HERE)
+  }
+}
