@@ -199,7 +199,9 @@ describe('somebody’s own settings', () => {
     await page.getByLabel('How often Women at Larkspur may write').selectOption({ label: 'Never' })
     await page.getByRole('button', { name: 'Resubscribe to Women at Larkspur' }).click()
     await page.getByText('You haven’t unsubscribed from anything.').waitFor()
-    expect(await page.getByLabel('How often Women at Larkspur may write').inputValue()).toBe('as_usual')
+    await expect
+      .poll(() => page.getByLabel('How often Women at Larkspur may write').inputValue())
+      .toBe('as_usual')
   })
 })
 

@@ -6,6 +6,8 @@ import { chromium } from 'playwright-core'
 import { Trouble } from '../server/platform/trouble.ts'
 
 const NAMES = [
+  // Draws what the others draw, with a fifth less work: it has no windows to keep.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -29,16 +31,15 @@ export async function findBrowser(say: (sentence: string) => void = () => {}): P
   const found = here()
   if (found) return found
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    say('No browser here; installing Debian’s chromium.')
+    say('No browser here; installing Debian’s Chromium.')
     const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], quiet)
-    await run(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      quiet,
-    )
-    const installed = here()
-    if (installed) return installed
+    for (const browser of ['chromium-headless-shell', 'chromium']) {
+      const packages = [browser, 'fonts-liberation']
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+      const installed = here()
+      if (installed) return installed
+    }
   }
   say('No browser here; fetching Playwright’s own.')
   const playwright = join(
