@@ -40,6 +40,9 @@ tests(
 tests('Nobody is singled out by numbers about people', 'server/platform/privacyGate.test.ts', {
   GATE_RUNS: '200',
 })
+tests('1,000 calls of identity providers, one after the other', 'server/scim/sequence.test.ts', {
+  SCIM_CALLS: '1000',
+})
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',

@@ -9,6 +9,8 @@ import { Abilities, Face, Id, ListOf, ListQuery, Moment, PureDate } from './shap
 export const ChangeLogFilter = z.object({
   search: z.string().trim().max(limits.search).optional(),
   actor_id: Id.optional(),
+  /** Everything that one identity provider did, by the name of its token. */
+  program: z.string().trim().max(limits.name).optional(),
   /** One action (`user.profile_changed`) or all of a kind (`user`). */
   action: z.string().max(80).optional(),
   subject_type: z.string().max(60).optional(),
@@ -35,6 +37,8 @@ export const ChangeEntry = z.object({
   at: Moment,
   /** Null when nobody signed in did it: a sweep, a job, a sign-in. */
   actor: Face.nullable(),
+  /** An identity provider that did it, by the name of its token; it has no account. */
+  program: z.string().nullable(),
   action: z.string(),
   title: z.string(),
   subject: z.object({

@@ -38,15 +38,31 @@ export function checkDays({ from, to }: Pick<Filter, 'from' | 'to'>, timeZone: s
 interface Found {
   people: number[]
   actions: string[]
+  programs: string[]
 }
 
-/** What words can mean in a log: somebody's name, or something that can have happened. */
+/** Which program did it; a change that somebody did names none. */
+const program = sql<string | null>`(difference ->> 'provisioning')`
+
+/** What words can mean in a log: somebody's name, a program's, or something that can have happened. */
 async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: string): Promise<Found> {
-  const { rows } = await sql<{ id: number }>`
-    select people_named as id from people_named(${search}, ${MOST_PEOPLE_FOUND})`.execute(db)
+  const [rows, tokens] = await together(
+    db,
+    db
+      .selectFrom(sql<{ id: number }>`people_named(${search}, ${MOST_PEOPLE_FOUND})`.as<'p'>(sql`p(id)`))
+      .select('p.id'),
+    db
+      .selectFrom('scim_tokens')
+      .select('name')
+      .distinct()
+      .where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`)
+      .orderBy('name')
+      .limit(MOST_PEOPLE_FOUND),
+  )
   const wanted = search.toLocaleLowerCase()
   return {
     people: rows.map(({ id }) => id),
+    programs: tokens.map(({ name }) => name),
     actions: words.actions.filter((name) => words.action(name, say).toLocaleLowerCase().includes(wanted)),
   }
 }
@@ -55,13 +71,14 @@ const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
 
 /** The log, narrowed. Everything that narrows has an index that ends with the order. */
 async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, filter: Filter) {
-  const { search, actor_id, action, subject_type, subject_id, network_id, from, to } = filter
+  const { search, actor_id, program: by, action, subject_type, subject_id, network_id, from, to } = filter
   const meaning = search ? await meaningOf(db, say, words, search) : undefined
   const startOf = (day: string, plus: number) =>
     sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${me.time_zone})`
   return () => {
     let rows = db.selectFrom('change_log')
     if (actor_id) rows = rows.where('actor_id', '=', actor_id)
+    if (by) rows = rows.where(program, '=', by)
     if (action)
       rows = rows.where(
         'action',
@@ -74,7 +91,8 @@ async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, f
     if (from) rows = rows.where('at', '>=', startOf(from, 0))
     if (to) rows = rows.where('at', '<', startOf(to, 1))
     // To look for a person must not find the membership they keep quiet; without a person it stands there nameless.
-    if (actor_id || subject_id || search) rows = rows.where(sql<boolean>`not ${keptQuiet(me, 'change_log')}`)
+    if (actor_id || by || subject_id || search)
+      rows = rows.where(sql<boolean>`not ${keptQuiet(me, 'change_log')}`)
     return meaning ? rows.where((eb) => speaksOf(eb, meaning)) : rows
   }
 }
@@ -90,11 +108,12 @@ const keptQuiet = (me: Viewer, alias: string) => {
       and not ${knownMembership(me)}))`
 }
 
-const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions }: Found) =>
+const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions, programs }: Found) =>
   eb.or([
     eb('actor_id', '=', sql<number>`any(${people}::bigint[])`),
     eb.and([eb('subject_type', '=', 'user'), eb('subject_id', '=', anyOf(people.map(String)))]),
     eb('action', '=', anyOf(actions)),
+    eb(program, '=', anyOf(programs)),
   ])
 
 const shown = (db: Db, me: Viewer) =>

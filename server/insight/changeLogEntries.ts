@@ -58,9 +58,13 @@ const personalNames = ({ difference }: ChangeRow): string[] => {
   return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : []
 }
 
+/** A program stands in the difference, which is sealed: its token may be gone long before the entry. */
+const programOf = ({ difference }: ChangeRow) =>
+  isObject(difference) && typeof difference.provisioning === 'string' ? difference.provisioning : null
+
 const openPart = ({ difference, personal_hash }: ChangeRow) =>
   Object.entries(isObject(difference) ? difference : {}).filter(
-    ([name]) => !(name === 'fields' && personal_hash !== null),
+    ([name]) => name !== 'provisioning' && !(name === 'fields' && personal_hash !== null),
   )
 
 /** Who may read what changed about a person: the person, and who may read their private values anyway. */
@@ -105,6 +109,7 @@ export async function entriesOf(
     id: row.id,
     at: row.at,
     actor: names.faces.get(actorOf(row) ?? 0) ?? null,
+    program: programOf(row),
     action: row.action,
     title: words.action(row.action, say),
     subject: subjectOf(row, names, words, say),

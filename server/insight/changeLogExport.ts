@@ -31,7 +31,8 @@ export const changeLogExport = (words: ChangeLogWords) =>
       {
         key: 'actor',
         title: (say) => say('changes.columns.actor'),
-        value: ({ actor }) => actor?.name ?? null,
+        value: ({ actor, program }, { say }) =>
+          actor?.name ?? (program === null ? null : say('changes.program', { name: program })),
       },
       { key: 'title', title: (say) => say('changes.columns.action'), value: ({ title }) => title },
       {

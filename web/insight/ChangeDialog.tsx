@@ -3,16 +3,16 @@ import { useText } from '../app/texts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useDates } from '../ui/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { Entry } from './ChangeLogScreen.tsx'
+import { type Entry, nameOfActor } from './nameOfActor.ts'
 
 /** One entry, field by field: what was before and what came after. */
 export function ChangeDialog({ of: entry, onClose }: { of: Entry; onClose: () => void }) {
   const { t } = useText()
   const dates = useDates()
-  const { actor, subject, network, address, at, fields } = entry
+  const { subject, network, address, at, fields } = entry
   const facts: [string, string | null | undefined][] = [
     [t('changes.columns.at'), dates.moment(at)],
-    [t('changes.columns.actor'), actor?.name ?? t('changes.system')],
+    [t('changes.columns.actor'), nameOfActor(entry, t)],
     [t('changes.columns.subject'), subject.name ? `${subject.name} (${subject.title})` : subject.title],
     [t('changes.columns.network'), network?.name],
     [t('changes.columns.address'), address],

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { useDates } from '../ui/dates.ts'
 import { Select } from '../ui/Select.tsx'
-import type { Entry } from './ChangeLogScreen.tsx'
+import type { Entry } from './nameOfActor.ts'
 import type { ChangeLogSearch } from './search.ts'
 
 interface Props {
@@ -101,6 +101,12 @@ function FixedChips({ asked, ask, shown }: Props) {
       key: 'actor',
       text: t('changes.filters.actor', { name: actor?.name ?? t('changes.filters.somebody') }),
       without: { actor_id: undefined },
+    })
+  if (asked.program)
+    chips.push({
+      key: 'program',
+      text: t('changes.filters.actor', { name: t('changes.program', { name: asked.program }) }),
+      without: { program: undefined },
     })
   if (asked.subject_type)
     chips.push({

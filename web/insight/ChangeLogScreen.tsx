@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Eye, History, ListFilter, Settings } from 'lucide-react'
+import { Eye, History, KeyRound, ListFilter, Settings } from 'lucide-react'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { type ChangeEntry, changeLog } from '../../contract/logs.ts'
+import { changeLog } from '../../contract/logs.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'
@@ -22,10 +21,9 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import { ChangeLogFilters } from './ChangeLogFilters.tsx'
 import { ChangeLogState } from './ChangeLogState.tsx'
 import { LogRetention } from './LogRetention.tsx'
+import { type Entry, nameOfActor } from './nameOfActor.ts'
 import { type ChangeLogSearch, filterOf } from './search.ts'
 import './changes.css'
-
-export type Entry = z.output<typeof ChangeEntry>
 
 /** Who did what, when and from where. */
 export function ChangeLogScreen() {
@@ -55,7 +53,7 @@ export function ChangeLogScreen() {
     {
       key: 'actor',
       title: t('changes.columns.actor'),
-      cell: ({ actor }) => <Who of={actor} />,
+      cell: (entry) => <Who of={entry} />,
     },
     {
       key: 'title',
@@ -98,8 +96,8 @@ export function ChangeLogScreen() {
       title: t('changes.columns.line'),
       hidden: true,
       card: 'line',
-      cell: ({ actor, subject, at }) =>
-        [actor?.name ?? t('changes.system'), subject.name, `${dates.short(at)}, ${dates.time(at)}`]
+      cell: (entry) =>
+        [nameOfActor(entry, t), entry.subject.name, `${dates.short(entry.at)}, ${dates.time(entry.at)}`]
           .filter(Boolean)
           .join(' · '),
     },
@@ -112,7 +110,7 @@ export function ChangeLogScreen() {
   ]
 
   const menuOf = (entry: Entry): MenuEntry[] => {
-    const { actor, subject, action } = entry
+    const { actor, program, subject, action } = entry
     return [
       { text: t('changes.show'), icon: Eye, does: () => setOpen(entry) },
       ...(subject.id === null
@@ -133,6 +131,15 @@ export function ChangeLogScreen() {
             },
           ]
         : []),
+      ...(program === null
+        ? []
+        : [
+            {
+              text: t('changes.filters.actor', { name: nameOfActor(entry, t) }),
+              icon: ListFilter,
+              does: () => ask({ program }),
+            },
+          ]),
       { text: t('changes.same'), icon: ListFilter, does: () => ask({ action }) },
     ]
   }
@@ -193,18 +200,19 @@ export function ChangeLogScreen() {
   )
 }
 
-function Who({ of: actor }: { of: Entry['actor'] }) {
+function Who({ of: entry }: { of: Entry }) {
   const { t } = useText()
+  const { actor, program } = entry
   return (
     <span className="row gap2">
       {actor ? (
         <Face of={actor} size="x" />
       ) : (
         <span className="nobody">
-          <Icon of={Settings} size="s" />
+          <Icon of={program === null ? Settings : KeyRound} size="s" />
         </span>
       )}
-      <span>{actor?.name ?? t('changes.system')}</span>
+      <span>{nameOfActor(entry, t)}</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { whole, words } from '../app/searchParams.ts'
 export interface ChangeLogSearch {
   search?: string
   actor_id?: number
+  program?: string
   action?: string
   subject_type?: string
   subject_id?: string
@@ -23,6 +24,7 @@ const name = (value: unknown) =>
 export const changeLogSearch = (search: Record<string, unknown>): ChangeLogSearch => ({
   search: words(search.search),
   actor_id: whole(search.actor_id),
+  program: words(search.program),
   action: name(search.action),
   subject_type: name(search.subject_type),
   subject_id: name(search.subject_id),

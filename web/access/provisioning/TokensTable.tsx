@@ -1,7 +1,8 @@
-import { KeyRound } from 'lucide-react'
+import { History, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { provisioning } from '../../../contract/provisioning.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { useMe } from '../../app/me.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -10,6 +11,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useDates, useNow } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { MenuEntry } from '../../ui/Menu.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
 
 type Token = Answers<typeof provisioning.listTokens>['items'][number]
@@ -73,6 +75,26 @@ function useColumns(): Column<Token>[] {
   ]
 }
 
+/** Whoever reads the change log sees there what a program did; a token that is over still has its history. */
+function useMenu() {
+  const { t } = useText()
+  const { policy_group } = useMe()
+  return ({ name, state }: Token, revoke: () => void): MenuEntry[] => [
+    ...(policy_group.logs_view
+      ? [
+          {
+            text: t('scim.tokens.history'),
+            icon: History,
+            href: `/admin/system/logs?program=${encodeURIComponent(name)}`,
+          },
+        ]
+      : []),
+    ...(state === 'active'
+      ? ['rule' as const, { text: t('scim.tokens.revoke'), danger: true, does: revoke }]
+      : []),
+  ]
+}
+
 /** What lets the provider in: made, watched and revoked here. */
 export function TokensTable() {
   const { t } = useText()
@@ -81,6 +103,7 @@ export function TokensTable() {
   const [making, setMaking] = useState(false)
   const [ending, setEnding] = useState<Token | null>(null)
   const columns = useColumns()
+  const menuOf = useMenu()
   const revoke = useSend(provisioning.revokeToken, {
     stale: [provisioning.listTokens.path],
     done: () => t('scim.tokens.revoked'),
@@ -110,11 +133,7 @@ export function TokensTable() {
             {t('scim.tokens.none_says')}
           </EmptyState>
         }
-        rowMenu={(token) =>
-          token.state === 'active'
-            ? [{ text: t('scim.tokens.revoke'), danger: true, does: () => setEnding(token) }]
-            : []
-        }
+        rowMenu={(token) => menuOf(token, () => setEnding(token))}
       />
       {making && <NewTokenDialog onClose={() => setMaking(false)} />}
       {ending && (
