@@ -15,6 +15,7 @@ import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { segmentsAskingFor } from '../segments/naming.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
 import { lockField, meaningLost } from './fieldRows.ts'
 import { fieldsOf } from './fieldValues.ts'
@@ -186,6 +187,8 @@ export async function deleteField(tx: Tx, me: Viewer, id: number, address: strin
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'user', id)
   if (await valueOfField(tx, id)) throw conflict('field_in_use')
+  const asking = await segmentsAskingFor(tx, id)
+  if (asking.length > 0) throw conflict('field_in_segments', { names: asking.join(', ') })
   await tx.deleteFrom('fields').where('id', '=', id).execute()
   await record(tx, me, {
     action: 'field.deleted',

@@ -11,6 +11,7 @@ import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import type { SegmentWork } from './filling.ts'
 import { describedBy } from './kept.ts'
+import { holdFieldsOf } from './naming.ts'
 import { segmentsPolicy } from './policy.ts'
 import { showSegment } from './queries.ts'
 import { checkWritten, type Described, readingOf, withHidden } from './readable.ts'
@@ -51,6 +52,7 @@ export async function createSegment(
   authorize(me, segmentsPolicy.manage)
   const draft = segment.rules
   const rules = withHidden(draft, undefined)
+  await holdFieldsOf(tx, rules)
   checkWritten(await readingOf(tx, me, [rules]), draft, undefined, { ...segment, rules })
   const { id } = await tx
     .insertInto('segments')
@@ -84,6 +86,7 @@ export async function changeSegment(
   const before = describedBy(row)
   const draft = change.rules
   const rules = withHidden(draft, before.rules)
+  await holdFieldsOf(tx, rules)
   checkWritten(await readingOf(tx, me, [rules]), draft, before, { ...change, rules })
   const { name: _name, ...described } = { ...change, rules }
   const moves = Object.keys(differenceOf<Record<string, unknown>>({ ...before }, described)).length > 0

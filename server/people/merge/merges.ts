@@ -16,6 +16,7 @@ import type { Texts } from '../../platform/texts.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { nameAnother, type Renamed } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { emptyAccount } from '../accounts/purge.ts'
 import { moved as movedStates, PURGE, shutOut } from '../accounts/states.ts'
@@ -108,6 +109,7 @@ export async function mergePeople(
     .where('id', '=', kept_id)
     .execute()
   await keepProfiles(tx, id, kept_id, gone_id)
+  await keepSegments(tx, id, await nameAnother(tx, gone_id, kept_id))
   await note(tx, me, id, { kept, gone, values, role, taken, moved, address })
   await touched(tx, [kept_id, gone_id])
   for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
@@ -173,6 +175,11 @@ const keepProfiles = (tx: Tx, id: number, kept_id: number, gone_id: number) =>
       and u.enterprise_id = ${tx.enterpriseId} and u.id = ${kept_id}::bigint and m.gone_id = ${gone_id}::bigint`.execute(
     tx,
   )
+
+/** Rules of segments that named the one that goes name the other, and can name them again. */
+const keepSegments = (tx: Tx, id: number, renamed: readonly Renamed[]) =>
+  sql`update merges set before = before || jsonb_build_object('segments', ${JSON.stringify(renamed)}::jsonb)
+    where enterprise_id = ${tx.enterpriseId} and id = ${id}::bigint`.execute(tx)
 
 interface Noted {
   kept: Held

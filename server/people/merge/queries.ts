@@ -10,6 +10,7 @@ import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import type { Renamed } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { faceOf } from '../faces.ts'
 import { isIntact, keptRows, partsOf } from './comingBack.ts'
@@ -79,8 +80,8 @@ const personOf = (row: Found) => ({
   last_seen_at: row.last_seen_at,
 })
 
-/** Both profiles as they were, and the one that stayed as it was right after. */
-export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>>
+/** Both profiles as they were, the one that stayed as it was right after, and the rules that named the one that went. */
+export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>> & { segments?: Renamed[] }
 
 /** What the account that went gets back. */
 export const columnsOfGone = [

@@ -10,6 +10,7 @@ import { authorize } from '../../platform/policy.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { nameAgain } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { moved as movedStates, PURGE } from '../accounts/states.ts'
 import { countPeople } from '../counts.ts'
@@ -58,6 +59,7 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
 
   const state = await restoreProfiles(tx, kept_id, gone_id, before)
   await settleMemberships(tx, me.user_id, gone_id, state)
+  await nameAgain(tx, before.segments ?? [])
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
     where enterprise_id = ${tx.enterpriseId} and merge_id = ${id}::bigint and not intact`.execute(tx)
   const left = rows[0]?.left ?? 0
