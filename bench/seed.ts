@@ -261,16 +261,20 @@ async function copyLeaders(
 ) {
   const LEADERS_EACH = 2
   const firstId = await idsOf(client, 'network_leaders', at.networks * LEADERS_EACH)
+  const { rows: positions } = await client.query<{ id: string }>(
+    `insert into leader_positions (enterprise_id, name) values ($1, 'Chair'), ($1, 'Deputy') returning id`,
+    [id],
+  )
   await copy(
     client,
-    'network_leaders (enterprise_id, id, network_id, user_id, role_id, position)',
+    'network_leaders (enterprise_id, id, network_id, user_id, role_id, position_id)',
     Array.from({ length: at.networks * LEADERS_EACH }, (_, n) => [
       id,
       firstId + n,
       at.firstNetwork + Math.floor(n / LEADERS_EACH),
       at.firstUser + ((n * 41 + 7) % at.users),
       role,
-      n % LEADERS_EACH === 0 ? 'Chair' : 'Deputy',
+      positions[n % LEADERS_EACH]?.id ?? null,
     ]),
   )
 }

@@ -14,6 +14,9 @@ export const limits = {
   document_body: 50_000,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
+  positions: 100,
+  /** Of one network; all of them fit one list that can be put in order. */
+  leaders: 100,
   /** Of one type; a choice somebody can still overlook. */
   categories: 100,
   password_min: 8,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvOf } from './downloads.ts'
+import { NewLeader } from './leaders.ts'
 import { limits } from './limits.ts'
 import { NetworkKind, NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
@@ -95,8 +96,18 @@ export const NewNetwork = z
     suggested: z.boolean().default(false),
     /** At most one of each type. */
     category_ids: z.array(Id).max(100).default([]),
+    /** Who leads it from the start, in this order. */
+    leaders: z.array(NewLeader).max(20).default([]),
   })
   .superRefine(agesAreWhole)
+  .superRefine(({ leaders }, context) => {
+    const seen = new Set<number>()
+    for (const [at, { user_id }] of leaders.entries()) {
+      if (seen.has(user_id))
+        context.addIssue({ code: custom, path: ['leaders', at, 'user_id'], message: 'taken' })
+      seen.add(user_id)
+    }
+  })
 
 export const NetworkChange = z
   .strictObject({

@@ -52,7 +52,7 @@ export const NetworkPage = NetworkCard.extend({
   some_members: z.array(Face),
   /** Whether the viewer sees more than a private network shows to outsiders. */
   inside: z.boolean(),
-  can: Abilities('view_members', 'view_news', 'view_events', 'manage'),
+  can: Abilities('view_members', 'view_news', 'view_events', 'manage', 'view_leaders'),
 })
 
 export const networkSorts = ['name', 'member_count', 'created_at'] as const

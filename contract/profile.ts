@@ -232,9 +232,16 @@ export const usage = {
 }
 
 const Term = z.object({
+  id: Id,
   network: NetworkMark,
+  /** The network isn't there any more; what somebody led stays told. */
+  archived: z.boolean(),
   position: z.string(),
+  role_name: z.string(),
   since: Moment,
+  /** Null while it goes on without an end. */
+  until: Moment.nullable(),
+  is_over: z.boolean(),
   events_led: Count,
   members_gained: Count,
   members: Count,
@@ -242,7 +249,7 @@ const Term = z.object({
 
 export const leadership = {
   show: get('/api/v2/users/me/leadership', {
-    says: 'The viewer’s terms as a leader, and what came of each: events held and members gained since it began.',
+    says: 'The viewer’s terms as a leader, those of now first, and what came of each while it lasted.',
     returns: z.object({ terms: z.array(Term), events_led: Count, members_gained: Count }),
   }),
 }

@@ -46,7 +46,7 @@ async function writeEverywhere() {
     posts: ['title', 'body', 'language', 'picture_alt'],
     post_comments: ['body'],
     events: ['name', 'description', 'location'],
-    network_leaders: ['position'],
+    leader_positions: ['name'],
     user_roles: ['role_name'],
     policy_templates: ['name'],
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
+import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
 import { countPeople } from '../people/counts.ts'
 import { shownName } from '../people/profile.ts'
 import { record } from '../platform/changes.ts'
@@ -26,6 +27,7 @@ export async function foundEnterprise(
   const password_hash = await hashPassword(password)
   await database.inTransaction(id, async (tx) => {
     const roles = await makeDefaultRoles(tx)
+    await makeDefaultPositions(tx)
     const user = await tx
       .insertInto('users')
       .values({

@@ -16,15 +16,18 @@ export const notificationKinds = [
   'member.declined',
   'member.removed',
   'member.invited',
+  'leader.added',
+  'leader.changed',
+  'leader.removed',
   'document.to_accept',
   'download.ready',
   'download.failed',
   'sso.break_glass',
+  'domain.record_gone',
+  'domain.unproved',
   'look.started',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
-  'domain.record_gone',
-  'domain.unproved',
 
 export interface Told {
   kind: string

@@ -1,12 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { MembershipState, NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
+import { userIsHere, userStates } from '../../contract/states.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { leadersPolicy } from './leaders/policy.ts'
 import { knownMembership } from './members/seen.ts'
 import { networksPolicy } from './policy.ts'
 
@@ -126,9 +128,12 @@ const leadersOf = (db: Db, networkId: number) =>
   db
     .selectFrom('network_leaders as l')
     .innerJoin('users', 'users.id', 'l.user_id')
-    .select([...personColumns, 'l.position'])
+    .innerJoin('leader_positions as p', 'p.id', 'l.position_id')
+    .select([...personColumns, 'p.name as position'])
     .where('l.network_id', '=', networkId)
     .where('l.visible', '=', true)
+    // Whoever can't come in any more looks after nobody.
+    .where('users.state', 'in', userStates.filter(userIsHere))
     .orderBy('l.sort_order')
     .orderBy('l.id')
     .limit(12)
@@ -223,7 +228,10 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
   const network = seenNetwork(me, found, trail)
   const inside = isInside(me, network)
   const { view_members, view_news, view_events, manage } = networksPolicy
-  const can = abilities(me, { view_members, view_news, view_events, manage }, network)
+  const can = {
+    ...abilities(me, { view_members, view_news, view_events, manage }, network),
+    view_leaders: allows(me, leadersPolicy.view, network),
+  }
   const card = cardOf(me)
   return {
     ...card(network),

@@ -1,3 +1,4 @@
+import { endLeaderships } from '../networks/leaders/ending.ts'
 import { settle } from '../networks/members/adding.ts'
 import { moveMembers } from '../networks/members/moving.ts'
 import { recordMany } from '../platform/changes.ts'
@@ -27,11 +28,7 @@ export async function leaveEverything(tx: Tx, userId: number, { by, address }: D
     })),
     { cause: 'account' },
   )
-  const led = await tx
-    .deleteFrom('network_leaders')
-    .where('user_id', '=', userId)
-    .returning(['network_id', 'position'])
-    .execute()
+  const led = await endLeaderships(tx, userId)
   const subject = { type: 'user', id: userId }
   await recordMany(tx, undefined, [
     ...done.flatMap(({ network_id, before, state }) =>

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { hashPassword } from '../access/passwords.ts'
-import { makeDefaultRoles } from '../access/roles/defaults.ts'
+import { makeDefaultRoles, textKeyOf } from '../access/roles/defaults.ts'
 import { viewerOfPerson } from '../access/viewer.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
+import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
+import { beginTerms } from '../networks/leaders/terms.ts'
 import { recountPeople } from '../networks/people.ts'
 import { countPeople } from '../people/counts.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
@@ -259,11 +261,14 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
   const paths = new Map<string | null, number[]>()
   const roles = await tx.selectFrom('user_roles').select(['id', 'role_name']).execute()
   const roleByName = new Map(roles.map((role) => [role.role_name.toLowerCase(), role.id]))
+  const roleNames = new Map(roles.map(({ role_name }) => [role_name.toLowerCase(), role_name]))
+  const positions = await addPositions(tx, networks)
   for (const {
     key,
     parent,
     children: _children,
     leaders,
+    led = [],
     members,
     category: _category,
     ...network
@@ -288,14 +293,26 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
       state_changed_by: state_changed_by === null ? null : idOf(people, state_changed_by),
     }))
     await insertAll(rows, (some) => tx.insertInto('network_members').values(some).execute())
-    const heads = leaders.map(({ person, role_name, ...leader }) => ({
+    const joined = new Map(active.map(({ person, joined_at }) => [person, joined_at]))
+    const heads = leaders.map(({ person, role_name, position, since, ...leader }) => ({
       ...leader,
       network_id: id,
       user_id: idOf(people, person),
       role_id: idOf(roleByName, role_name),
+      position_id: idOf(positions, position),
+      created_at: since ?? joined.get(person) ?? network.created_at,
     }))
     if (heads.length > 0) await tx.insertInto('network_leaders').values(heads).execute()
+    const past = led.map(({ person, role_name, ...term }) => ({
+      ...term,
+      role_name: roleNames.get(role_name) ?? role_name,
+      role_text_key: textKeyOf(role_name),
+      network_id: id,
+      user_id: idOf(people, person),
+    }))
+    if (past.length > 0) await tx.insertInto('leader_terms').values(past).execute()
   }
+  await beginTerms(tx, [...ids.values()])
   await tellSpans(tx)
   const gathered = networks.flatMap((network) =>
     network.children.map((child) => ({ region_id: idOf(ids, network.key), network_id: idOf(ids, child) })),
@@ -310,6 +327,22 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
     .values([...counts].map(([kind, value]) => ({ name: `networks.${kind}`, value })))
     .execute()
   return ids
+}
+
+/** Every word that stands beside a leader is a position of the enterprise, those it uses most first. */
+async function addPositions(tx: Tx, networks: Company['networks']) {
+  const ids = await makeDefaultPositions(tx)
+  const uses = Map.groupBy(
+    networks.flatMap(({ leaders }) => leaders),
+    ({ position }) => position,
+  )
+  const rows = [...uses]
+    .filter(([name]) => !ids.has(name))
+    .toSorted(([, some], [, others]) => others.length - some.length)
+    .map(([name], at) => ({ name, sort_order: at + 3 }))
+  if (rows.length === 0) return ids
+  const made = await tx.insertInto('leader_positions').values(rows).returning(['id', 'name']).execute()
+  return new Map([...ids, ...made.map(({ id, name }) => [name, id] as const)])
 }
 
 /** What everybody was to each network before they were what they are: asked for two days, or in until they left. */

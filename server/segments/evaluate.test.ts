@@ -319,8 +319,8 @@ async function populate(w: World) {
     const network = some([...networks.keys()])
     const visible = upTo(3) > 0
     await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position, visible)
-       values ($1, $2, $3, $4, 'Chair', $5)`,
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id, visible)
+       select $1, $2, $3, $4, min(id), $5 from leader_positions where enterprise_id = $1`,
       [id, network, person.id, roles[0].id, visible],
     )
     person.leads.push({ network, visible })

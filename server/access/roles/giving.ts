@@ -25,6 +25,29 @@ export async function roleToGive(tx: Tx, me: Viewer, roleId: number) {
   return role
 }
 
+/**
+ * The role somebody is about to lead with, held still until it is given. What the giver holds counts, across the
+ * enterprise or in one of these networks.
+ */
+export async function roleToLeadWith(tx: Tx, me: Viewer, roleId: number, networkIds: readonly number[]) {
+  const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
+  if (role?.role_type !== 'group') throw missing()
+  authorizeLeading(me, role, networkIds)
+  return role
+}
+
+/** Whether this person may make somebody lead with this role, there. */
+export const mayGiveInside = (me: Viewer, role: Given, networkIds: readonly number[]) =>
+  mayGive(me, role) || networkIds.some((network_id) => mayGive(me, { ...role, network_id }))
+
+export function authorizeLeading(me: Viewer, role: Given, networkIds: readonly number[]) {
+  if (!mayGiveInside(me, role, networkIds))
+    authorize(me, rolesPolicy.give, {
+      ...role,
+      ...(networkIds[0] === undefined ? {} : { network_id: networkIds[0] }),
+    })
+}
+
 /** Holds the templates of all roles still, so that two who take rights away at once see each other's doing. */
 export const lockTemplates = (tx: Tx) =>
   tx

@@ -134,7 +134,7 @@ async function placesBelow(tx: Tx, below: readonly number[], people: readonly nu
 }
 
 /** Everything a network is part of, from the nearest up; what is archived holds nobody back. */
-async function idsAbove(tx: Tx, id: number) {
+export async function idsAbove(tx: Tx, id: number) {
   const { rows } = await sql<{ id: number; name: string; asks: boolean }>`
     with recursive above as (
       select n.parent_id as id, 1 as level from networks n
@@ -192,7 +192,7 @@ async function leadersAmong(tx: Tx, networkIds: readonly number[], ids: readonly
  * Those who'd come into a part of what they don't belong to. Adding brings them in there as well, where the viewer may
  * add members or anybody may join; where somebody else decides, that is theirs to say.
  */
-async function outsideAmong(
+export async function outsideAmong(
   tx: Tx,
   me: Viewer,
   above: Awaited<ReturnType<typeof idsAbove>>,

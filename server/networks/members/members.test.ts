@@ -28,8 +28,8 @@ describe('membership', () => {
 
   const leads = async (name: string, userId: number) => {
     await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position)
-       select enterprise_id, $1, $2, role_id, 'Chair' from network_leaders where network_id = $3 limit 1`,
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+       select enterprise_id, $1, $2, role_id, position_id from network_leaders where network_id = $3 limit 1`,
       [id(name), userId, id('Women at Larkspur')],
     )
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))

@@ -26,8 +26,8 @@ describe('five hundred who join, leave, are let in and sent away at once', () =>
     )
     await w.owner.query('update networks set pending_users = true where id = $1', [network])
     await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position)
-       select enterprise_id, $1, user_id, role_id, 'Chair' from network_leaders where network_id = $2`,
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+       select enterprise_id, $1, user_id, role_id, position_id from network_leaders where network_id = $2`,
       [network, w.networks['Women at Larkspur']],
     )
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))

@@ -1,28 +1,38 @@
 import { sql } from 'kysely'
 import type { leadership } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { markOf } from '../../networks/queries.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 /**
- * The terms the viewer holds, and what came of each since it began: events of the network that took place, and people
- * who joined and still belong.
+ * The viewer's terms, those that go on first, and what came of each while it lasted: events of the network that took
+ * place, and people who joined and still belong.
  */
-export async function myLeadership(db: Db, me: Viewer, now: Date): Promise<Answers<typeof leadership.show>> {
+export async function myLeadership(
+  db: Db,
+  me: Viewer,
+  now: Date,
+  say: Speak,
+): Promise<Answers<typeof leadership.show>> {
+  const moment = now.toISOString()
   const rows = await db
-    .selectFrom('network_leaders as l')
+    .selectFrom('leader_terms as l')
     .innerJoin('networks as n', 'n.id', 'l.network_id')
-    .select(['n.id', 'n.kind', 'n.name', 'n.colour', 'n.pattern', 'n.logo_file_id', 'n.member_count'])
-    .select(['l.position', 'l.created_at'])
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select(['n.member_count', 'n.archived_at'])
+    .select(['l.id as term_id', 'l.position', 'l.role_name', 'l.role_text_key', 'l.from_at', 'l.until_at'])
+    .select(sql<boolean>`coalesce(l.until_at <= ${moment}, false)`.as('is_over'))
     .select((eb) => [
       eb
         .selectFrom('events as e')
         .select((at) => at.fn.countAll<number>().as('n'))
         .whereRef('e.network_id', '=', 'l.network_id')
         .where('e.state', '=', 'approved')
-        .whereRef('e.ends_at', '>=', 'l.created_at')
-        .where('e.ends_at', '<=', now.toISOString())
+        .whereRef('e.ends_at', '>=', 'l.from_at')
+        .where('e.ends_at', '<=', sql<string>`least(coalesce(l.until_at, ${moment}), ${moment})`)
         .$asScalar()
         .as('events_led'),
       eb
@@ -30,20 +40,26 @@ export async function myLeadership(db: Db, me: Viewer, now: Date): Promise<Answe
         .select((at) => at.fn.countAll<number>().as('n'))
         .whereRef('m.network_id', '=', 'l.network_id')
         .where('m.state', '=', 'active')
-        .whereRef('m.joined_at', '>=', 'l.created_at')
+        .whereRef('m.joined_at', '>=', 'l.from_at')
+        .where('m.joined_at', '<', sql<string>`coalesce(l.until_at, 'infinity')`)
         .$asScalar()
         .as('members_gained'),
     ])
     .where('l.user_id', '=', me.user_id)
-    .where('n.archived_at', 'is', null)
-    .orderBy('l.created_at', 'desc')
-    .orderBy(sql`l.id`)
+    .orderBy('is_over')
+    .orderBy('l.from_at', 'desc')
+    .orderBy('l.id')
     .limit(200)
     .execute()
   const terms = rows.map((row) => ({
+    id: row.term_id,
     network: markOf(row),
+    archived: row.archived_at !== null,
     position: row.position,
-    since: row.created_at,
+    role_name: roleName(say, { role_name: row.role_name, text_key: row.role_text_key }),
+    since: row.from_at,
+    until: row.until_at,
+    is_over: row.is_over,
     events_led: row.events_led ?? 0,
     members_gained: row.members_gained ?? 0,
     members: row.member_count,

@@ -176,8 +176,8 @@ describe('what somebody did here', () => {
     expect((await member.get(pathOf(usage.show, { id: 987_654_321 }))).status).toBe(404)
   })
 
-  it('as a leader: terms, events that took place since, people who joined since and still belong', async () => {
-    await w.owner.query("update network_leaders set created_at = now() - interval '49 days'")
+  it('as a leader: terms, and of each the events that took place and the people who joined and still belong', async () => {
+    await w.owner.query("update leader_terms set from_at = now() - interval '49 days'")
     await w.owner.query(
       "update events set ends_at = now() - interval '1 day', starts_at = now() - interval '2 days' where name = 'Long gone'",
     )

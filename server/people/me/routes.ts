@@ -66,6 +66,6 @@ export const meRoutes = ({ database, letters, desk, prepare, settings: base }: P
     askForDownload(tx, me, desk, prepare, { export: MY_DATA }, asking),
   ),
   on(usage.show, ({ db, me, params }) => usageOf(db, me, params.id)),
-  on(leadership.show, ({ db, me, now }) => myLeadership(db, me, now)),
+  on(leadership.show, ({ db, me, now, say }) => myLeadership(db, me, now, say)),
   on(engagement.show, ({ db, me, query, now }) => myEngagement(db, me, query.range, now)),
 ]

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { uniteTerms } from '../../networks/leaders/uniting.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { uniteSpans } from '../../networks/members/uniting.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -50,7 +51,7 @@ const rank = (table: string, column: RawBuilder<unknown>) =>
   sql`array_position(${sql.val([...(strength[table] ?? [])])}::text[], ${column})`
 
 /** Tables whose rows of both are told anew where both have some: their rows are kept whole, before and after. */
-const whole = ['membership_spans', 'user_field_values'] as const
+const whole = ['membership_spans', 'leader_terms', 'user_field_values'] as const
 const isWhole = (table: string) => whole.some((one) => one === table)
 
 /** What follows the person without being a key to them. */
@@ -85,6 +86,7 @@ export async function moveRecords(
   }
   await between()
   await uniteSpans(tx, kept, gone)
+  await uniteTerms(tx, kept, gone)
   const moved: Record<string, number> = {}
   for (const reference of references) {
     const { table, column, rule } = reference

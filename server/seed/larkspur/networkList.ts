@@ -614,7 +614,7 @@ export const networkList: readonly NetworkPlan[] = [
     only: true,
     short: 'Seven sites, one train pass.',
     long: 'The European sites meet in person twice a year, each time somewhere else, always by train.',
-    leaders: [[who.mentor, 'Region leader']],
+    leaders: [[who.mentor, 'Region Leader']],
   },
   {
     key: 'green-europe',
@@ -631,7 +631,7 @@ export const networkList: readonly NetworkPlan[] = [
     only: true,
     short: 'Packaging law, river water and rooftop gardens from Lyon to Thessaloniki.',
     long: 'We read directives so that plants can act on them, and act before they must.',
-    leaders: [[who.eleni, 'Region leader']],
+    leaders: [[who.eleni, 'Region Leader']],
   },
   {
     key: 'green-americas',
@@ -648,7 +648,7 @@ export const networkList: readonly NetworkPlan[] = [
     only: true,
     short: 'From the Central Valley to the Atlantic forest.',
     long: 'Water is our common subject: too much of it, too little, or in the wrong pipe.',
-    leaders: [[who.renata, 'Region leader']],
+    leaders: [[who.renata, 'Region Leader']],
   },
   {
     key: 'safety-africa',
@@ -665,7 +665,7 @@ export const networkList: readonly NetworkPlan[] = [
     only: true,
     short: 'Lagos, Nairobi, Casablanca: one standard, three climates.',
     long: 'Shared drills, shared suppliers, shared nurses on call.',
-    leaders: [[who.olu, 'Region leader']],
+    leaders: [[who.olu, 'Region Leader']],
   },
   {
     key: 'carpool',

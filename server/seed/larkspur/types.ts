@@ -66,6 +66,17 @@ export type LeaderSeed = {
   position: string
   visible: boolean
   sort_order: number
+  /** When they began; the day they joined where it isn't said. */
+  since?: MomentText
+}
+
+/** Somebody who led and no longer does, or does so with other words. */
+export type TermSeed = {
+  person: PersonIndex
+  role_name: LeaderRole
+  position: string
+  from_at: MomentText
+  until_at: MomentText
 }
 
 export type MemberSeed = {
@@ -98,6 +109,7 @@ export type NetworkSeed = {
   archived_at: MomentText | null
   created_at: MomentText
   leaders: LeaderSeed[]
+  led?: TermSeed[]
   members: MemberSeed[]
 }
 

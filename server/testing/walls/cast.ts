@@ -13,10 +13,11 @@ const tables = [
   'network_members',
   'membership_spans',
   'network_leaders',
+  'leader_terms',
   'counters',
 ]
 /** Rows that came since would be counted in what is told of those that were there. */
-const without = new Set(['network_members', 'membership_spans', 'network_leaders'])
+const without = new Set(['network_members', 'membership_spans', 'network_leaders', 'leader_terms'])
 
 /** Remembers everybody as they are now; what is returned makes them so again, on their old sessions. */
 export async function castKeeper(w: World): Promise<() => Promise<void>> {

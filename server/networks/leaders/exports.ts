@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import {
+  type Leader,
+  type LeaderPosition,
+  LeadersFilter,
+  PositionsFilter,
+} from '../../../contract/leaders.ts'
+import { exportable } from '../../downloads/exports.ts'
+import { authorize } from '../../platform/policy.ts'
+import { networkOfMembers } from '../members/listing.ts'
+import { networksPolicy } from '../policy.ts'
+import { leadersAfter } from './listing.ts'
+import { leadersPolicy } from './policy.ts'
+import { positionsAfter } from './positions.ts'
+
+const Leaders = LeadersFilter.strict()
+const Positions = PositionsFilter.strict()
+
+export const leadersExport = exportable<z.output<typeof Leader>, typeof Leaders>({
+  name: 'group_leaders',
+  title: (say) => say('leaders.list.title'),
+  may: networksPolicy.list,
+  admits: async (db, me, { group_id }) =>
+    authorize(me, leadersPolicy.view, await networkOfMembers(db, group_id)),
+  secure: true,
+  query: Leaders,
+  columns: () => [
+    { key: 'name', title: (say) => say('leaders.column.name'), value: ({ person }) => person.name },
+    { key: 'title', title: (say) => say('leaders.column.title'), value: ({ person }) => person.title },
+    {
+      key: 'position',
+      title: (say) => say('leaders.column.position'),
+      value: ({ position }) => position.name,
+    },
+    { key: 'role', title: (say) => say('leaders.column.role'), value: ({ role }) => role.role_name },
+    {
+      key: 'visible',
+      title: (say) => say('leaders.column.visible'),
+      value: ({ visible }, { say }) => say(visible ? 'leaders.visible.yes' : 'leaders.visible.no'),
+    },
+    { key: 'since', title: (say) => say('leaders.column.since'), value: ({ since }) => since },
+    {
+      key: 'network',
+      title: (say) => say('leaders.column.network'),
+      unusual: true,
+      value: (row) => row.network.name,
+    },
+  ],
+  rows: (db, { me, say }, filter, after, limit) => leadersAfter(db, me, filter, after?.id ?? 0, limit, say),
+})
+
+export const positionsExport = exportable<z.output<typeof LeaderPosition>, typeof Positions>({
+  name: 'leader_positions',
+  title: (say) => say('leaders.positions.title'),
+  may: leadersPolicy.positions,
+  secure: false,
+  query: Positions,
+  columns: () => [
+    { key: 'name', title: (say) => say('leaders.column.position'), value: ({ name }) => name },
+    {
+      key: 'leader_count',
+      title: (say) => say('leaders.column.leader_count'),
+      value: ({ leader_count }) => leader_count,
+    },
+    {
+      key: 'default_for',
+      title: (say) => say('leaders.field.default_for'),
+      value: ({ default_for }, { say }) => (default_for ? say(`leaders.default_for.${default_for}`) : null),
+    },
+  ],
+  rows: (db, _reader, { search }, after, limit) => positionsAfter(db, search, after?.id ?? 0, limit),
+})

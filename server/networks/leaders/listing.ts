@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { groupLeaders, Leader, LeadersFilter } from '../../../contract/leaders.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import type { UserState } from '../../../contract/states.ts'
+import { roleName } from '../../access/roles/names.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type DB, type Db, together } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networkOfMembers } from '../members/listing.ts'
+import { markOf } from '../queries.ts'
+import { leadersPolicy } from './policy.ts'
+
+const leadersQuestion = (db: Kysely<DB>) =>
+  db
+    .selectFrom('network_leaders as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('user_roles as r', 'r.id', 'l.role_id')
+    .innerJoin('leader_positions as p', 'p.id', 'l.position_id')
+    .innerJoin('networks as n', 'n.id', 'l.network_id')
+    .select(['l.id', 'l.user_id', 'l.role_id', 'l.position_id', 'l.visible', 'l.created_at', 'l.version'])
+    .select(['u.name as person', 'u.pronouns', 'u.avatar_file_id', 'u.title', 'u.state'])
+    .select(['r.role_name', 'r.text_key', 'p.name as position'])
+    .select([
+      'n.id as network_id',
+      'n.kind',
+      'n.name',
+      'n.colour',
+      'n.pattern',
+      'n.logo_file_id',
+      'n.parent_id',
+    ])
+    .where('n.archived_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof leadersQuestion>['execute']>>[number]
+
+const networkOf = ({ network_id, kind, name, colour, pattern, logo_file_id, parent_id }: Row) => ({
+  id: network_id,
+  kind,
+  name,
+  colour,
+  pattern,
+  logo_file_id,
+  parent_id,
+})
+
+const leaderFrom = (say: Speak, manage: boolean, row: Row): z.output<typeof Leader> => ({
+  id: row.id,
+  network: markOf(networkOf(row)),
+  person: {
+    ...faceOf({ ...row, id: row.user_id, name: row.person }, FACE_WIDTHS[0]),
+    title: row.title,
+  },
+  account: row.state as UserState,
+  role: { id: row.role_id, role_name: roleName(say, row) },
+  position: { id: row.position_id, name: row.position },
+  visible: row.visible,
+  since: row.created_at,
+  version: row.version,
+  can: { manage },
+})
+
+const named = (db: Db, networkId: number, search: string | undefined) => {
+  const all = leadersQuestion(db).where('l.network_id', '=', networkId)
+  return search
+    ? all.where(
+        sql<boolean>`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(p.name), lower(${search})) > 0)`,
+      )
+    : all
+}
+
+const orders = { sort_order: 'l.sort_order', name: 'u.name', since: 'l.created_at' } as const
+
+/** Who leads a network, for those who look after it: everybody, also those its page doesn't name. */
+export async function listLeaders(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof groupLeaders.list, 'query'>,
+  say: Speak,
+): Promise<Answers<typeof groupLeaders.list>> {
+  const { group_id, page, page_size, search, sort_by, sort_direction = 'asc' } = query
+  const network = await networkOfMembers(db, group_id)
+  authorize(me, leadersPolicy.view, network)
+  const some = named(db, group_id, search)
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(orders[sort_by], sort_direction)
+      .orderBy('l.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.clearSelect().select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  const manage = allows(me, leadersPolicy.manage, network)
+  return {
+    items: rows.map((row) => leaderFrom(say, manage, row)),
+    page,
+    page_size,
+    total: counted?.count ?? 0,
+    total_is: 'exact',
+    can: { manage },
+  }
+}
+
+/** One leader, for those who look after the network; whoever may not is told as if there were none. */
+export async function showLeader(
+  db: Db,
+  me: Viewer,
+  id: number,
+  say: Speak,
+): Promise<Answers<typeof groupLeaders.show>> {
+  const row = await leadersQuestion(db)
+    .select((eb) =>
+      eb
+        .selectFrom('network_leaders as other')
+        .select((some) => some.fn.countAll<number>().as('count'))
+        .whereRef('other.network_id', '=', 'l.network_id')
+        .$asScalar()
+        .as('of_all'),
+    )
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw missing()
+  const network = networkOf(row)
+  authorize(me, leadersPolicy.view, network)
+  return {
+    ...leaderFrom(say, allows(me, leadersPolicy.manage, network), row),
+    is_last: row.of_all === 1,
+  }
+}
+
+/** The next leaders after one, by their number: for the file. */
+export async function leadersAfter(
+  db: Db,
+  me: Viewer,
+  { group_id, search }: z.output<typeof LeadersFilter>,
+  after: number,
+  limit: number,
+  say: Speak,
+) {
+  const network = await networkOfMembers(db, group_id)
+  authorize(me, leadersPolicy.view, network)
+  const rows = await named(db, group_id, search)
+    .where('l.id', '>', after)
+    .orderBy('l.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => leaderFrom(say, false, row))
+}

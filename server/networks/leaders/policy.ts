@@ -1,0 +1,40 @@
+import type { Permission } from '../../../contract/permissions.ts'
+import { any, clause, holds, leads, type Rule } from '../../platform/policy.ts'
+
+interface Network {
+  id: number
+  name: string
+  kind: string
+  parent_id: number | null
+}
+const itself = (network: Network) => network
+
+/** The networks whose leadership counts for this one: its own, and of a region that of the network it cuts. */
+export const ledFrom = ({ id, kind, parent_id }: Omit<Network, 'name'>): number[] =>
+  kind === 'region' && parent_id !== null ? [id, parent_id] : [id]
+
+/** A region belongs to a network: whoever looks after that looks after it, too. */
+const leadsWhole = (permission: Permission): Rule<Network> => ({
+  allows: (me, network) =>
+    ledFrom(network)
+      .slice(1)
+      .some((id) => me.leads.get(id)?.permissions.has(permission)),
+  because: (me, network) => {
+    const role = ledFrom(network)
+      .slice(1)
+      .flatMap((id) => me.leads.get(id) ?? [])[0]
+    return role?.permissions.has(permission)
+      ? [{ by: 'leadership', allows: true, text: 'leads_whole', facts: { network: network.name } }]
+      : []
+  },
+})
+
+const looksAfter = (permission: Permission): Rule<Network> =>
+  any(holds('groups_manage'), leads(permission, itself), leadsWhole(permission))
+
+export const leadersPolicy = {
+  view: clause<Network>('leaders_view', any(looksAfter('leaders_view'), looksAfter('leaders_manage'))),
+  manage: clause<Network>('leaders_manage', looksAfter('leaders_manage')),
+  /** What leaders of all networks are called. */
+  positions: clause<void>('leader_positions', holds('groups_manage')),
+}
