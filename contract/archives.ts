@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { documentKinds } from './documentKinds.ts'
 import { limits } from './limits.ts'
-import { NetworkMark } from './networks.ts'
+import { NetworkKind, NetworkMark } from './networks.ts'
 import { del, get, put } from './route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
 
@@ -8,11 +9,13 @@ import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from './sh
 export const archiveNames = ['network', 'field', 'policy_document'] as const
 const ArchiveName = z.enum(archiveNames)
 
+export const archivedKinds = [...NetworkKind.options, 'user', 'network', ...documentKinds] as const
+
 export const ArchivedItem = z.object({
   id: Id,
   name: z.string(),
   /** What it is among its own: a group or a region, a field of people or of networks. */
-  kind: z.string().nullable(),
+  kind: z.enum(archivedKinds).nullable(),
   /** The network it belongs to, which may be archived itself. */
   home: NetworkMark.extend({ archived: z.boolean() }).nullable(),
   archived_at: Moment,

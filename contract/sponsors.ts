@@ -30,6 +30,8 @@ export const Sponsor = z.object({
   picture_url: z.string().nullable(),
   picture_alt: z.string().nullable(),
   video_url: z.string().nullable(),
+  /** Who keeps the video, and the page to frame once somebody plays it. */
+  video: z.object({ host: z.string(), embed_url: z.string() }).nullable(),
   visible: z.boolean(),
   version: z.number().int(),
   can: Abilities('manage'),
@@ -48,8 +50,10 @@ export const NewSponsor = z
     visible: z.boolean().default(true),
   })
   .superRefine(({ user_id, name }, context) => {
-    if ((user_id === null) === (name === null))
-      context.addIssue({ code: custom, path: [user_id === null ? 'user_id' : 'name'], message: 'sponsor' })
+    if ((user_id === null) !== (name === null)) return
+    // Said beside whichever of the two is in sight.
+    for (const path of user_id === null ? ['user_id', 'name'] : ['name'])
+      context.addIssue({ code: custom, path: [path], message: 'sponsor' })
   })
 
 /** Who it is stays: a sponsor’s person can’t be edited, and somebody from outside may be called otherwise. */

@@ -54,6 +54,7 @@ import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/p
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
+import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
@@ -72,6 +73,8 @@ import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/use
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
 import { Route as AdminManageGroupsIndexRouteImport } from './routes/admin/manage/groups/index.tsx'
 import { Route as AdminManageGroupsConnectionsRouteImport } from './routes/admin/manage/groups/connections.tsx'
+import { Route as AdminManageGroupsLeader_positionsRouteImport } from './routes/admin/manage/groups/leader_positions.tsx'
+import { Route as AdminManageGroupsLeader_positoinsRouteImport } from './routes/admin/manage/groups/leader_positoins.tsx'
 import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/groups/new.tsx'
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
@@ -84,16 +87,19 @@ import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
 import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
 import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
+import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
 import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
+import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
 import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
@@ -116,12 +122,30 @@ import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/adm
 import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
+import { Route as UserCommunitiesCommunityIdManageLeadersIndexRouteImport } from './routes/_user/communities/$communityId/manage/leaders/index.tsx'
+import { Route as UserCommunitiesCommunityIdManageLeadersNewRouteImport } from './routes/_user/communities/$communityId/manage/leaders/new.tsx'
+import { Route as UserCommunitiesCommunityIdManageSponsorsIndexRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/index.tsx'
+import { Route as UserCommunitiesCommunityIdManageSponsorsNewRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/new.tsx'
+import { Route as UserGroupsGroupIdManageLeadersIndexRouteImport } from './routes/_user/groups/$groupId/manage/leaders/index.tsx'
+import { Route as UserGroupsGroupIdManageLeadersNewRouteImport } from './routes/_user/groups/$groupId/manage/leaders/new.tsx'
+import { Route as UserGroupsGroupIdManageSponsorsIndexRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/index.tsx'
+import { Route as UserGroupsGroupIdManageSponsorsNewRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/new.tsx'
+import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './routes/_user/regions/$regionId/manage/leaders/index.tsx'
+import { Route as UserRegionsRegionIdManageLeadersNewRouteImport } from './routes/_user/regions/$regionId/manage/leaders/new.tsx'
+import { Route as UserRegionsRegionIdManageSponsorsIndexRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/index.tsx'
+import { Route as UserRegionsRegionIdManageSponsorsNewRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/new.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsIndexRouteImport } from './routes/admin/manage/groups/$groupId.regions.index.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsNewRouteImport } from './routes/admin/manage/groups/$groupId.regions.new.tsx'
 import { Route as AdminManageGroupsCategoriesCategoryIdEditRouteImport } from './routes/admin/manage/groups/categories/$categoryId.edit.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
+import { Route as UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/communities/$communityId/manage/leaders/$leaderId/edit.tsx'
+import { Route as UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/groups/$groupId/manage/leaders/$leaderId/edit.tsx'
+import { Route as UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/regions/$regionId/manage/leaders/$leaderId/edit.tsx'
+import { Route as UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/$sponsorId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -355,6 +379,11 @@ const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
   path: '/regions/$regionId',
   getParentRoute: () => UserRoute,
 } as any)
+const AdminManageArchivedRoute = AdminManageArchivedRouteImport.update({
+  id: '/manage/archived',
+  path: '/manage/archived',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
   id: '/system/logs',
   path: '/system/logs',
@@ -458,6 +487,18 @@ const AdminManageGroupsConnectionsRoute =
     path: '/manage/groups/connections',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminManageGroupsLeader_positionsRoute =
+  AdminManageGroupsLeader_positionsRouteImport.update({
+    id: '/manage/groups/leader_positions',
+    path: '/manage/groups/leader_positions',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageGroupsLeader_positoinsRoute =
+  AdminManageGroupsLeader_positoinsRouteImport.update({
+    id: '/manage/groups/leader_positoins',
+    path: '/manage/groups/leader_positoins',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminManageGroupsNewRoute = AdminManageGroupsNewRouteImport.update({
   id: '/manage/groups/new',
   path: '/manage/groups/new',
@@ -522,6 +563,12 @@ const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
   path: '/system/users/new-list',
   getParentRoute: () => AdminRoute,
 } as any)
+const UserCommunitiesCommunityIdManageArchivesRoute =
+  UserCommunitiesCommunityIdManageArchivesRouteImport.update({
+    id: '/manage/archives',
+    path: '/manage/archives',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageCategorizeRoute =
   UserCommunitiesCommunityIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -552,6 +599,12 @@ const UserCommunitiesCommunityIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserGroupsGroupIdManageArchivesRoute =
+  UserGroupsGroupIdManageArchivesRouteImport.update({
+    id: '/manage/archives',
+    path: '/manage/archives',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageCategorizeRoute =
   UserGroupsGroupIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
@@ -581,6 +634,12 @@ const UserGroupsGroupIdMembersQuestionsRoute =
     id: '/members/questions',
     path: '/members/questions',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdManageArchivesRoute =
+  UserRegionsRegionIdManageArchivesRouteImport.update({
+    id: '/manage/archives',
+    path: '/manage/archives',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageCategorizeRoute =
   UserRegionsRegionIdManageCategorizeRouteImport.update({
@@ -714,6 +773,78 @@ const AdminSystemUsersRolesNewRoute =
     path: '/system/users/roles/new',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserCommunitiesCommunityIdManageLeadersIndexRoute =
+  UserCommunitiesCommunityIdManageLeadersIndexRouteImport.update({
+    id: '/manage/leaders/',
+    path: '/manage/leaders/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageLeadersNewRoute =
+  UserCommunitiesCommunityIdManageLeadersNewRouteImport.update({
+    id: '/manage/leaders/new',
+    path: '/manage/leaders/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageSponsorsIndexRoute =
+  UserCommunitiesCommunityIdManageSponsorsIndexRouteImport.update({
+    id: '/manage/sponsors/',
+    path: '/manage/sponsors/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageSponsorsNewRoute =
+  UserCommunitiesCommunityIdManageSponsorsNewRouteImport.update({
+    id: '/manage/sponsors/new',
+    path: '/manage/sponsors/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserGroupsGroupIdManageLeadersIndexRoute =
+  UserGroupsGroupIdManageLeadersIndexRouteImport.update({
+    id: '/manage/leaders/',
+    path: '/manage/leaders/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageLeadersNewRoute =
+  UserGroupsGroupIdManageLeadersNewRouteImport.update({
+    id: '/manage/leaders/new',
+    path: '/manage/leaders/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageSponsorsIndexRoute =
+  UserGroupsGroupIdManageSponsorsIndexRouteImport.update({
+    id: '/manage/sponsors/',
+    path: '/manage/sponsors/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageSponsorsNewRoute =
+  UserGroupsGroupIdManageSponsorsNewRouteImport.update({
+    id: '/manage/sponsors/new',
+    path: '/manage/sponsors/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdManageLeadersIndexRoute =
+  UserRegionsRegionIdManageLeadersIndexRouteImport.update({
+    id: '/manage/leaders/',
+    path: '/manage/leaders/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageLeadersNewRoute =
+  UserRegionsRegionIdManageLeadersNewRouteImport.update({
+    id: '/manage/leaders/new',
+    path: '/manage/leaders/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageSponsorsIndexRoute =
+  UserRegionsRegionIdManageSponsorsIndexRouteImport.update({
+    id: '/manage/sponsors/',
+    path: '/manage/sponsors/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageSponsorsNewRoute =
+  UserRegionsRegionIdManageSponsorsNewRouteImport.update({
+    id: '/manage/sponsors/new',
+    path: '/manage/sponsors/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
 const AdminManageGroupsGroupIdRegionsIndexRoute =
   AdminManageGroupsGroupIdRegionsIndexRouteImport.update({
     id: '/manage/groups/$groupId/regions/',
@@ -749,6 +880,42 @@ const AdminSystemUsersRolesRoleIdEditRoute =
     id: '/system/users/roles/$roleId/edit',
     path: '/system/users/roles/$roleId/edit',
     getParentRoute: () => AdminRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute =
+  UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport.update({
+    id: '/manage/leaders/$leaderId/edit',
+    path: '/manage/leaders/$leaderId/edit',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute =
+  UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport.update({
+    id: '/manage/sponsors/$sponsorId/edit',
+    path: '/manage/sponsors/$sponsorId/edit',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserGroupsGroupIdManageLeadersLeaderIdEditRoute =
+  UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport.update({
+    id: '/manage/leaders/$leaderId/edit',
+    path: '/manage/leaders/$leaderId/edit',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageSponsorsSponsorIdEditRoute =
+  UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport.update({
+    id: '/manage/sponsors/$sponsorId/edit',
+    path: '/manage/sponsors/$sponsorId/edit',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdManageLeadersLeaderIdEditRoute =
+  UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport.update({
+    id: '/manage/leaders/$leaderId/edit',
+    path: '/manage/leaders/$leaderId/edit',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageSponsorsSponsorIdEditRoute =
+  UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport.update({
+    id: '/manage/sponsors/$sponsorId/edit',
+    path: '/manage/sponsors/$sponsorId/edit',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageGroupsGroupIdRegionsRegionIdEditRoute =
   AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport.update({
@@ -795,6 +962,7 @@ export interface FileRoutesByFullPath {
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
+  '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -814,6 +982,8 @@ export interface FileRoutesByFullPath {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
+  '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
@@ -831,14 +1001,17 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
@@ -863,12 +1036,30 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
+  '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
+  '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
+  '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
+  '/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
+  '/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
+  '/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
+  '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
+  '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
+  '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -904,6 +1095,7 @@ export interface FileRoutesByTo {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
+  '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
@@ -923,6 +1115,8 @@ export interface FileRoutesByTo {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
+  '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
@@ -940,14 +1134,17 @@ export interface FileRoutesByTo {
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
@@ -972,12 +1169,30 @@ export interface FileRoutesByTo {
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
+  '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
+  '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
+  '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/manage/leaders': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
+  '/communities/$communityId/manage/sponsors': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/manage/leaders': typeof UserGroupsGroupIdManageLeadersIndexRoute
+  '/groups/$groupId/manage/sponsors': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/manage/leaders': typeof UserRegionsRegionIdManageLeadersIndexRoute
+  '/regions/$regionId/manage/sponsors': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
+  '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
+  '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
+  '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesById {
@@ -1021,6 +1236,7 @@ export interface FileRoutesById {
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_user/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
+  '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -1040,6 +1256,8 @@ export interface FileRoutesById {
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
+  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
+  '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
@@ -1057,14 +1275,17 @@ export interface FileRoutesById {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
@@ -1089,12 +1310,30 @@ export interface FileRoutesById {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/_user/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
+  '/_user/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/_user/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
+  '/_user/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/_user/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
+  '/_user/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/_user/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
+  '/_user/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/_user/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
+  '/_user/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/_user/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
+  '/_user/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/_user/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
+  '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/_user/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
+  '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/_user/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
+  '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRouteTypes {
@@ -1137,6 +1376,7 @@ export interface FileRouteTypes {
     | '/profile/private'
     | '/profile/statistics'
     | '/regions/$regionId'
+    | '/admin/manage/archived'
     | '/admin/system/logs'
     | '/login/'
     | '/password_reset/'
@@ -1156,6 +1396,8 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/leader_positions'
+    | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
@@ -1173,14 +1415,17 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
@@ -1205,12 +1450,30 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/communities/$communityId/manage/leaders/new'
+    | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/manage/leaders/new'
+    | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/manage/leaders/new'
+    | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/manage/leaders/'
+    | '/communities/$communityId/manage/sponsors/'
+    | '/groups/$groupId/manage/leaders/'
+    | '/groups/$groupId/manage/sponsors/'
+    | '/regions/$regionId/manage/leaders/'
+    | '/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/communities/$communityId/manage/leaders/$leaderId/edit'
+    | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/manage/leaders/$leaderId/edit'
+    | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/manage/leaders/$leaderId/edit'
+    | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1246,6 +1509,7 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
+    | '/admin/manage/archived'
     | '/admin/system/logs'
     | '/login'
     | '/password_reset'
@@ -1265,6 +1529,8 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/leader_positions'
+    | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
@@ -1282,14 +1548,17 @@ export interface FileRouteTypes {
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/system/users'
+    | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
@@ -1314,12 +1583,30 @@ export interface FileRouteTypes {
     | '/admin/system/users/import'
     | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
+    | '/communities/$communityId/manage/leaders/new'
+    | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/manage/leaders/new'
+    | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/manage/leaders/new'
+    | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/manage/leaders'
+    | '/communities/$communityId/manage/sponsors'
+    | '/groups/$groupId/manage/leaders'
+    | '/groups/$groupId/manage/sponsors'
+    | '/regions/$regionId/manage/leaders'
+    | '/regions/$regionId/manage/sponsors'
     | '/admin/manage/groups/$groupId/regions'
+    | '/communities/$communityId/manage/leaders/$leaderId/edit'
+    | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/manage/leaders/$leaderId/edit'
+    | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/manage/leaders/$leaderId/edit'
+    | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   id:
     | '__root__'
@@ -1362,6 +1649,7 @@ export interface FileRouteTypes {
     | '/_user/profile/private'
     | '/_user/profile/statistics'
     | '/_user/regions/$regionId'
+    | '/admin/manage/archived'
     | '/admin/system/logs'
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
@@ -1381,6 +1669,8 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
     | '/admin/manage/groups/connections'
+    | '/admin/manage/groups/leader_positions'
+    | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
@@ -1398,14 +1688,17 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/_user/communities/$communityId/manage/archives'
     | '/_user/communities/$communityId/manage/categorize'
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
+    | '/_user/groups/$groupId/manage/archives'
     | '/_user/groups/$groupId/manage/categorize'
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
+    | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
     | '/_user/regions/$regionId/manage/settings'
     | '/_user/regions/$regionId/members/new'
@@ -1430,12 +1723,30 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/_user/communities/$communityId/manage/leaders/new'
+    | '/_user/communities/$communityId/manage/sponsors/new'
+    | '/_user/groups/$groupId/manage/leaders/new'
+    | '/_user/groups/$groupId/manage/sponsors/new'
+    | '/_user/regions/$regionId/manage/leaders/new'
+    | '/_user/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/_user/communities/$communityId/manage/leaders/'
+    | '/_user/communities/$communityId/manage/sponsors/'
+    | '/_user/groups/$groupId/manage/leaders/'
+    | '/_user/groups/$groupId/manage/sponsors/'
+    | '/_user/regions/$regionId/manage/leaders/'
+    | '/_user/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
+    | '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
+    | '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
+    | '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesById: FileRoutesById
 }
@@ -1767,6 +2078,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsRegionIdRouteImport
       parentRoute: typeof UserRoute
     }
+    '/admin/manage/archived': {
+      id: '/admin/manage/archived'
+      path: '/manage/archived'
+      fullPath: '/admin/manage/archived'
+      preLoaderRoute: typeof AdminManageArchivedRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/logs': {
       id: '/admin/system/logs'
       path: '/system/logs'
@@ -1893,6 +2211,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManageGroupsConnectionsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/manage/groups/leader_positions': {
+      id: '/admin/manage/groups/leader_positions'
+      path: '/manage/groups/leader_positions'
+      fullPath: '/admin/manage/groups/leader_positions'
+      preLoaderRoute: typeof AdminManageGroupsLeader_positionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/groups/leader_positoins': {
+      id: '/admin/manage/groups/leader_positoins'
+      path: '/manage/groups/leader_positoins'
+      fullPath: '/admin/manage/groups/leader_positoins'
+      preLoaderRoute: typeof AdminManageGroupsLeader_positoinsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/manage/groups/new': {
       id: '/admin/manage/groups/new'
       path: '/manage/groups/new'
@@ -1977,6 +2309,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/manage/archives': {
+      id: '/_user/communities/$communityId/manage/archives'
+      path: '/manage/archives'
+      fullPath: '/communities/$communityId/manage/archives'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageArchivesRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/categorize': {
       id: '/_user/communities/$communityId/manage/categorize'
       path: '/manage/categorize'
@@ -2012,6 +2351,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/groups/$groupId/manage/archives': {
+      id: '/_user/groups/$groupId/manage/archives'
+      path: '/manage/archives'
+      fullPath: '/groups/$groupId/manage/archives'
+      preLoaderRoute: typeof UserGroupsGroupIdManageArchivesRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/categorize': {
       id: '/_user/groups/$groupId/manage/categorize'
       path: '/manage/categorize'
@@ -2046,6 +2392,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/members/questions'
       preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/manage/archives': {
+      id: '/_user/regions/$regionId/manage/archives'
+      path: '/manage/archives'
+      fullPath: '/regions/$regionId/manage/archives'
+      preLoaderRoute: typeof UserRegionsRegionIdManageArchivesRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/categorize': {
       id: '/_user/regions/$regionId/manage/categorize'
@@ -2201,6 +2554,90 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/manage/leaders/': {
+      id: '/_user/communities/$communityId/manage/leaders/'
+      path: '/manage/leaders'
+      fullPath: '/communities/$communityId/manage/leaders/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/leaders/new': {
+      id: '/_user/communities/$communityId/manage/leaders/new'
+      path: '/manage/leaders/new'
+      fullPath: '/communities/$communityId/manage/leaders/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/sponsors/': {
+      id: '/_user/communities/$communityId/manage/sponsors/'
+      path: '/manage/sponsors'
+      fullPath: '/communities/$communityId/manage/sponsors/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/sponsors/new': {
+      id: '/_user/communities/$communityId/manage/sponsors/new'
+      path: '/manage/sponsors/new'
+      fullPath: '/communities/$communityId/manage/sponsors/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/groups/$groupId/manage/leaders/': {
+      id: '/_user/groups/$groupId/manage/leaders/'
+      path: '/manage/leaders'
+      fullPath: '/groups/$groupId/manage/leaders/'
+      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/leaders/new': {
+      id: '/_user/groups/$groupId/manage/leaders/new'
+      path: '/manage/leaders/new'
+      fullPath: '/groups/$groupId/manage/leaders/new'
+      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/sponsors/': {
+      id: '/_user/groups/$groupId/manage/sponsors/'
+      path: '/manage/sponsors'
+      fullPath: '/groups/$groupId/manage/sponsors/'
+      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/sponsors/new': {
+      id: '/_user/groups/$groupId/manage/sponsors/new'
+      path: '/manage/sponsors/new'
+      fullPath: '/groups/$groupId/manage/sponsors/new'
+      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/manage/leaders/': {
+      id: '/_user/regions/$regionId/manage/leaders/'
+      path: '/manage/leaders'
+      fullPath: '/regions/$regionId/manage/leaders/'
+      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/leaders/new': {
+      id: '/_user/regions/$regionId/manage/leaders/new'
+      path: '/manage/leaders/new'
+      fullPath: '/regions/$regionId/manage/leaders/new'
+      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/sponsors/': {
+      id: '/_user/regions/$regionId/manage/sponsors/'
+      path: '/manage/sponsors'
+      fullPath: '/regions/$regionId/manage/sponsors/'
+      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/sponsors/new': {
+      id: '/_user/regions/$regionId/manage/sponsors/new'
+      path: '/manage/sponsors/new'
+      fullPath: '/regions/$regionId/manage/sponsors/new'
+      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
     '/admin/manage/groups/$groupId/regions/': {
       id: '/admin/manage/groups/$groupId/regions/'
       path: '/manage/groups/$groupId/regions'
@@ -2242,6 +2679,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/system/users/roles/$roleId/edit'
       preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_user/communities/$communityId/manage/leaders/$leaderId/edit': {
+      id: '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
+      path: '/manage/leaders/$leaderId/edit'
+      fullPath: '/communities/$communityId/manage/leaders/$leaderId/edit'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': {
+      id: '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
+      path: '/manage/sponsors/$sponsorId/edit'
+      fullPath: '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/groups/$groupId/manage/leaders/$leaderId/edit': {
+      id: '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
+      path: '/manage/leaders/$leaderId/edit'
+      fullPath: '/groups/$groupId/manage/leaders/$leaderId/edit'
+      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': {
+      id: '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
+      path: '/manage/sponsors/$sponsorId/edit'
+      fullPath: '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/manage/leaders/$leaderId/edit': {
+      id: '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
+      path: '/manage/leaders/$leaderId/edit'
+      fullPath: '/regions/$regionId/manage/leaders/$leaderId/edit'
+      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': {
+      id: '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
+      path: '/manage/sponsors/$sponsorId/edit'
+      fullPath: '/regions/$regionId/manage/sponsors/$sponsorId/edit'
+      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/groups/$groupId/regions/$regionId/edit': {
       id: '/admin/manage/groups/$groupId/regions/$regionId/edit'
@@ -2294,11 +2773,18 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
   UserCommunitiesCommunityIdInvite_membersRoute: typeof UserCommunitiesCommunityIdInvite_membersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
+  UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
+  UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
+  UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  UserCommunitiesCommunityIdManageLeadersIndexRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
+  UserCommunitiesCommunityIdManageSponsorsIndexRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
+  UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
 }
 
 const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteChildren =
@@ -2308,6 +2794,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
     UserCommunitiesCommunityIdInvite_membersRoute:
       UserCommunitiesCommunityIdInvite_membersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
+    UserCommunitiesCommunityIdManageArchivesRoute:
+      UserCommunitiesCommunityIdManageArchivesRoute,
     UserCommunitiesCommunityIdManageCategorizeRoute:
       UserCommunitiesCommunityIdManageCategorizeRoute,
     UserCommunitiesCommunityIdManageSettingsRoute:
@@ -2318,6 +2806,18 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersQuestionsRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
       UserCommunitiesCommunityIdMembersIndexRoute,
+    UserCommunitiesCommunityIdManageLeadersNewRoute:
+      UserCommunitiesCommunityIdManageLeadersNewRoute,
+    UserCommunitiesCommunityIdManageSponsorsNewRoute:
+      UserCommunitiesCommunityIdManageSponsorsNewRoute,
+    UserCommunitiesCommunityIdManageLeadersIndexRoute:
+      UserCommunitiesCommunityIdManageLeadersIndexRoute,
+    UserCommunitiesCommunityIdManageSponsorsIndexRoute:
+      UserCommunitiesCommunityIdManageSponsorsIndexRoute,
+    UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute:
+      UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute,
+    UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute:
+      UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute,
   }
 
 const UserCommunitiesCommunityIdRouteWithChildren =
@@ -2329,17 +2829,25 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
   UserGroupsGroupIdInvite_membersRoute: typeof UserGroupsGroupIdInvite_membersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
+  UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
+  UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
+  UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
+  UserGroupsGroupIdManageLeadersIndexRoute: typeof UserGroupsGroupIdManageLeadersIndexRoute
+  UserGroupsGroupIdManageSponsorsIndexRoute: typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  UserGroupsGroupIdManageLeadersLeaderIdEditRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
+  UserGroupsGroupIdManageSponsorsSponsorIdEditRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
 }
 
 const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
   UserGroupsGroupIdInvite_membersRoute: UserGroupsGroupIdInvite_membersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
+  UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
   UserGroupsGroupIdManageCategorizeRoute:
     UserGroupsGroupIdManageCategorizeRoute,
   UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
@@ -2347,6 +2855,18 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdMembersQuestionsRoute:
     UserGroupsGroupIdMembersQuestionsRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
+  UserGroupsGroupIdManageLeadersNewRoute:
+    UserGroupsGroupIdManageLeadersNewRoute,
+  UserGroupsGroupIdManageSponsorsNewRoute:
+    UserGroupsGroupIdManageSponsorsNewRoute,
+  UserGroupsGroupIdManageLeadersIndexRoute:
+    UserGroupsGroupIdManageLeadersIndexRoute,
+  UserGroupsGroupIdManageSponsorsIndexRoute:
+    UserGroupsGroupIdManageSponsorsIndexRoute,
+  UserGroupsGroupIdManageLeadersLeaderIdEditRoute:
+    UserGroupsGroupIdManageLeadersLeaderIdEditRoute,
+  UserGroupsGroupIdManageSponsorsSponsorIdEditRoute:
+    UserGroupsGroupIdManageSponsorsSponsorIdEditRoute,
 }
 
 const UserGroupsGroupIdRouteWithChildren =
@@ -2356,11 +2876,18 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
   UserRegionsRegionIdInvite_membersRoute: typeof UserRegionsRegionIdInvite_membersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
+  UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
+  UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
+  UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
+  UserRegionsRegionIdManageLeadersIndexRoute: typeof UserRegionsRegionIdManageLeadersIndexRoute
+  UserRegionsRegionIdManageSponsorsIndexRoute: typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  UserRegionsRegionIdManageLeadersLeaderIdEditRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
+  UserRegionsRegionIdManageSponsorsSponsorIdEditRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
 }
 
 const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
@@ -2368,6 +2895,8 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdInvite_membersRoute:
     UserRegionsRegionIdInvite_membersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
+  UserRegionsRegionIdManageArchivesRoute:
+    UserRegionsRegionIdManageArchivesRoute,
   UserRegionsRegionIdManageCategorizeRoute:
     UserRegionsRegionIdManageCategorizeRoute,
   UserRegionsRegionIdManageSettingsRoute:
@@ -2376,6 +2905,18 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdMembersQuestionsRoute:
     UserRegionsRegionIdMembersQuestionsRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
+  UserRegionsRegionIdManageLeadersNewRoute:
+    UserRegionsRegionIdManageLeadersNewRoute,
+  UserRegionsRegionIdManageSponsorsNewRoute:
+    UserRegionsRegionIdManageSponsorsNewRoute,
+  UserRegionsRegionIdManageLeadersIndexRoute:
+    UserRegionsRegionIdManageLeadersIndexRoute,
+  UserRegionsRegionIdManageSponsorsIndexRoute:
+    UserRegionsRegionIdManageSponsorsIndexRoute,
+  UserRegionsRegionIdManageLeadersLeaderIdEditRoute:
+    UserRegionsRegionIdManageLeadersLeaderIdEditRoute,
+  UserRegionsRegionIdManageSponsorsSponsorIdEditRoute:
+    UserRegionsRegionIdManageSponsorsSponsorIdEditRoute,
 }
 
 const UserRegionsRegionIdRouteWithChildren =
@@ -2442,8 +2983,11 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminManageArchivedRoute: typeof AdminManageArchivedRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
+  AdminManageGroupsLeader_positionsRoute: typeof AdminManageGroupsLeader_positionsRoute
+  AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
   AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
@@ -2485,8 +3029,13 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
+  AdminManageArchivedRoute: AdminManageArchivedRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
+  AdminManageGroupsLeader_positionsRoute:
+    AdminManageGroupsLeader_positionsRoute,
+  AdminManageGroupsLeader_positoinsRoute:
+    AdminManageGroupsLeader_positoinsRoute,
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
   AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
   AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,

@@ -100,7 +100,7 @@ const itemOf =
   (row: Told): Item => ({
     id: row.id,
     name: row.name,
-    kind: row.kind,
+    kind: row.kind as Item['kind'],
     home:
       row.home_id === null
         ? null

@@ -6,6 +6,7 @@ import { myEvents } from '../../contract/events.ts'
 import { catalogueFor, type Locale, preferredLocale } from '../../contract/locales.ts'
 import { myNews } from '../../contract/posts.ts'
 import type { Start, StartQuery } from '../../contract/start.ts'
+import { videoHosts } from '../../contract/videos.ts'
 import { userDataOf } from '../access/userData.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from '../enterprise/queries.ts'
 import { upcomingEvents } from '../events/queries.ts'
@@ -36,7 +37,8 @@ export const contentSecurityPolicy = (nonce: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    "frame-src 'self'",
+    // Videos, from the hosts they may lie at; nothing of theirs is loaded before somebody plays one.
+    `frame-src 'self' ${videoHosts.map(({ frames }) => frames).join(' ')}`,
   ].join('; ')
 
 /** JSON inside a script element: nothing in it may end the element. */
@@ -81,7 +83,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const [custom_texts, user_data, queries] = await Promise.all([
       customTextsIn(db, enterprise, locale, say),
       me ? userDataOf(db, me, say) : null,
-      me && path === '/' ? homeAnswers(me) : [],
+      me && !me.must_agree && path === '/' ? homeAnswers(me) : [],
     ])
     return {
       enterprise: publicEnterprise(enterprise, demo),

@@ -16,6 +16,7 @@ import { ChoiceField, SelectField } from '../ui/SelectField.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/TextField.tsx'
 import { timeZoneOptions } from '../ui/timeZones.ts'
 import { toast } from '../ui/toasts.ts'
+import { Video } from '../ui/Video.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Block } from './Block.tsx'
 import type { demoBody } from './demoRoute.ts'
@@ -146,6 +147,9 @@ export function Fields() {
       </Block>
       <Block name="form">
         <DemoForm zones={zones} />
+      </Block>
+      <Block name="video">
+        <Video src="about:blank" host="YouTube" title="A walk through the test kitchen" />
       </Block>
       <Block name="pictures">
         <div className="col">

@@ -7,6 +7,7 @@ export const partNames = [
   'fields',
   'form',
   'pictures',
+  'video',
   'table',
   'long_table',
   'overlays',

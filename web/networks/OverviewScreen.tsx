@@ -14,6 +14,7 @@ import { MembershipBadge } from './MembershipBadge.tsx'
 import { NetworkEvents } from './NetworkEvents.tsx'
 import { NetworkNews } from './NetworkNews.tsx'
 import { NetworkFacts } from './settings/NetworkFacts.tsx'
+import { SponsorsBlock } from './sponsors/SponsorsBlock.tsx'
 
 type Network = z.output<typeof NetworkPage>
 
@@ -32,6 +33,7 @@ export function OverviewScreen() {
       <aside className="side">
         <About of={network} />
         <Leaders of={network} />
+        <SponsorsBlock id={network.id} />
         <NetworkEvents of={network} />
         <Below of={network} />
         <Around of={network} />

@@ -34,11 +34,14 @@ const parts: readonly NetworkTab[] = [
 /** What stands below the tab "Manage", in its order. */
 const managing: readonly NetworkTab[] = [
   { at: '/manage/settings', text: () => 'networks.page.settings', shown: ({ can }) => can.manage },
+  { at: '/manage/sponsors', text: () => 'networks.page.sponsors', shown: ({ can }) => can.manage },
+  { at: '/manage/leaders', text: () => 'networks.page.manage_leaders', shown: ({ can }) => can.view_leaders },
   {
     at: '/manage/categorize',
     text: () => 'networks.page.categorize',
     shown: ({ can, child_count }) => can.manage && child_count > 0,
   },
+  { at: '/manage/archives', text: () => 'networks.page.archives', shown: ({ can }) => can.manage },
 ]
 
 export const tabsOf = (network: Network) => parts.filter(({ shown }) => shown(network))

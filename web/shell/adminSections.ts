@@ -27,7 +27,13 @@ export const adminSections: readonly AdminSection[] = [
         text: 'shell.admin.connections',
         permission: 'groups_manage',
       },
+      {
+        href: '/admin/manage/groups/leader_positoins',
+        text: 'shell.admin.leader_positions',
+        permission: 'groups_manage',
+      },
       { href: '/admin/manage/segments', text: 'shell.admin.segments', permission: 'segments_create' },
+      { href: '/admin/manage/archived', text: 'shell.admin.archived', permission: 'archives_index' },
     ],
   },
   {

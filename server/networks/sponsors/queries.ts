@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Hears } from '../../../contract/route.ts'
 import type { Sponsor, sponsors } from '../../../contract/sponsors.ts'
+import { videoOf } from '../../../contract/videos.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -65,6 +66,7 @@ const sponsorOf =
     picture_url: row.picture_file_id ? pictureUrl(row.picture_file_id, SPONSOR_WIDTHS[1]) : null,
     picture_alt: row.picture_alt,
     video_url: row.video_url,
+    video: row.video_url === null ? null : (videoOf(row.video_url) ?? null),
     visible: row.visible,
     version: row.version,
     can: abilities(me, managing, network),

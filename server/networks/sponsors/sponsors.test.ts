@@ -54,7 +54,11 @@ describe('sponsors of a network', () => {
       video_url: 'https://youtu.be/aqz-KE-bpKQ',
     })
     expect(first.status).toBe(200)
-    expect(first.json).toMatchObject({ name: 'Olga Petrova', person: { id: w.people.outsider } })
+    expect(first.json).toMatchObject({
+      name: 'Olga Petrova',
+      person: { id: w.people.outsider },
+      video: { host: 'YouTube', embed_url: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?rel=0' },
+    })
     await made(women, { name: 'The Harbour Foundation', title: 'Partner since 2019' })
     expect(await names(outsider, women)).toEqual(['Olga Petrova', 'The Harbour Foundation'])
     const refused = await create(member, women, { name: 'Me' })
@@ -66,7 +70,7 @@ describe('sponsors of a network', () => {
   it('are a person or a name, and all that is wrong is said at once', async () => {
     const nobody = await create(leader, women, { title: 'x'.repeat(50), message: 'y'.repeat(2501) })
     expect(nobody.status).toBe(422)
-    expect(Object.keys(nobody.json.error.fields).toSorted()).toEqual(['message', 'title', 'user_id'])
+    expect(Object.keys(nobody.json.error.fields).toSorted()).toEqual(['message', 'name', 'title', 'user_id'])
     expect((await create(leader, women, {})).json.error.fields.user_id).toMatch(/Choose a person/)
     const both = await create(leader, women, { user_id: w.people.member, name: 'Both' })
     expect(both.status).toBe(422)
