@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
+import { mustAgree } from '../documents/inForce.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
 import { personBehind } from '../platform/looking.ts'
 import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
@@ -40,6 +41,7 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
       'e.session_timeout_minutes',
     ])
     .select(personColumns)
+    .select(mustAgree.as('must_agree'))
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)
@@ -91,6 +93,7 @@ export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | u
       .innerJoin('user_roles as r', 'r.id', 'u.role_id')
       .innerJoin('policy_templates as t', 't.role_id', 'r.id')
       .select(personColumns)
+      .select(mustAgree.as('must_agree'))
       .where('u.id', '=', userId)
       .where('u.state', 'in', statesThatSignIn),
     membershipsQuestion(db, userId),

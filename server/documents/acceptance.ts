@@ -5,6 +5,7 @@ import { type DocumentKind, policyDocuments, type ToAccept } from '../../contrac
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
+import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { inForceOf, toAcceptQuestion } from './inForce.ts'
@@ -42,6 +43,7 @@ export async function acceptDocument(tx: Tx, userId: number, versionId: number, 
       address,
     },
   )
+  await rightsChanged(tx, userId)
   await wentStale(tx, [userData.show.path], [userId])
   await wentStale(tx, [policyDocuments.list.path])
 }

@@ -11,6 +11,7 @@ import {
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
+import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -81,7 +82,7 @@ export async function changeDocument(
     difference: differenceOf(document, change),
     address,
   })
-  await documentsChanged(tx)
+  await (document.required === change.required ? documentsChanged(tx) : gateChanged(tx))
   return showDocument(tx, me, id)
 }
 
@@ -128,7 +129,7 @@ export async function archiveDocument(tx: Tx, me: Viewer, id: number, archived: 
     difference: { title: document.title },
     address,
   })
-  await documentsChanged(tx)
+  await (document.required ? gateChanged(tx) : documentsChanged(tx))
   return showDocument(tx, me, id)
 }
 
@@ -206,3 +207,9 @@ export async function dropDraft(tx: Tx, me: Viewer, id: number, address: string)
 /** Who manages documents sees the change, and everybody is asked anew whether there is something to accept. */
 export const documentsChanged = (tx: Tx) =>
   wentStale(tx, [policyDocuments.list.path, userData.show.path, archives.names.path])
+
+/** What everybody must have agreed to is another: nothing else opens to those who haven't. */
+export async function gateChanged(tx: Tx) {
+  await rightsChanged(tx, '*')
+  await documentsChanged(tx)
+}

@@ -39,6 +39,18 @@ export const newestInForce = (eb: ExpressionBuilder<DB & { d: DB['policy_documen
     .limit(1)
     .as('v')
 
+/** Whether a person `u` has something to agree to: asked with who they are, at no question of its own. */
+export const mustAgree = sql<boolean>`exists (
+  select from policy_documents d
+  cross join lateral (
+    select w.id from policy_document_versions w
+    where w.enterprise_id = d.enterprise_id and w.document_id = d.id
+      and w.published_at is not null and w.effective_at <= now()
+    order by w.number desc limit 1) v
+  where d.enterprise_id = u.enterprise_id and d.required and d.archived_at is null
+    and not exists (select from policy_document_acceptances a
+      where a.enterprise_id = d.enterprise_id and a.version_id = v.id and a.user_id = u.id))`
+
 /** What this person still has to agree to, asked with every page. */
 export const toAcceptQuestion = prepared((db, { user_id }: { user_id: number }) =>
   db

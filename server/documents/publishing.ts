@@ -7,7 +7,7 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { type Due, plan } from '../platform/timed.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { documentsChanged, draftOf, lockDocument } from './documents.ts'
+import { documentsChanged, draftOf, gateChanged, lockDocument } from './documents.ts'
 import { documentsPolicy } from './policy.ts'
 import { showDocument } from './queries.ts'
 import { planReminder } from './reminders.ts'
@@ -51,7 +51,7 @@ export async function publishDocument(
   const from = effective_at ?? new Date().toISOString()
   if (day.begins_at) await plan(tx, IN_FORCE, String(draft.id), from)
   await planReminder(tx, draft.id, from)
-  await documentsChanged(tx)
+  await (document.required && day.begins_at === null ? gateChanged(tx) : documentsChanged(tx))
   return showDocument(tx, me, id)
 }
 
@@ -71,8 +71,8 @@ async function dayOf(tx: Tx, day: string | null) {
     .executeTakeFirstOrThrow()
 }
 
-/** The day has come: open pages ask what there is to accept. */
+/** The day has come: whoever must agree is asked before anything else. */
 export const versionInForce: Due = {
   kind: IN_FORCE,
-  happen: (tx) => documentsChanged(tx),
+  happen: (tx) => gateChanged(tx),
 }

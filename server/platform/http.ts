@@ -4,6 +4,7 @@ import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Route } from '../../contract/route.ts'
 import { again } from './again.ts'
+import { checkAgreement } from './agreement.ts'
 import { writerFor } from './answers.ts'
 import type { Operation } from './asking.ts'
 import { type Bearer, bearerToken, checkScope } from './bearer.ts'
@@ -217,6 +218,7 @@ export class Http {
     if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
     else this.#addresses.take(request.ip)
     if (me) checkLook(me, route, request.headers['x-look'])
+    if (me) checkAgreement(me, route)
     return me
   }
 

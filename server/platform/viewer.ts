@@ -25,6 +25,8 @@ export interface Viewer {
   readonly leads: ReadonlyMap<number, NetworkRole>
   readonly locale: string | null
   readonly time_zone: string
+  /** Something that the enterprise requires waits for their agreement. */
+  readonly must_agree: boolean
   /** Somebody else sits before the screen and sees, for support, what this person sees. */
   readonly look?: Look
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
@@ -59,6 +60,7 @@ interface StepProps {
 function Step({ of: document, place, count, next }: StepProps) {
   const { t } = useText()
   const id = useId()
+  const router = useRouter()
   const [agreed, setAgreed] = useState(false)
   const [refused, setRefused] = useState(false)
   const [view, setView] = useState<'whole' | 'changes'>('whole')
@@ -72,7 +74,14 @@ function Step({ of: document, place, count, next }: StepProps) {
     // A newer version may have come while this one was being read: then that one is shown.
     mutate(
       { params: { id: document.version_id } },
-      { onSuccess: next, onError: () => void refresh([documentsToAccept.list.path]) },
+      {
+        onSuccess: ({ left }) => {
+          next()
+          // What lies behind the gate was refused until now: it is asked for anew.
+          if (left === 0) void router.invalidate()
+        },
+        onError: () => void refresh([documentsToAccept.list.path]),
+      },
     )
   }
   return (

@@ -4,7 +4,7 @@ import type { Domain } from './DomainDialog.tsx'
 
 export function DomainState({ of: { verified_at, counts_until } }: { of: Domain }) {
   const { t } = useText()
-  if (counts_until) return <Badge tone="bad">{t('sso.domains.state.lost')}</Badge>
+  if (counts_until) return <Badge tone="stop">{t('sso.domains.state.lost')}</Badge>
   return verified_at ? (
     <Badge tone="ok">{t('sso.domains.state.proved')}</Badge>
   ) : (
