@@ -15,6 +15,7 @@ import { useField } from '../../ui/field.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { FirstLeaders } from '../leaders/FirstLeaders.tsx'
 import { SeeItAs } from '../settings/SeeItAs.tsx'
 import { SettingsInputs } from '../settings/SettingsInputs.tsx'
 import '../settings/settings.css'
@@ -45,6 +46,7 @@ const blank: Sends<typeof managedNetworks.create, 'body'> = {
   expiry_age_resources: null,
   expiry_age_resources_unit: null,
   category_ids: [],
+  leaders: [],
 }
 /** What the pattern is drawn from until there is a number. */
 const SEED = 1
@@ -95,6 +97,7 @@ export function NewNetworkScreen() {
                 <ParentField />
               </div>
             </Section>
+            <FirstLeaders />
             <SettingsInputs seed={SEED} suggests />
             <div className="savebar">
               <Submit>{t('manage.new.create')}</Submit>

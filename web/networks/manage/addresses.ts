@@ -13,5 +13,7 @@ export const manageAddress = {
   categories: `${root}/categories`,
   newCategory: `${root}/categories/new`,
   editCategory: (id: number) => `${root}/categories/${id}/edit`,
+  // Spelled so in the specification; the right spelling leads here.
+  positions: `${root}/leader_positoins`,
   connections: `${root}/connections`,
 }

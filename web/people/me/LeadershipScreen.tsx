@@ -4,6 +4,7 @@ import { linkTo } from '../../app/links.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,23 +19,35 @@ export function LeadershipScreen() {
   const { t, locale } = useText()
   const dates = useDates()
   const { terms, events_led, members_gained } = useAnswer(leadership.show)
-  const columns: Column<Term>[] = [
+  const current = terms.filter(({ is_over }) => !is_over)
+  const past = terms.filter(({ is_over }) => is_over)
+  const columnsOf = (over: boolean): Column<Term>[] => [
     {
       key: 'network',
       title: t('profile.leadership.network'),
       fixed: true,
       card: 'title',
-      cell: ({ network }) => (
-        <Anchor className="b" href={linkTo.network(network)}>
-          {network.name}
-        </Anchor>
-      ),
+      cell: ({ network, archived }) =>
+        archived ? (
+          <>
+            <span className="b">{network.name}</span> <Badge>{t('profile.leadership.archived')}</Badge>
+          </>
+        ) : (
+          <Anchor className="b" href={linkTo.network(network)}>
+            {network.name}
+          </Anchor>
+        ),
     },
     {
       key: 'position',
       title: t('profile.leadership.position'),
       card: 'line',
-      cell: ({ position }) => position,
+      cell: ({ position, role_name }) => (
+        <>
+          {position}
+          <span className="sm m3 below">{role_name}</span>
+        </>
+      ),
     },
     {
       key: 'since',
@@ -42,19 +55,44 @@ export function LeadershipScreen() {
       keep: true,
       cell: ({ since }) => dates.short(since),
     },
+    ...(over
+      ? [
+          {
+            key: 'until',
+            title: t('profile.leadership.until'),
+            keep: true,
+            cell: ({ until }: Term) => (until ? dates.short(until) : t('profile.leadership.now')),
+          },
+        ]
+      : []),
     ...(['events_led', 'members_gained'] as const).map((key) => ({
       key,
       title: t(`profile.leadership.${key}`),
       numeric: true,
       cell: (term: Term) => hoursWords(term[key], locale),
     })),
-    {
-      key: 'members',
-      title: t('profile.leadership.members_now'),
-      numeric: true,
-      cell: ({ members }) => hoursWords(members, locale),
-    },
+    ...(over
+      ? []
+      : [
+          {
+            key: 'members',
+            title: t('profile.leadership.members_now'),
+            numeric: true,
+            cell: ({ members }: Term) => hoursWords(members, locale),
+          },
+        ]),
   ]
+  const table = (label: string, rows: readonly Term[], over: boolean) => (
+    <DataTable
+      label={label}
+      columns={columnsOf(over)}
+      columnChoice={false}
+      rows={rows}
+      keyOf={({ id }) => id}
+      nameOf={({ network }) => network.name}
+      faceOf={({ network }) => <Glyph src={network.glyph_url} />}
+    />
+  )
   return (
     <EditPage title={t('profile.leadership.title')} lead={t('profile.leadership.lead')}>
       {terms.length === 0 ? (
@@ -68,16 +106,17 @@ export function LeadershipScreen() {
             })}
           </p>
           <Section title={t('profile.leadership.terms')}>
-            <DataTable
-              label={t('profile.leadership.title')}
-              columns={columns}
-              columnChoice={false}
-              rows={terms}
-              keyOf={({ network }) => network.id}
-              nameOf={({ network }) => network.name}
-              faceOf={({ network }) => <Glyph src={network.glyph_url} />}
-            />
+            {current.length > 0 ? (
+              table(t('profile.leadership.terms'), current, false)
+            ) : (
+              <p className="m2">{t('profile.leadership.none_now')}</p>
+            )}
           </Section>
+          {past.length > 0 && (
+            <Section title={t('profile.leadership.past')}>
+              {table(t('profile.leadership.past'), past, true)}
+            </Section>
+          )}
           <Section title={t('profile.leadership.how')}>
             <ul className="plain-list">
               <li>{t('profile.leadership.how_events')}</li>

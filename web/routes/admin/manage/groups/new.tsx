@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { NewNetworkScreen } from '../../../../networks/manage/NewNetworkScreen.tsx'
 
 export const Route = createFileRoute('/admin/manage/groups/new')({
-  staticData: { title: 'manage.new.title', texts: ['manage'] },
+  staticData: { title: 'manage.new.title', texts: ['manage', 'leaders'] },
   component: NewNetworkScreen,
 })

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type LeaderPosition, leaderPositions } from '../../../contract/leaders.ts'
+import { useListOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Reorder } from '../../ui/Reorder.tsx'
+import { ALL } from './search.ts'
+
+type Position = z.output<typeof LeaderPosition>
+
+/** All of them in their order, whatever the list is narrowed to. */
+export function PositionOrder({ onClose }: { onClose: () => void }) {
+  const { data } = useListOf(leaderPositions.list, { query: { page_size: ALL } })
+  return data ? <Ordering of={data.items} onClose={onClose} /> : null
+}
+
+function Ordering({ of: rows, onClose }: { of: readonly Position[]; onClose: () => void }) {
+  const { t } = useText()
+  const [order, setOrder] = useState(rows)
+  const { mutate, isPending } = useSend(leaderPositions.order, {
+    done: () => t('leaders.order.done'),
+    failed: () => t('leaders.order.failed'),
+  })
+  return (
+    <Dialog
+      title={t('leaders.order.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            look="p"
+            busy={isPending}
+            onClick={() =>
+              mutate({ body: { position_ids: order.map(({ id }) => id) } }, { onSuccess: onClose })
+            }
+          >
+            {t('leaders.order.save')}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <Reorder rows={order} keyOf={({ id }) => id} nameOf={({ name }) => name} onChange={setOrder}>
+        {({ name }) => <span className="b">{name}</span>}
+      </Reorder>
+    </Dialog>
+  )
+}

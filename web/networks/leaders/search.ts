@@ -1,0 +1,28 @@
+import { leaderSorts, positionSorts } from '../../../contract/leaders.ts'
+import { oneOf } from '../../app/searchParams.ts'
+import { type Paged, paged } from '../manage/search.ts'
+
+/** What stands in the address of a network's leaders; the usual isn't written there. */
+export interface LeadersSearch extends Paged {
+  sort_by?: (typeof leaderSorts)[number]
+}
+export const leadersSearch = (search: Record<string, unknown>): LeadersSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, leaderSorts),
+})
+
+export const leadersOf = (asked: LeadersSearch, groupId: string | number) => ({
+  ...asked,
+  group_id: Number(groupId),
+})
+
+export interface PositionsSearch extends Paged {
+  sort_by?: (typeof positionSorts)[number]
+}
+export const positionsSearch = (search: Record<string, unknown>): PositionsSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, positionSorts),
+})
+
+/** All of them, for putting them in order. */
+export const ALL = 100

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { groupLeaders } from '../../../../../../../../contract/leaders.ts'
+import { EditLeaderScreen } from '../../../../../../../networks/leaders/LeaderForms.tsx'
+
+export const Route = createFileRoute('/_user/communities/$communityId/manage/leaders/$leaderId/edit')({
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.prefetch(groupLeaders.show, { params: { id: params.leaderId } }),
+      context.prefetch(groupLeaders.choices, { query: { group_id: Number(params.communityId) } }),
+    ]),
+  staticData: { title: 'leaders.edit.title', texts: ['leaders'] },
+  component: EditLeaderScreen,
+})
