@@ -30,6 +30,11 @@ describe('the directory', () => {
       "update counters set value = value + 2 where enterprise_id = $1 and name = 'networks.group'",
       [w.enterprises.larkspur],
     )
+    await w.owner.query(
+      `insert into counters (enterprise_id, name, value) values ($1, 'networks.group.below_private', 2)
+       on conflict (enterprise_id, name) do update set value = counters.value + 2`,
+      [w.enterprises.larkspur],
+    )
   })
   afterAll(() => w.close())
 

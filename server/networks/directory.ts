@@ -1,26 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { ChildrenQuery, GroupsQuery, ListedNetwork, networkSorts } from '../../contract/networks.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { authorize } from '../platform/policy.ts'
 import { prepared } from '../platform/prepared.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { keptCounts, knownCounts, openedCounts } from './counts.ts'
 import { networksPolicy } from './policy.ts'
 import {
   cardColumns,
   cardOf,
   isInside,
   markOf,
+  networkIdsNamed,
   notHidden,
-  searchNetworkIds,
   seesAll,
   viewedNetwork,
   within,
 } from './queries.ts'
 
-type Kind = z.output<typeof GroupsQuery>['kind']
 type Sort = (typeof networkSorts)[number]
 type Direction = 'asc' | 'desc'
 /** Where a list begins: all of a kind, or what stands below one network. */
@@ -115,38 +114,6 @@ const countOf = prepared((db, values: Values, which: Which) =>
   among(db, values, which).select((eb) => eb.fn.countAll<number>().as('value')),
 )
 
-const keptCounts = prepared((db, _values: Record<string, never>) =>
-  db
-    .selectFrom('counters')
-    .select(['name', 'value'])
-    .where('name', 'in', ['networks.group', 'networks.community', 'networks.region']),
-)
-
-/** How many of each kind lie inside private networks the viewer isn't in: the kept totals count them, their list doesn't. */
-const hiddenCounts = prepared((db, values: { within: readonly number[] }) =>
-  db
-    .withRecursive('hidden', (with_) =>
-      with_
-        .selectFrom('networks as p')
-        .innerJoin('networks as c', 'c.parent_id', 'p.id')
-        .select(['c.id', 'c.kind'])
-        .where('p.private', '=', true)
-        .where('p.archived_at', 'is', null)
-        .where('p.id', '<>', sql<number>`all(${values.within}::bigint[])`)
-        .where('c.archived_at', 'is', null)
-        .union(
-          with_
-            .selectFrom('networks as below')
-            .innerJoin('hidden', 'hidden.id', 'below.parent_id')
-            .select(['below.id', 'below.kind'])
-            .where('below.archived_at', 'is', null),
-        ),
-    )
-    .selectFrom('hidden')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('value')])
-    .groupBy('kind'),
-)
-
 type Row = Awaited<ReturnType<ReturnType<typeof pageOfNetworks>['execute']>>[number]
 
 const listedOf =
@@ -193,35 +160,28 @@ export async function listGroups(db: Db, me: Viewer, query: z.output<typeof Grou
   const values = { ...askedBy(me, query), kind, chosen: chosen ?? [], category: category_id ?? 0 }
   const which: Which = `kind ${narrowedBy(me, chosen !== undefined && 'only', category_id !== undefined && 'category')}`
   const isAll = chosen === undefined && category_id === undefined
-  const [items, kept, hidden, [counted]] = await together(
+  const [items, kept, opened, [counted]] = await together(
     db,
     pageOfNetworks(db, values, `${orderOf(sort_by, query.sort_direction)}/${which}`),
     keptCounts(db, {}),
-    hiddenCounts(db, { within: values.within }),
+    openedCounts(db, { within: values.within }),
     // The unfiltered total is kept: nothing is counted for it.
     countOf(db, values, isAll ? 'kind only' : which),
   )
-  const countOfKind = (name: Kind) => {
-    const all = kept.find((one) => one.name === `networks.${name}`)?.value ?? 0
-    return seesAll(me) ? all : all - (hidden.find((one) => one.kind === name)?.value ?? 0)
-  }
+  const kinds = knownCounts(me, kept, opened)
   return {
     items: items.map(listedOf(me)),
     page,
     page_size,
-    ...totalOf(isAll ? countOfKind(kind) : (counted?.value ?? 0)),
-    kinds: {
-      group: countOfKind('group'),
-      community: countOfKind('community'),
-      region: countOfKind('region'),
-    },
+    ...totalOf(isAll ? kinds[kind] : (counted?.value ?? 0)),
+    kinds,
   }
 }
 
 async function chosenIds(db: Db, me: Viewer, scope: 'all' | 'mine', search: string | undefined) {
   const mine = scope === 'mine' ? activeNetworks(me) : undefined
   if (!search) return mine
-  const found = await searchNetworkIds(db, search, COUNT_LIMIT)
+  const found = await networkIdsNamed(db, search)
   if (!mine) return found
   const own = new Set(mine)
   return found.filter((id) => own.has(id))
@@ -232,7 +192,7 @@ export async function listChildren(db: Db, me: Viewer, id: number, query: z.outp
   const network = await viewedNetwork(db, me, id)
   const { page, page_size, sort_by, search, axis } = query
   if (!isInside(me, network)) return { items: [], page, page_size, ...totalOf(0) }
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await networkIdsNamed(db, search) : undefined
   const values = { ...askedBy(me, query), parent: id, chosen: found ?? [] }
   const base: Base = network.kind === 'region' ? 'gathered' : axis === 'region' ? 'regions' : 'chapters'
   const which: Which = `${base} ${narrowedBy(me, found !== undefined && 'only')}`

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { MembershipState, NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
 import { userIsHere, userStates } from '../../contract/states.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -119,6 +120,14 @@ export const ownNetworkMarks = (db: Db, me: Viewer) =>
 /** Ids whose name holds the words, best first. The reviewed function stands outside the wall and adds the tenant itself. */
 export async function searchNetworkIds(db: Db, words: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from search_networks(${words}, ${most})`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Ids whose name holds the words, in no order: for lists that have their own. */
+export async function networkIdsNamed(db: Db, words: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from networks_named(${words}, ${COUNT_LIMIT})`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 

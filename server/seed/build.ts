@@ -10,6 +10,7 @@ import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
 import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
 import { beginTerms } from '../networks/leaders/terms.ts'
+import { countBelowPrivate } from '../networks/manage/standing.ts'
 import { recountPeople } from '../networks/people.ts'
 import { countPeople } from '../people/counts.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
@@ -326,6 +327,7 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
     .insertInto('counters')
     .values([...counts].map(([kind, value]) => ({ name: `networks.${kind}`, value })))
     .execute()
+  await countBelowPrivate(tx)
   return ids
 }
 

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { enrollment, Suggestion, SuggestionReason } from '../../../contract/enrollment.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { countsWithin, keptCounts, openedCounts } from '../../networks/counts.ts'
 import { networksPolicy } from '../../networks/policy.ts'
-import { cardColumns, cardOf, searchNetworkIds } from '../../networks/queries.ts'
-import type { Db } from '../../platform/db.ts'
+import { cardColumns, cardOf, networkIdsNamed, notHidden } from '../../networks/queries.ts'
+import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 
 type Reason = z.output<typeof SuggestionReason>
 
 /** Fewer people than this are never counted in front of others, and more are counted in steps of as many. */
 const FEWEST = 5
 /** So many who share an answer are looked at; the count says "at least". */
-const PEERS = 500
+const PEERS = 100
 const LIVELY_DAYS = 30
+/** So many posts, and as many events, are looked at. */
+const HAPPENINGS = 200
 const MOST_REASONS = 200
 
 /** Whose members everybody may see: only of these may anything be said about who belongs to them. */
@@ -59,19 +61,21 @@ async function sameAnswer(db: Db, me: Viewer): Promise<[number, Reason][]> {
   ])
 }
 
-/** Networks where something was said or is planned that anybody may read. */
+/** Networks where something was said or is planned that anybody may read: of what is newest and of what comes next. */
 async function lively(db: Db, now: Date): Promise<[number, Reason][]> {
   const at = now.toISOString()
   const { rows } = await sql<{ network_id: number; happenings: number }>`
     select n.id as network_id, count(*)::int as happenings
     from (
-      select network_id from posts
-      where enterprise_id = ${db.enterpriseId} and state = 'published'
-        and published_at > ${at}::timestamptz - make_interval(days => ${LIVELY_DAYS})
+      (select network_id from posts
+        where enterprise_id = ${db.enterpriseId} and state = 'published'
+          and published_at > ${at}::timestamptz - make_interval(days => ${LIVELY_DAYS})
+        order by published_at desc limit ${HAPPENINGS})
       union all
-      select network_id from events
-      where enterprise_id = ${db.enterpriseId} and state = 'approved' and ends_at > ${at}::timestamptz
-        and starts_at < ${at}::timestamptz + make_interval(days => ${LIVELY_DAYS})
+      (select network_id from events
+        where enterprise_id = ${db.enterpriseId} and state = 'approved' and ends_at > ${at}::timestamptz
+          and starts_at < ${at}::timestamptz + make_interval(days => ${LIVELY_DAYS})
+        order by ends_at limit ${HAPPENINGS})
     ) done
     join networks n on n.enterprise_id = ${db.enterpriseId} and n.id = done.network_id and ${openly}
       and n.latest_news_visibility in ('public', 'enabled', 'non_member')
@@ -99,29 +103,59 @@ const chosen = async (db: Db): Promise<[number, Reason][]> => {
  * Networks the viewer has nothing to do with yet. What lies inside a private one stays unknown to whoever isn't in it;
  * whoever was sent away isn't asked back.
  */
-const candidates = (db: Db, me: Viewer, kinds: readonly string[]) => {
-  const known = [...me.memberships].flatMap(([id, state]) => (state === 'inactive' ? [] : [id]))
-  const within = [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
-  return db
-    .withRecursive('hidden', (with_) =>
-      with_
-        .selectFrom('networks as p')
-        .innerJoin('networks as c', 'c.parent_id', 'p.id')
-        .select('c.id')
-        .where('p.private', '=', true)
-        .where('p.id', '<>', sql<number>`all(${within}::bigint[])`)
-        .union(
-          with_
-            .selectFrom('networks as below')
-            .innerJoin('hidden', 'hidden.id', 'below.parent_id')
-            .select('below.id'),
-        ),
-    )
-    .selectFrom('networks')
-    .where('archived_at', 'is', null)
-    .where('kind', 'in', kinds)
-    .where('id', '<>', sql<number>`all(${known}::bigint[])`)
-    .where('id', 'not in', (eb) => eb.selectFrom('hidden').select('hidden.id'))
+const candidates = (db: Db, me: Viewer, kinds: readonly string[]) =>
+  db
+    .selectFrom('networks as n')
+    .where('n.archived_at', 'is', null)
+    .where('n.kind', '<>', 'region')
+    .where('n.kind', '=', sql<string>`any(${kinds}::text[])`)
+    .where('n.id', '<>', sql<number>`all(${havingToDoWith(me)}::bigint[])`)
+    .where(notHidden(activeNetworks(me)))
+
+const havingToDoWith = (me: Viewer) =>
+  [...me.memberships].flatMap(([id, state]) => (state === 'inactive' ? [] : [id]))
+
+type Which = { kinds: readonly ('group' | 'community')[]; found: readonly number[] | undefined }
+
+/** Those there is a reason for, the most fitting first; they are few. */
+const fitting = (db: Db, me: Viewer, { kinds, found }: Which, reasons: readonly number[]) => {
+  const among = found ? reasons.filter((id) => found.includes(id)) : reasons
+  return candidates(db, me, kinds)
+    .select('n.id')
+    .where('n.id', '=', sql<number>`any(${among}::bigint[])`)
+    .orderBy(sql`array_position(${among}::bigint[], n.id)`)
+}
+
+/** All others: open ones first, by name, as an index has them. */
+const others = (db: Db, me: Viewer, { kinds, found }: Which, reasons: readonly number[]) =>
+  candidates(db, me, kinds)
+    .where('n.id', '<>', sql<number>`all(${reasons}::bigint[])`)
+    .$if(found !== undefined, (rows) => rows.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
+
+/** Without words nothing is counted: the kept totals, less what the viewer has to do with already. */
+async function totalFor(db: Db, me: Viewer, { kinds, found }: Which): Promise<number> {
+  if (found) {
+    const { count } = await candidates(db, me, kinds)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('n.id', '=', sql<number>`any(${found}::bigint[])`)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  const within = activeNetworks(me)
+  const [kept, opened, [mine]] = await together(
+    db,
+    keptCounts(db, {}),
+    openedCounts(db, { within }),
+    db
+      .selectFrom('networks as n')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('n.archived_at', 'is', null)
+      .where('n.kind', '=', sql<string>`any(${kinds}::text[])`)
+      .where('n.id', '=', sql<number>`any(${havingToDoWith(me)}::bigint[])`)
+      .where(notHidden(within)),
+  )
+  const counts = countsWithin(kept, opened)
+  return Math.max(0, kinds.reduce((sum, kind) => sum + counts[kind], 0) - (mine?.count ?? 0))
 }
 
 /** What the viewer may like, a page at a time, each with the one reason that says most. */
@@ -132,34 +166,40 @@ export async function suggestNetworks(
   now: Date,
 ) {
   authorize(me, networksPolicy.list)
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const which: Which = {
+    kinds: kind ? [kind] : ['group', 'community'],
+    found: search ? await networkIdsNamed(db, search) : undefined,
+  }
   const [wished, shared, busy] = await Promise.all([chosen(db), sameAnswer(db, me), lively(db, now)])
   const reasons = new Map<number, Reason>()
   for (const [id, reason] of [...wished, ...shared, ...busy]) if (!reasons.has(id)) reasons.set(id, reason)
-  const fitting = candidates(db, me, kind ? [kind] : ['group', 'community'])
-  const some = found ? fitting.where('id', '=', sql<number>`any(${found}::bigint[])`) : fitting
+  const named = [...reasons.keys()]
+  const first = (await fitting(db, me, which, named).execute()).map(({ id }) => id)
+  const start = (page - 1) * page_size
+  const shown = first.slice(start, start + page_size)
   const [rows, total] = await Promise.all([
-    some
-      .select(cardColumns)
-      .orderBy(sql`array_position(${[...reasons.keys()]}::bigint[], id) nulls last`)
-      .orderBy('private')
-      .orderBy('name')
-      .orderBy('id')
-      .limit(page_size)
-      .offset((page - 1) * page_size)
+    others(db, me, which, first)
+      .select(columns)
+      .orderBy('n.private')
+      .orderBy('n.name')
+      .orderBy('n.id')
+      .limit(page_size - shown.length)
+      .offset(Math.max(0, start - first.length))
       .execute(),
-    some.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    totalFor(db, me, which),
   ])
+  const fit = await db
+    .selectFrom('networks as n')
+    .select(columns)
+    .where('n.id', '=', sql<number>`any(${shown}::bigint[])`)
+    .orderBy(sql`array_position(${shown}::bigint[], n.id)`)
+    .execute()
   const card = cardOf(me)
-  const items = rows.map((row): z.output<typeof Suggestion> => {
-    const shown = card(row)
-    return { ...shown, reason: reasons.get(row.id) ?? { by: shown.asks ? 'on_request' : 'open' } }
+  const items = [...fit, ...rows].map((row): z.output<typeof Suggestion> => {
+    const one = card(row)
+    return { ...one, reason: reasons.get(row.id) ?? { by: one.asks ? 'on_request' : 'open' } }
   })
-  const { count } = total
-  return {
-    items,
-    page,
-    page_size,
-    ...totalOf(count),
-  }
+  return { items, page, page_size, ...totalOf(total) }
 }
+
+const columns = cardColumns.map((column) => `n.${column}` as const)

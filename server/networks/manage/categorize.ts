@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/categories.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
@@ -10,7 +9,7 @@ import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
-import { markColumns, markOf, searchNetworkIds } from '../queries.ts'
+import { markColumns, markOf, networkIdsNamed } from '../queries.ts'
 import { lockNetwork, networksChanged } from './standing.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
@@ -64,7 +63,7 @@ export async function showCategorizing(
     .executeTakeFirst()
   if (!network) throw missing()
   authorize(me, networksPolicy.categorize, network)
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await networkIdsNamed(db, search) : undefined
   const some = db
     .selectFrom('networks')
     .where('parent_id', '=', id)

@@ -6,7 +6,6 @@ import {
   connections,
   type sharedThings,
 } from '../../../contract/connections.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { notify } from '../../messages/notifications.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
@@ -18,7 +17,7 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
-import { markOf, searchNetworkIds, viewedNetwork } from '../queries.ts'
+import { markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
 
 type Shown = z.output<typeof Connection>
 type Filter = z.output<typeof ConnectionsFilter>
@@ -120,7 +119,7 @@ const managedBy = (me: Viewer) =>
 async function narrowed(db: Db, me: Viewer, { search, state, network_id }: Filter) {
   const managed = managedBy(me)
   if (managed.length === 0) authorize(me, networksPolicy.connect)
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await networkIdsNamed(db, search) : undefined
   const either = (ids: readonly number[]) =>
     sql<boolean>`(c.network_id = any(${ids}::bigint[]) or c.with_id = any(${ids}::bigint[]))`
   return question(db)

@@ -8,14 +8,14 @@ import { abilities, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
-import { knownTo, markColumns, markOf, searchNetworkIds } from '../queries.ts'
+import { knownTo, markColumns, markOf, networkIdsNamed } from '../queries.ts'
 import { managing } from './show.ts'
 
 type Filter = z.output<typeof ManagedFilter>
 type Line = z.output<typeof ManagedLine>
 
 const narrowed = async (db: Db, { search, kind, parent_id, level }: Filter) => {
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await networkIdsNamed(db, search) : undefined
   return db
     .selectFrom('networks as n')
     .where('n.archived_at', 'is', null)

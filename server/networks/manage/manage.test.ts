@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/categories.ts'
 import { connections } from '../../../contract/connections.ts'
 import { managedNetworks } from '../../../contract/manage.ts'
+import { members, userGroups } from '../../../contract/members.ts'
 import { networkFields } from '../../../contract/networkFields.ts'
 import { groups } from '../../../contract/networks.ts'
 import { regions } from '../../../contract/regions.ts'
@@ -281,6 +282,51 @@ describe('managing networks', () => {
       expect(await heard(member)).not.toMatch(/Inner/)
       expect((await member.get(pathOf(networkFields.show, { id: inside }))).status).toBe(404)
       expect(await heard(admin)).toMatch(/Inner region/)
+    })
+
+    it('is counted for those who may know of it alone, whatever becomes of what stands above', async () => {
+      const outer = await make('Outer ring')
+      const ring = await make('Inner ring', { parent_id: outer })
+      await make('Innermost ring', { parent_id: ring })
+      const insider = await w.as(w.people.leader)
+      const agree = async (after: string) => {
+        for (const client of [member, insider, admin]) {
+          const { json } = await client.get(groups.list.path, { query: { page_size: 100 } })
+          expect([json.total, json.kinds.group], after).toEqual([json.items.length, json.items.length])
+        }
+      }
+      const change = async (id: number, what: object) => {
+        const now = await settingsOf(id)
+        const { status } = await admin.put(pathOf(managedNetworks.update, { id }), {
+          body: { ...changeOf(now), ...what },
+        })
+        expect(status).toBe(200)
+      }
+      const move = async (id: number, parent_id: number | null) => {
+        const { json } = await admin.get(pathOf(managedNetworks.previewMove, { id }), {
+          query: parent_id === null ? {} : { parent_id },
+        })
+        const moved = await admin.put(pathOf(managedNetworks.move, { id }), {
+          body: { parent_id, preview_version: json.version },
+        })
+        expect(moved.status).toBe(200)
+      }
+      await agree('the beginning')
+      await change(outer, { private: true })
+      await agree('closing it')
+      await insider.post(userGroups.join.path, { body: { group_id: outer } })
+      await admin.put(pathOf(members.approve, { id: outer, userId: w.people.leader }))
+      const { json } = await insider.get(groups.list.path, { query: { search: 'inner ring' } })
+      expect(json.total).toBe(1)
+      await agree('letting somebody in')
+      await change(ring, { private: true })
+      await agree('closing what is inside')
+      await move(ring, null)
+      await agree('moving it out')
+      await move(ring, outer)
+      await agree('moving it in')
+      await admin.put(pathOf(managedNetworks.archive, { id: outer }))
+      await agree('archiving all of it')
     })
   })
 

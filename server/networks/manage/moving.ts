@@ -25,7 +25,7 @@ import {
   standingBelow,
 } from './moveEffect.ts'
 import { showManaged, trailOf } from './show.ts'
-import { networksChanged } from './standing.ts'
+import { countBelowPrivate, networksChanged } from './standing.ts'
 
 const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
@@ -160,5 +160,6 @@ export async function moveNetwork(
   await rightsChanged(tx, '*')
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  await countBelowPrivate(tx)
   return showManaged(tx, me, id)
 }

@@ -16,7 +16,7 @@ import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
 import { showManaged } from './show.ts'
-import { countNetworks, lockNetwork, networksChanged, placeBelow } from './standing.ts'
+import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './standing.ts'
 
 /** Makes a group or a community. Whoever is to lead it belongs to it; nobody else does yet. */
 export async function createNetwork(
@@ -82,6 +82,7 @@ export async function changeNetwork(
   })
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  if (difference.private !== undefined) await countBelowPrivate(tx)
   return showManaged(tx, me, id)
 }
 

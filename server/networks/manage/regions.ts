@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import { type Region, type RegionsFilter, regions } from '../../../contract/regions.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
@@ -13,7 +12,7 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
-import { knownTo, markColumns, markOf, searchNetworkIds, viewedNetwork } from '../queries.ts'
+import { knownTo, markColumns, markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
 import { removeEmpty } from './networks.ts'
 import { countNetworks, lockNetwork, networksChanged } from './standing.ts'
 
@@ -78,7 +77,7 @@ function regionFrom(me: Viewer, row: Row): Shown {
 }
 
 async function narrowed(db: Db, me: Viewer, { search, group_id }: z.output<typeof RegionsFilter>) {
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await networkIdsNamed(db, search) : undefined
   return question(db)
     .where(knownTo(me))
     .$if(group_id !== undefined, (all) => all.where('n.parent_id', '=', group_id ?? 0))

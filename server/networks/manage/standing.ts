@@ -45,6 +45,35 @@ export async function countNetworks(tx: Tx, changes: ReadonlyMap<string, number>
       .where('name', '=', name)
       .execute()
   }
+  await countBelowPrivate(tx)
+}
+
+const KINDS = ['community', 'group', 'region'] as const
+export const belowPrivate = (kind: (typeof KINDS)[number]) => `networks.${kind}.below_private`
+
+/**
+ * How many of each kind stand below private networks, counted anew after one was placed, moved, archived or made
+ * private: rare, so it may look at all of them. Whoever comes second waits for the first and then counts what they did.
+ */
+export async function countBelowPrivate(tx: Tx) {
+  const names = KINDS.map(belowPrivate)
+  await sql`insert into counters (enterprise_id, name, value)
+    select ${tx.enterpriseId}, n, 0 from unnest(${names}::text[]) as n order by n
+    on conflict (enterprise_id, name) do nothing`.execute(tx)
+  await tx
+    .selectFrom('counters')
+    .select('name')
+    .where('name', 'in', names)
+    .orderBy('name')
+    .forUpdate()
+    .execute()
+  await sql`update counters set value = (
+      select count(*) from networks n
+      where n.enterprise_id = ${tx.enterpriseId} and n.archived_at is null and n.parent_id is not null
+        and counters.name = 'networks.' || n.kind || '.below_private'
+        and exists (select from networks up where up.enterprise_id = ${tx.enterpriseId}
+          and up.id = any(n.parent_path) and up.private))
+    where counters.enterprise_id = ${tx.enterpriseId} and counters.name = any(${names}::text[])`.execute(tx)
 }
 
 /** What shows networks asks anew: their lists, their pages, the rail. */
