@@ -157,7 +157,7 @@ function useColumns(archive: string): Column<Item>[] {
       cell: ({ name, along_count: count }) => (
         <>
           <span className="b">{name}</span>
-          {count > 0 && <span className="sm m3 below">{t('archives.along', { count })}</span>}
+          {count > 0 && <span className="sm m3 along">{t('archives.along', { count })}</span>}
         </>
       ),
     },

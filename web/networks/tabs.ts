@@ -34,8 +34,8 @@ const parts: readonly NetworkTab[] = [
 /** What stands below the tab "Manage", in its order. */
 const managing: readonly NetworkTab[] = [
   { at: '/manage/settings', text: () => 'networks.page.settings', shown: ({ can }) => can.manage },
-  { at: '/manage/sponsors', text: () => 'networks.page.sponsors', shown: ({ can }) => can.manage },
   { at: '/manage/leaders', text: () => 'networks.page.manage_leaders', shown: ({ can }) => can.view_leaders },
+  { at: '/manage/sponsors', text: () => 'networks.page.sponsors', shown: ({ can }) => can.manage },
   {
     at: '/manage/categorize',
     text: () => 'networks.page.categorize',

@@ -94,8 +94,8 @@ export function EditSponsorScreen() {
               autoComplete="off"
             />
           )}
+          <SponsorWords />
         </div>
-        <SponsorWords />
         <div className="savebar">
           <Submit>{t('sponsors.edit.save')}</Submit>
         </div>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { HandHeart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Sends } from '../../../contract/route.ts'
 import { sponsors } from '../../../contract/sponsors.ts'
@@ -10,6 +11,7 @@ import { upload } from '../../app/upload.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ImageUpload } from '../../ui/ImageUpload.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -75,8 +77,8 @@ export function NewSponsorScreen() {
         <div className="fields sponsor-form">
           <WhoField />
           <WaitingPicture of={picture} onPick={setPicture} />
+          <SponsorWords />
         </div>
-        <SponsorWords />
         <div className="savebar">
           <Submit>{t('sponsors.new.save')}</Submit>
         </div>
@@ -101,7 +103,15 @@ function WaitingPicture({ of: picture, onPick }: { of: Blob | null; onPick: (to:
         label={t('sponsors.picture.label')}
         hint={t(picture ? 'sponsors.picture.waiting' : 'sponsors.picture.hint')}
         shape="square"
-        current={url && <img className="av xl" src={url} alt="" width={72} height={72} />}
+        current={
+          url ? (
+            <img className="av xl" src={url} alt="" width={72} height={72} />
+          ) : (
+            <span className="av xl no-picture">
+              <Icon of={HandHeart} size="l" />
+            </span>
+          )
+        }
         has={picture !== null}
         maxBytes={sponsors.changePicture.upload.max_bytes}
         onPick={onPick}

@@ -111,7 +111,7 @@ function Found({ words, choose }: { words: string; choose: (person: Someone) => 
 export function SponsorWords() {
   const { t } = useText()
   return (
-    <div className="fields">
+    <>
       <TextField
         name="title"
         optional
@@ -136,6 +136,6 @@ export function SponsorWords() {
         placeholder="https://"
       />
       <Switch name="visible" hint={t('sponsors.hint.visible')} />
-    </div>
+    </>
   )
 }

@@ -45,7 +45,7 @@ export function SponsorsScreen() {
       title={t('sponsors.list.title')}
       aside={
         some && (
-          <span className="row gap2 wrap">
+          <span className="row gap2 wrap sponsor-acts">
             {data.total > 1 && !asked.search && (
               <Button icon={ArrowUpDown} onClick={() => setOpen('order')}>
                 {t('sponsors.list.order')}
