@@ -23,6 +23,8 @@ export const brightwaterFields = (people: readonly PersonSeed[]): FieldSeed[] =>
 export const brightwaterLife = (days: Calendar): Life => ({
   suggested: ['choir'],
   connections: [],
+  sponsors: [],
+  archived: [],
   goals: [],
   questions: [],
   requests: [],
@@ -49,6 +51,7 @@ export const brightwaterLife = (days: Calendar): Life => ({
   ],
   imports: [],
   twin: null,
+  doors: null,
   sso_draft: {
     issuer: 'https://id.brightwater.test/saml',
     login_url: 'https://id.brightwater.test/saml/login',

@@ -30,6 +30,59 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
       { from: 'women', with: 'green', shares: ['events'], direction: 'one', by: who.leader },
       { from: 'engineers', with: 'women-tech', shares: ['news', 'resources'], direction: 'one' },
     ],
+    sponsors: [
+      {
+        network: 'women',
+        person: who.ingrid,
+        title: 'Chief operating officer',
+        header: 'Why my door stays open',
+        message:
+          'When I ran my first night shift, nobody had asked whether the changing room had a lock. I asked. That is still what I do here: ask the question that is in the room anyway, and pay for the lock.\n\nIf you have a talk to give and nobody to practise on, book half an hour with me. I am a patient audience.',
+        video_url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      },
+      {
+        network: 'women',
+        name: 'Fresno Women’s Foundation',
+        title: 'Partner since 2019',
+        message: 'Twelve scholarships a year, and a seat at our table for whoever comes back to tell.',
+        picture: { family: 'petal', colour: '#C23B6C' },
+        picture_alt: 'The foundation’s mark: petals in raspberry red',
+      },
+      {
+        network: 'women',
+        person: who.approver,
+        title: 'Finance',
+        header: 'Coming in spring',
+        message: 'A fund for first conference trips.',
+        visible: false,
+      },
+      {
+        network: 'green',
+        person: who.wanjiku,
+        title: 'Grower liaison, Nairobi',
+        message: 'Water first, words later.',
+      },
+      {
+        network: 'green',
+        name: 'San Joaquin River Trust',
+        message: 'Every litre you don’t pump is one we don’t have to fight for.',
+        picture: { family: 'arc', colour: '#2F7D5B' },
+        picture_alt: 'The trust’s mark: green arcs, one above the other',
+      },
+      { network: 'volunteers', person: who.grace, title: 'Two paid days a year', header: 'Use them' },
+    ],
+    archived: [
+      {
+        days: 41,
+        name: 'Sourdough Saturdays',
+        short_description: 'Two starters, one oven, no regrets. The canteen bakes its own bread now.',
+        colour: '#A8521B',
+        pattern: 'scale',
+        leader: who.chloe,
+        members: [who.mentee, who.approver, who.hugo, who.admin],
+        below: { name: 'Sourdough for shift workers', members: [who.chloe, who.mentee] },
+      },
+    ],
     goals: [
       { network: 'women', goal: 'Half of all shift leads by 2030', cost_centre: 4200 },
       {
@@ -132,5 +185,18 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     ],
     twin: { of: who.sam, email: 'sam.second@larkspur.test', title: 'Shift lead, cold store' },
     sso_draft: null,
+    doors: {
+      issuer: 'https://sign-in.larkspur.test/saml',
+      linked: [who.member, who.mentor, nth('active', 5), nth('active', 18), nth('active', 31)],
+      token: 'Entra ID',
+      provisioned: 'volunteers',
+      promoted: [
+        { person: nth('active', 5), title: 'Shift lead, packing' },
+        { person: nth('active', 18), title: 'Buyer, citrus' },
+      ],
+      waiting_domain: 'larkspurfoods.example',
+      looked_at: who.member,
+      reason: 'You wrote that the calendar of your groups stays empty; we look at it together.',
+    },
   }
 }

@@ -14,11 +14,13 @@ import { mergePeople } from '../../people/merge/merges.ts'
 import { shownName } from '../../people/profile.ts'
 import { Texts } from '../../platform/texts.ts'
 import { addBelonging } from './belonging.ts'
+import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
 import { addImports } from './imports.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addSegments } from './segments.ts'
+import { addArchived, addSponsors } from './sponsors.ts'
 
 /** What people did with their accounts over time. */
 export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrator: number }) {
@@ -35,10 +37,13 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addDownloads(lived)
   await addImports(lived)
   await addManaged(lived)
+  await addSponsors(lived)
+  await addArchived(lived)
   await addBelonging(lived)
   await addSegments(lived)
   await mergeTwin(lived)
   await draftSso(lived)
+  await addDoors(lived)
 }
 
 const suggest = ({ tx, life, network }: Lived) =>

@@ -2,6 +2,7 @@ import type { FieldType, FieldValue } from '../../../contract/fieldValues.ts'
 import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { GatherRule } from '../../../contract/segmentRules.ts'
+import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 
 /** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
@@ -18,6 +19,30 @@ export interface Life {
   }[]
   /** What networks say they want, and where their money is booked. */
   goals: readonly { network: string; goal: string; cost_centre: number }[]
+  /** Who stands behind a network: somebody here, or from outside; some with a drawn picture. */
+  sponsors: readonly {
+    network: Key
+    person?: PersonIndex
+    name?: string
+    title?: string
+    header?: string
+    message?: string
+    video_url?: string
+    visible?: boolean
+    picture?: { family: Family; colour: string }
+    picture_alt?: string
+  }[]
+  /** What was archived so many days ago, together with a part below it. */
+  archived: readonly {
+    days: number
+    name: string
+    short_description: string
+    colour: string
+    pattern: Family
+    leader: PersonIndex
+    members: readonly PersonIndex[]
+    below: { name: string; members: readonly PersonIndex[] }
+  }[]
   /** What leaders ask whoever joins; one in so many members has answered. */
   questions: readonly { network: Key; by: PersonIndex; one_in: number; questions: readonly Question[] }[]
   /** Who has asked to come in and waits. */
@@ -62,6 +87,19 @@ export interface Life {
   /** A second profile of somebody, which became one with the first. */
   twin: { of: PersonIndex; email: string; title: string } | null
   sso_draft: { issuer: string; login_url: string } | null
+  doors: {
+    /** Who came in by the company's sign-in before, and as whose people it knows them. */
+    issuer: string
+    linked: readonly number[]
+    /** An identity provider's token, the network it looks after, and what it changed. */
+    token: string
+    provisioned: string
+    promoted: readonly { person: number; title: string }[]
+    waiting_domain: string
+    /** As whom the administrator looked, and why. */
+    looked_at: number
+    reason: string
+  } | null
 }
 
 export interface Question {
