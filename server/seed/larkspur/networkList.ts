@@ -24,6 +24,8 @@ export type NetworkPlan = {
   sites?: string[]
   only?: true
   leaders: [person: number, position: string][]
+  /** Who led before, from and until so many days ago. */
+  led?: [person: number, position: string, from: number, until: number][]
   archived?: number
 }
 
@@ -40,6 +42,11 @@ export const networkList: readonly NetworkPlan[] = [
     asks: true,
     short: 'Women from field to boardroom, and everyone who wants them to get there.',
     long: 'We began as five people sharing one table in the Fresno canteen. Today we are on every site and every shift.\n\nWe meet in small circles of eight, once a month, on paid time. We keep a list of women who are willing to be asked for their first talk, their second salary negotiation or their third attempt at changing teams.\n\nMen and non-binary colleagues are welcome at everything that isn’t marked as a circle session.',
+    led: [
+      [who.ingrid, 'Chair', 720, 600],
+      [who.grace, 'Chair', 600, 410],
+      [who.leader, 'Programme lead', 600, 410],
+    ],
     leaders: [
       [who.leader, 'Chair'],
       [who.rosa, 'Voice of the night shift'],
@@ -105,6 +112,10 @@ export const networkList: readonly NetworkPlan[] = [
     size: 286,
     short: 'For the second shift, and the people who share it.',
     long: 'School calendars, shift swaps, hand-me-downs and the quiet relief of hearing that your child isn’t the only one.\n\nWe run a pool of people who can take over a shift at two hours’ notice, and a library of car seats in six cities.',
+    led: [
+      [who.fatima, 'Lead', 700, 330],
+      [who.mentor, 'Co-lead, Africa and Europe', 520, 330],
+    ],
     leaders: [
       [who.tomas, 'Lead'],
       [who.fatima, 'Co-lead, Africa and Europe'],
@@ -123,6 +134,7 @@ export const networkList: readonly NetworkPlan[] = [
     asks: true,
     short: 'One adult, all the parent evenings.',
     long: 'A small group for those who do it alone, for now or for good. We keep our conversations here, we plan holidays together and we never begin an answer with “have you tried”.',
+    led: [[who.tomas, 'Lead', 700, 240]],
     leaders: [[who.renata, 'Lead']],
   },
   {
@@ -576,6 +588,10 @@ export const networkList: readonly NetworkPlan[] = [
     sites: ['pune', 'chicago', 'hamburg', 'lyon', 'suzhou'],
     short: 'People who take things apart on purpose.',
     long: 'Mechanical, process, software, packaging. Brown-bag talks on Wednesdays, a shared shelf of spare parts and a chat where “it depends” is a complete answer.',
+    led: [
+      [who.leader, 'Process', 690, 300],
+      [who.hugo, 'Lead', 710, 420],
+    ],
     leaders: [
       [who.harpreet, 'Chair'],
       [who.leader, 'Process'],

@@ -144,6 +144,14 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
       position,
       visible: position !== 'Tesorera',
       sort_order,
+      since: calendar.at(-(sinceDays(plan, person) ?? Math.min(plan.founded, 720)), 12),
+    }))
+    const led = (plan.led ?? []).map(([person, position, from, until]) => ({
+      person,
+      position,
+      role_name: 'group leader' as const,
+      from_at: calendar.at(-from, 12),
+      until_at: calendar.at(-until, 12),
     }))
     return {
       key: plan.key,
@@ -162,6 +170,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
       archived_at: plan.archived ? calendar.at(-plan.archived, 16) : null,
       created_at: calendar.at(-plan.founded, 10),
       leaders,
+      led,
       members: [...actives(plan), ...others(plan)],
     }
   })
@@ -295,6 +304,14 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
       )
     return list
   }
+}
+
+/** Whoever led before with other words began anew when that ended; so did whoever came after somebody. */
+const sinceDays = ({ led = [], founded }: NetworkPlan, person: number) => {
+  const own = led.filter(([one]) => one === person).map(([, , , until]) => until)
+  const others = led.map(([, , , until]) => until)
+  const from = own.length > 0 ? Math.min(...own) : Math.min(...others)
+  return Number.isFinite(from) ? Math.min(from, founded) : undefined
 }
 
 /** The first two lead; further ones help with a part of it. */

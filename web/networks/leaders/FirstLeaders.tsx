@@ -13,6 +13,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { LeaderInputs } from './LeaderInputs.tsx'
 import { PersonFinder } from './PersonField.tsx'
+import '../members/members.css'
 import './leaders.css'
 
 type Chosen = NonNullable<Sends<typeof managedNetworks.create, 'body'>['leaders']>[number]

@@ -16,6 +16,7 @@ import { useNetwork } from '../doors.ts'
 import { leadersAt } from './addresses.ts'
 import { LeaderInputs } from './LeaderInputs.tsx'
 import { PersonField } from './PersonField.tsx'
+import '../members/members.css'
 import './leaders.css'
 
 /** Back to the list, with everything asked anew that names leaders. */
@@ -131,7 +132,7 @@ export function EditLeaderScreen() {
             <Face of={leader.person} size="l" />
             <span className="grow">
               <span className="b one">{leader.person.name}</span>
-              {leader.person.title && <span className="sm m3 one">{leader.person.title}</span>}
+              {leader.person.title && <span className="sm m3 leader-title">{leader.person.title}</span>}
             </span>
           </div>
           <LeaderInputs choices={choices} role={leader.role} />

@@ -23,6 +23,8 @@ import { useNetwork } from '../doors.ts'
 import { leadersAt } from './addresses.ts'
 import { LeaderOrder } from './LeaderOrder.tsx'
 import { type LeadersSearch, leadersOf } from './search.ts'
+import '../members/members.css'
+import './leaders.css'
 
 type Row = z.output<typeof Leader>
 
@@ -165,7 +167,7 @@ function useColumns(): Column<Row>[] {
             {person.name}
           </Anchor>{' '}
           {!userIsHere(account) && <Badge>{t('leaders.list.away')}</Badge>}
-          {person.title && <span className="sm m3 below">{person.title}</span>}
+          {person.title && <span className="sm m3 leader-title">{person.title}</span>}
         </>
       ),
     },

@@ -8,6 +8,7 @@ import { Face } from '../../ui/Face.tsx'
 import { FieldError, useField } from '../../ui/field.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import '../members/members.css'
 import './leaders.css'
 
 /** One person, found by name: the field of a form. */

@@ -97,8 +97,8 @@ export function NewNetworkScreen() {
                 <ParentField />
               </div>
             </Section>
-            <FirstLeaders />
             <SettingsInputs seed={SEED} suggests />
+            <FirstLeaders />
             <div className="savebar">
               <Submit>{t('manage.new.create')}</Submit>
             </div>
