@@ -35,7 +35,7 @@ export const CsvFields = z.object({
   /** How long the file can be fetched. */
   expires_in_hours: z.number().int(),
   fields: z.array(z.object({ key: z.string(), title: z.string(), chosen: z.boolean() })),
-  options: z.array(z.enum(['joined', 'export_type'])),
+  options: z.array(z.enum(['joined', 'export_type', 'below'])),
 })
 
 /** CSV export options (SPEC §3), for tables of people and memberships: they put these into their query. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvOf } from './downloads.ts'
+import { csvOf, JoinedOptions } from './downloads.ts'
 import { Field, FieldValue } from './fields.ts'
 import { fieldTypes, hasOptions } from './fieldValues.ts'
 import { limits } from './limits.ts'
@@ -81,7 +81,7 @@ export const MembersQuery = ListQuery.extend({
 export const MembersExport = z.object({
   group_id: Id,
   ...filters,
-  per: z.enum(['membership', 'user']).default('membership'),
+  export_type: JoinedOptions.export_type.default('per_membership'),
   below: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 

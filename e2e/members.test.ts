@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fieldData, fields } from '../contract/fields.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -118,5 +119,43 @@ describe('who belongs to a network', () => {
     await leading.goto(`/groups/${idOf('Women at Larkspur')}/members/new`)
     await leading.getByRole('button', { name: 'By list or file' }).waitFor()
     expect(await leading.getByRole('button', { name: 'By segment' }).count()).toBe(0)
+  })
+
+  it('whoever looks for members narrows them by what people say of themselves, and takes them along as a file', async () => {
+    const women = idOf('Women at Larkspur')
+    const ada = await at.w.as(at.w.people.admin)
+    const field = await ada.post(fields.create.path, {
+      body: { title: 'Shift', type: 'select', options: ['Day', 'Night'], class: 'public' },
+    })
+    const field_data = [{ field_id: field.json.id, value: 'Night' }]
+    await ada.put(fieldData.update.path, { body: { user_id: at.w.people.member, field_data } })
+    const { page } = await at.visit({ as: at.w.people.leader })
+    await page.goto(`/groups/${women}/members`)
+    const names = () => page.locator('table tbody tr :is(td, th) .b').allTextContents()
+    await expect.poll(names).toContain('Lena Brandt')
+    await page.getByRole('button', { name: 'More fields' }).click()
+    await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Shift' })
+    await page.getByRole('combobox', { name: 'Value' }).click()
+    await page.getByRole('option', { name: 'Night' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(names).toEqual(['Mateo Ruiz'])
+    expect(new URL(page.url()).search).toContain('with')
+    await look(page)
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export: Members' })
+    await dialog.getByLabel('With everything below as well, where you look after it').check()
+    await dialog.getByText('Membership', { exact: true }).first().click()
+    await look(page)
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    await page.locator(toast, { hasText: 'Your export is being prepared' }).waitFor()
+    const { rows } = await at.w.owner.query('select query from downloads where user_id = $1', [
+      at.w.people.leader,
+    ])
+    expect(rows[0]?.query).toMatchObject({
+      below: 'true',
+      export_type: 'per_membership',
+      with: [`${field.json.id}:Night`],
+    })
   })
 })

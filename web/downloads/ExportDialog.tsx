@@ -93,6 +93,7 @@ function ExportForm({ id, of: table, send }: FormProps) {
   const [after, setAfter] = useState('')
   const [before, setBefore] = useState('')
   const [type, setType] = useState<'per_user' | 'per_membership'>('per_user')
+  const [below, setBelow] = useState(false)
   const [tried, setTried] = useState(false)
   const disordered = after !== '' && before !== '' && after > before
   const nothing = chosen.size === 0
@@ -107,6 +108,7 @@ function ExportForm({ id, of: table, send }: FormProps) {
     const options = {
       ...(table.options.includes('joined') && joined),
       ...(table.options.includes('export_type') && { export_type: type }),
+      ...(table.options.includes('below') && below && { below: 'true' }),
     }
     send({ columns, bom, options })
   }
@@ -119,6 +121,9 @@ function ExportForm({ id, of: table, send }: FormProps) {
           hours: t('downloads.export.hours', { count: table.expires_in_hours }),
         })}
       </p>
+      {table.options.includes('below') && (
+        <Checkbox name="below" label={t('downloads.export.below')} value={below} onChange={setBelow} />
+      )}
       {table.options.includes('export_type') && (
         <div className="f">
           <span className="b">{t('downloads.export.type')}</span>

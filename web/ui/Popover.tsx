@@ -42,8 +42,12 @@ export function Popover({ label, opener, align = 'start', className, children }:
         role="dialog"
         aria-label={label}
         className={classes('menu panel', className)}
-        onBeforeToggle={(event: ToggleEvent) => event.newState === 'open' && setOpen(true)}
+        onBeforeToggle={(event: ToggleEvent) =>
+          event.target === event.currentTarget && event.newState === 'open' && setOpen(true)
+        }
         onToggle={(event: ToggleEvent<HTMLElement>) => {
+          // A list that opens inside says so up to here; it isn't this panel.
+          if (event.target !== event.currentTarget) return
           setOpen(event.newState === 'open')
           if (event.newState === 'open') firstTarget(event.currentTarget)?.focus()
         }}

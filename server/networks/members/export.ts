@@ -129,6 +129,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
     await meantBy(db, me, query)
   },
   secure: true,
+  options: ['export_type', 'below'],
   query: Narrowed,
   columns: columnsFor,
   rows: async (db, { me }, query, after, limit, keys) => {
@@ -136,13 +137,13 @@ export const membersExport = exportable<Row, typeof Narrowed>({
     let some = meant()
     if (after)
       some =
-        query.per === 'user'
+        query.export_type === 'per_user'
           ? some.where('m.user_id', '>', after.user_id)
           : some.where((eb) =>
               eb(eb.refTuple('m.user_id', 'm.network_id'), '>', eb.tuple(after.user_id, after.network_id)),
             )
     const people =
-      query.per === 'user'
+      query.export_type === 'per_user'
         ? (await some.select('m.user_id').distinct().orderBy('m.user_id').limit(limit).execute()).map(
             ({ user_id }) => user_id,
           )
@@ -178,7 +179,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
     const meant = await meantBy(db, me, query)
     const row = await meant()
       .select((eb) =>
-        query.per === 'user'
+        query.export_type === 'per_user'
           ? eb.fn.count<number>('m.user_id').distinct().as('value')
           : eb.fn.countAll<number>().as('value'),
       )

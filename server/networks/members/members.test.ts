@@ -293,11 +293,11 @@ describe('membership', () => {
         who.get(members.export_csv.path, { query: { group_id: id('Women at Larkspur'), ...query } })
       expect((await file(member)).status).toBe(403)
       expect((await file(leader)).text).toContain('Mateo Ruiz')
-      const rows = async (per: string) =>
-        (await file(admin, { per, below: 'true', columns: ['name', 'network'] as never })).text
+      const rows = async (export_type: string) =>
+        (await file(admin, { export_type, below: 'true', columns: ['name', 'network'] as never })).text
           .split('\n')
           .filter((line) => line.includes('Lena Brandt')).length
-      expect([await rows('membership'), await rows('user')]).toEqual([2, 1])
+      expect([await rows('per_membership'), await rows('per_user')]).toEqual([2, 1])
     })
   })
 

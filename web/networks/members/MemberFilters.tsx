@@ -1,4 +1,8 @@
+import { fieldData } from '../../../contract/fields.ts'
+import { useMe } from '../../app/me.ts'
+import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { FieldFilters } from '../../people/fields/FieldFilters.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { useDates } from '../../ui/dates.ts'
@@ -31,10 +35,13 @@ function wrongOf({ joined_from: from, joined_to: to, as_of }: MembersSearch) {
   }
 }
 
-/** When somebody joined; for those who look after the network, who was in on a day of the past. */
+/** When somebody joined, and what they say of themselves; for those who look after the network, who was in on a day of the past. */
 export function MemberFilters({ asked, ask, oversees }: Props) {
   const { t } = useText()
   const dates = useDates('UTC')
+  // What everybody may know of everybody stands beside one's own values as well.
+  const { user } = useMe()
+  const { data } = useQueryOf(fieldData.show, { params: { id: user.id } })
   const wrong = wrongOf(asked)
   const day = (value: string | null) => value || undefined
   const { joined_from: from, joined_to: to, as_of } = asked
@@ -76,10 +83,17 @@ export function MemberFilters({ asked, ask, oversees }: Props) {
             label={t('members.list.as_of')}
             value={as_of ?? null}
             error={wrong.as_of && t(wrong.as_of)}
-            onChange={(value) => ask({ as_of: day(value), joined_from: undefined, joined_to: undefined })}
+            onChange={(value) =>
+              ask({ as_of: day(value), joined_from: undefined, joined_to: undefined, with: undefined })
+            }
           />
         </Chip>
       )}
+      <FieldFilters
+        fields={(data?.items ?? []).flatMap(({ field }) => (field.class === 'public' ? [field] : []))}
+        conditions={asked.with ?? []}
+        change={(conditions) => ask({ with: conditions, as_of: undefined })}
+      />
     </>
   )
 }

@@ -194,8 +194,8 @@ export function MembersScreen() {
   )
 }
 
-const isNarrowed = ({ search, joined_from, joined_to, as_of }: MembersSearch) =>
-  Boolean(search || joined_from || joined_to || as_of)
+const isNarrowed = ({ search, joined_from, joined_to, as_of, with: conditions }: MembersSearch) =>
+  Boolean(search || joined_from || joined_to || as_of || conditions)
 
 /** The total counts everybody, the page holds only those whom the reader may know of. */
 const someUnseen = ({ items, page, page_size, total }: Answers<typeof members.list>) =>

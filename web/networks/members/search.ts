@@ -7,6 +7,11 @@ const day = (value: unknown) => {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
 }
 
+const several = (value: unknown) => {
+  const all = [value].flat().flatMap((one) => words(one) ?? [])
+  return all.length > 0 ? all : undefined
+}
+
 /** What stands in the address of a network's members; the usual isn't written there. */
 export interface MembersSearch {
   search?: string
@@ -14,6 +19,7 @@ export interface MembersSearch {
   joined_from?: string
   joined_to?: string
   as_of?: string
+  with?: string[]
   sort_by?: (typeof memberSorts)[number]
   sort_direction?: (typeof directions)[number]
   page?: number
@@ -26,6 +32,7 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
   joined_from: day(search.joined_from),
   joined_to: day(search.joined_to),
   as_of: day(search.as_of),
+  with: several(search.with),
   sort_by: oneOf(search.sort_by, memberSorts),
   sort_direction: oneOf(search.sort_direction, directions),
   page: whole(search.page),
@@ -33,11 +40,12 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
 })
 
 /** What narrows the list, without its page and order: the same rows are exported and acted on. */
-export const filterOf = ({ search, scope, joined_from, joined_to }: MembersSearch) => ({
+export const filterOf = ({ search, scope, joined_from, joined_to, with: conditions }: MembersSearch) => ({
   ...(search ? { search } : {}),
   ...(scope ? { scope } : {}),
   ...(joined_from ? { joined_from } : {}),
   ...(joined_to ? { joined_to } : {}),
+  ...(conditions ? { with: conditions } : {}),
 })
 
 export const questionOf = (asked: MembersSearch, groupId: string | number) => ({

@@ -1,16 +1,12 @@
-import { useState } from 'react'
 import type { accounts } from '../../../contract/accounts.ts'
-import { hasOptions } from '../../../contract/fieldValues.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { useDates } from '../../ui/dates.ts'
-import { Select } from '../../ui/Select.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { FieldFilters } from '../fields/FieldFilters.tsx'
 import type { AccountSearch } from './search.ts'
 
 type Choices = Answers<typeof accounts.prototype>
@@ -28,7 +24,11 @@ export function UserFilters({ asked, ask, choices }: Props) {
       <RoleFilter asked={asked} ask={ask} choices={choices} />
       <NetworkFilter asked={asked} ask={ask} choices={choices} />
       <JoinedFilter asked={asked} ask={ask} choices={choices} />
-      {choices && choices.fields.length > 0 && <FieldFilters asked={asked} ask={ask} choices={choices} />}
+      <FieldFilters
+        fields={choices?.fields ?? []}
+        conditions={asked.with ?? []}
+        change={(conditions) => ask({ with: conditions })}
+      />
     </>
   )
 }
@@ -120,120 +120,5 @@ function JoinedFilter({ asked, ask }: Props) {
         />
       </div>
     </Chip>
-  )
-}
-
-/** One chip for each condition on a custom field, and one more to add the next. */
-function FieldFilters({ asked, ask, choices }: Props) {
-  const { t } = useText()
-  const conditions = asked.with ?? []
-  const fields = choices?.fields ?? []
-  return (
-    <>
-      {conditions.map((condition) => {
-        const [id = '', ...rest] = condition.split(':')
-        const field = fields.find((one) => String(one.id) === id)
-        const words = rest.join(':').replace('..', ' – ')
-        return (
-          <Chip
-            key={condition}
-            text={field?.title ?? '…'}
-            value={words}
-            onRemove={() => {
-              const left = conditions.filter((one) => one !== condition)
-              ask({ with: left.length > 0 ? left : undefined })
-            }}
-          >
-            <p>{t('users.filter.is', { field: field?.title ?? '', value: words })}</p>
-          </Chip>
-        )
-      })}
-      <Chip text={t('users.filter.field')}>
-        {(close) => (
-          <FieldCondition
-            fields={fields}
-            onDone={(condition) => {
-              ask({ with: [...conditions.filter((one) => one !== condition), condition] })
-              close()
-            }}
-          />
-        )}
-      </Chip>
-    </>
-  )
-}
-
-function FieldCondition({
-  fields,
-  onDone,
-}: {
-  fields: Choices['fields']
-  onDone: (condition: string) => void
-}) {
-  const { t } = useText()
-  const [id, setId] = useState(String(fields[0]?.id ?? ''))
-  const [value, setValue] = useState('')
-  const [end, setEnd] = useState('')
-  const field = fields.find((one) => String(one.id) === id)
-  const isRange = field?.type === 'numeric' || field?.type === 'date'
-  const condition = isRange ? `${id}:${value}..${end}` : `${id}:${value}`
-  const empty = value.trim() === '' && end.trim() === ''
-  const bound = (name: 'at_least' | 'at_most', text: string, set: (text: string) => void) =>
-    field?.type === 'date' ? (
-      <DateField
-        name={name}
-        label={t(`users.filter.${name}`)}
-        value={text}
-        onChange={(day) => set(day ?? '')}
-      />
-    ) : (
-      <TextField
-        name={name}
-        label={t(`users.filter.${name}`)}
-        inputMode="decimal"
-        short
-        value={text}
-        onChange={(typed) => set(typed.replace(',', '.'))}
-      />
-    )
-  return (
-    <form
-      className="gap4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!empty) onDone(condition)
-      }}
-    >
-      <Select
-        label={t('users.filter.which_field')}
-        labelled
-        value={id}
-        options={fields.map((one) => ({ value: String(one.id), text: one.title }))}
-        onChange={(next) => {
-          setId(next)
-          setValue('')
-          setEnd('')
-        }}
-      />
-      {isRange ? (
-        <>
-          {bound('at_least', value, setValue)}
-          {bound('at_most', end, setEnd)}
-        </>
-      ) : field && hasOptions(field.type) ? (
-        <SelectField
-          name="value"
-          label={t('users.filter.value')}
-          value={value || null}
-          options={field.options.map((option) => ({ value: option, text: option }))}
-          onChange={(option) => setValue(option ?? '')}
-        />
-      ) : (
-        <TextField name="value" label={t('users.filter.value')} value={value} onChange={setValue} />
-      )}
-      <Button type="submit" look="p" small aria-disabled={empty}>
-        {t('users.filter.apply')}
-      </Button>
-    </form>
   )
 }

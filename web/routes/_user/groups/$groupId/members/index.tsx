@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_user/groups/$groupId/members/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) =>
     context.warm(members.list, { query: questionOf(deps, params.groupId) }),
-  staticData: { title: 'members.list.title', texts: ['members', 'networks', 'downloads'] },
+  staticData: { title: 'members.list.title', texts: ['members', 'networks', 'downloads', 'users'] },
   component: MembersScreen,
 })
