@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { myEvents } from '../../contract/events.ts'
+import { myEvents, networkEvents } from '../../contract/events.ts'
+import { members } from '../../contract/members.ts'
 import { groups } from '../../contract/networks.ts'
-import { myNews } from '../../contract/posts.ts'
+import { myNews, networkNews } from '../../contract/posts.ts'
 import { rights } from '../../contract/roles.ts'
 import {
   shows,
@@ -122,14 +123,14 @@ describe('what a network shows, setting by setting and value by value', { timeou
     expect(wrong).toEqual([])
   })
 
-  it('is what pages and Home say', async () => {
+  it('is what pages, lists, files and Home say', async () => {
     const wrong: string[] = []
     for (const { setting, value, hidden } of everyCell) {
       await set(setting, value, hidden)
       for (const kind of viewerKinds) {
         const expected = shows(value, kind, hidden)
         const found = await evidence(setting, kind)
-        if (found !== undefined && found !== expected)
+        if (found !== expected)
           wrong.push(`${setting} = ${value}${hidden ? ', private' : ''}: ${kind} → ${found}`)
       }
     }
@@ -137,40 +138,71 @@ describe('what a network shows, setting by setting and value by value', { timeou
     expect(wrong).toEqual([])
   })
 
-  /** What the API lets one of a kind see of the thing a setting is about; nothing where Home isn't about this network. */
-  async function evidence(setting: VisibilitySetting, kind: ViewerKind): Promise<boolean | undefined> {
+  /** What each place that tells of the thing a setting is about lets one of a kind see: Home only where it is theirs. */
+  async function evidence(setting: VisibilitySetting, kind: ViewerKind): Promise<boolean> {
     const client = as(kind)
     const onHome = kind === 'member' || kind === 'leader'
-    switch (setting) {
-      case 'members_visibility': {
-        const { json } = await client.get(pathOf(groups.show, { id }))
-        const listed = (await client.get(groups.list.path)).json.items.find(
-          (one: { id: number }) => one.id === id,
-        )
-        const seen = [json.member_count !== null, json.can.view_members, listed.member_count !== null]
-        if (new Set(seen).size > 1) throw new Error(`${kind} is told different things: ${seen.join()}`)
-        return seen[0]
-      }
-      case 'upcoming_events_visibility':
-        if (!onHome) return undefined
-        return (await client.get(myEvents.upcoming.path, { query: { limit: 20 } })).json.items.some(
-          (event: { name: string; my_registration: string | null }) => event.name === 'Open house',
-        )
-      case 'event_attendance_visibility': {
-        if (!onHome) return undefined
-        const event = (await client.get(myEvents.upcoming.path, { query: { limit: 20 } })).json.items.find(
-          (one: { name: string }) => one.name === 'Fireside lunch',
-        )
-        return event.going_count !== null
-      }
-      case 'latest_news_visibility':
-      case 'messages_visibility': {
-        if (!onHome) return undefined
-        const title = setting === 'messages_visibility' ? 'The first night shift' : 'A link to read'
-        return (await client.get(myNews.latest.path)).json.items.some(
-          (post: { title: string }) => post.title === title,
-        )
-      }
+    const places: Record<string, boolean> =
+      setting === 'members_visibility'
+        ? await membersTold(client)
+        : setting === 'upcoming_events_visibility'
+          ? await eventsTold(client, onHome, ({ name }) => name === 'Open house')
+          : setting === 'event_attendance_visibility'
+            ? await eventsTold(client, onHome, ({ name, going_count }) =>
+                name === 'Fireside lunch' ? going_count !== null : false,
+              )
+            : await newsTold(
+                client,
+                onHome,
+                setting === 'messages_visibility' ? 'The first night shift' : 'A link to read',
+              )
+    const [first = false, ...others] = Object.values(places)
+    if (others.some((seen) => seen !== first))
+      throw new Error(`${kind} is told different things by ${setting}: ${JSON.stringify(places)}`)
+    return first
+  }
+
+  async function membersTold(client: Client) {
+    const { json } = await client.get(pathOf(groups.show, { id }))
+    const listed = (await client.get(groups.list.path)).json.items.find(
+      (one: { id: number }) => one.id === id,
+    )
+    const list = await client.get(members.list.path, { query: { group_id: id } })
+    const file = await client.get(groups.export_csv.path, { query: { columns: ['id', 'member_count'] } })
+    return {
+      page: json.member_count !== null,
+      may: json.can.view_members,
+      directory: listed.member_count !== null,
+      list: shownBy(list.status),
+      file: file.text.split(/\r?\n/).some((line) => new RegExp(`^${id},\\d+$`).test(line)),
+    }
+  }
+
+  const shownBy = (status: number) => {
+    if (status !== 200 && status !== 403) throw new Error(`answered ${status}`)
+    return status === 200
+  }
+
+  interface Told {
+    name: string
+    going_count: number | null
+  }
+  async function eventsTold(client: Client, onHome: boolean, tells: (event: Told) => boolean) {
+    const path = pathOf(networkEvents.upcoming, { id })
+    const block = await client.get(path, { query: { limit: 20 } })
+    const home = await client.get(myEvents.upcoming.path, { query: { limit: 20 } })
+    return {
+      block: shownBy(block.status) && block.json.items.some(tells),
+      ...(onHome ? { home: home.json.items.some(tells) } : {}),
+    }
+  }
+
+  async function newsTold(client: Client, onHome: boolean, title: string) {
+    const tells = (post: { title: string }) => post.title === title
+    const block = await client.get(pathOf(networkNews.latest, { id }))
+    return {
+      block: shownBy(block.status) && block.json.items.some(tells),
+      ...(onHome ? { home: (await client.get(myNews.latest.path)).json.items.some(tells) } : {}),
     }
   }
 
