@@ -12,6 +12,13 @@ export const limits = {
   segment_value: 500,
   sponsor_widget_title: 49,
   document_body: 50_000,
+  resource_title: 255,
+  resource_bytes: 250_000_000,
+  post_title: 200,
+  post_body: 20_000,
+  /** What one post may be written for. */
+  post_networks: 100,
+  post_segments: 20,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
   positions: 100,
