@@ -42,7 +42,7 @@ describe('sponsors and the archive', () => {
     await page.getByText('Mateo Ruiz').first().waitFor()
   })
 
-  it('asks for a new name when somebody has taken the old one, and for what stands above to come first', async () => {
+  it('asks for a new name when somebody has taken the old one', async () => {
     const { page, expects } = await at.visit({ as: at.w.people.admin })
     const { owner, enterprises, networks } = at.w
     await owner.query(
@@ -80,8 +80,8 @@ describe('sponsors and the archive', () => {
     await page.getByText('Choose a person, or give the name of somebody from outside.').waitFor()
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('Olga')
     await page.getByRole('button', { name: 'Olga Petrova' }).click()
-    await page.getByLabel('Title').fill('Chief people officer')
-    await page.getByLabel('Message').fill('Because it works.')
+    await page.getByRole('textbox', { name: 'Title (optional)' }).fill('Chief people officer')
+    await page.getByRole('textbox', { name: 'Message (optional)' }).fill('Because it works.')
     await page.getByLabel('Video address').fill('https://example.com/film')
     await page.getByRole('button', { name: 'Add the sponsor' }).click()
     await page.getByText('Use the address of a video at YouTube').waitFor()

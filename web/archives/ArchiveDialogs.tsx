@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -9,7 +10,7 @@ import { limits } from '../../contract/limits.ts'
 import { managedNetworks } from '../../contract/manage.ts'
 import { groups } from '../../contract/networks.ts'
 import { Failure } from '../app/failure.ts'
-import { useQueryOf, useSend } from '../app/query.ts'
+import { queryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
@@ -40,7 +41,12 @@ const stale = [
 /** Says what would come back, asks for new names where others bear the old ones, and brings it back. */
 export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
   const { t } = useText()
-  const { data, isPending, error, refetch } = useQueryOf(archives.show, { params: { archive, id } })
+  const [sent, setSent] = useState(false)
+  // Once it is on its way back it isn't asked for any more: it may be gone from the archive before the answer comes.
+  const { data, isPending, error, refetch } = useQuery({
+    ...queryOf(archives.show, { params: { archive, id } }),
+    enabled: !sent,
+  })
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
   const [problems, setProblems] = useState<Record<string, string>>({})
   const { mutate, isPending: busy } = useSend(archives.restore, {
@@ -50,6 +56,7 @@ export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
   })
   const restore = () => {
     setProblems({})
+    setSent(true)
     mutate(
       {
         params: { archive, id },
@@ -60,6 +67,7 @@ export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
         onError: (failure) => {
           const fields = failure instanceof Failure ? failure.fields : {}
           setProblems(fields)
+          setSent(false)
           toast.bad(
             failure instanceof Failure && Object.keys(fields).length === 0
               ? failure.message

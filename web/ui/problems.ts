@@ -36,6 +36,8 @@ export function useProblemWords() {
       if (issue.message === 'max_below_min') return t('ui.problem.max_below_min')
       if (issue.message === 'only_numbers') return t('ui.problem.other')
       if (issue.message === 'age_and_unit') return t('ui.problem.both')
+      if (issue.message === 'video') return t('ui.problem.video')
+      if (issue.message === 'sponsor') return t('ui.problem.somebody')
       if (issue.message === 'invalid_text') return t('ui.problem.text')
       return t('ui.problem.other')
     },

@@ -58,7 +58,7 @@ export function SponsorsScreen() {
     >
       <p className="sponsor-lead m2">{t('sponsors.list.lead', { name: network.name })}</p>
       <DataTable
-        label={t('sponsors.list.title')}
+        label={t('sponsors.list.of', { name: network.name })}
         columns={useColumns(at)}
         columnChoice={false}
         rows={data?.items ?? []}
