@@ -158,4 +158,15 @@ describe('who belongs to a network', () => {
       with: [`${field.json.id}:Night`],
     })
   })
+
+  it('who opens the page for adding members without being allowed to reads why, and whom to ask', async () => {
+    const women = idOf('Women at Larkspur')
+    const { page, expects } = await at.visit({ as: at.w.people.member })
+    expects(403)
+    for (const path of ['members/new', 'invite_members']) {
+      await page.goto(`/groups/${women}/${path}`)
+      await page.getByText("You don't have permission to add members").first().waitFor()
+      await look(page)
+    }
+  })
 })

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { members } from '../../../../../contract/members.ts'
+import { members, segmentLinks } from '../../../../../contract/members.ts'
 import { NewMembersScreen } from '../../../../networks/members/NewMembersScreen.tsx'
-import { questionOf } from '../../../../networks/members/search.ts'
+import { firstLinks, questionOf } from '../../../../networks/members/search.ts'
 
 export const Route = createFileRoute('/_user/regions/$regionId/invite_members')({
-  loader: ({ context, params }) => context.warm(members.list, { query: questionOf({}, params.regionId) }),
+  loader: ({ context, params: { regionId } }) =>
+    Promise.all([
+      context.warm(members.list, { query: questionOf({}, regionId) }),
+      // Whoever may not add anybody is refused here, and reads why.
+      context.prefetch(segmentLinks.list, { params: { id: Number(regionId) }, query: firstLinks }),
+    ]),
   staticData: { title: 'members.new.invite_title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="invite" />,
 })

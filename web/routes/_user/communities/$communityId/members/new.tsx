@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_user/communities/$communityId/members/ne
   loader: ({ context, params: { communityId } }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, communityId) }),
-      context.warm(segmentLinks.list, { params: { id: Number(communityId) }, query: firstLinks }),
+      // Whoever may not add anybody is refused here, and reads why.
+      context.prefetch(segmentLinks.list, { params: { id: Number(communityId) }, query: firstLinks }),
     ]),
   staticData: { title: 'members.new.title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="add" />,

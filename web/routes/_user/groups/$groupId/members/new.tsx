@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_user/groups/$groupId/members/new')({
   loader: ({ context, params: { groupId } }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, groupId) }),
-      context.warm(segmentLinks.list, { params: { id: Number(groupId) }, query: firstLinks }),
+      // Whoever may not add anybody is refused here, and reads why.
+      context.prefetch(segmentLinks.list, { params: { id: Number(groupId) }, query: firstLinks }),
     ]),
   staticData: { title: 'members.new.title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="add" />,

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_user/regions/$regionId/members/new')({
   loader: ({ context, params: { regionId } }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, regionId) }),
-      context.warm(segmentLinks.list, { params: { id: Number(regionId) }, query: firstLinks }),
+      // Whoever may not add anybody is refused here, and reads why.
+      context.prefetch(segmentLinks.list, { params: { id: Number(regionId) }, query: firstLinks }),
     ]),
   staticData: { title: 'members.new.title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="add" />,
