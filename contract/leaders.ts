@@ -45,17 +45,18 @@ export const groupLeaders = {
     says: 'Who leads a network – a group, a community or a region – in the order they were put in.',
     also: [{ method: 'GET', path: '/api/v1/region_leaders' }],
     query: ListQuery.extend({ ...LeadersFilter.shape, sort_by: z.enum(leaderSorts).default('sort_order') }),
-    returns: ListOf(Leader).extend({ can: Abilities('manage') }),
+    returns: ListOf(Leader).extend({
+      /** All of them, whatever the list is narrowed to. */
+      leader_count: Count,
+      can: Abilities('manage'),
+    }),
   }),
   ...csvOf('/api/v1/group_leaders', 'The leaders of a network', LeadersFilter),
   show: get('/api/v1/group_leaders/:id', {
     says: 'One leader of a network.',
     also: [{ method: 'GET', path: '/api/v1/region_leaders/:id' }],
     params: one,
-    returns: Leader.extend({
-      /** Nobody else leads it. */
-      is_last: z.boolean(),
-    }),
+    returns: Leader,
   }),
   create: post('/api/v1/group_leaders', {
     says: 'Makes somebody a leader of a network; who isn’t a member becomes one. Nobody gives what they don’t hold.',

@@ -139,6 +139,7 @@ describe('who leads', () => {
     await look(page)
     await page.getByRole('button', { name: 'Make it' }).click()
     await page.locator(toast, { hasText: 'Bread and Butter created' }).waitFor()
+    await heading(page, 'Settings of Bread and Butter').waitFor()
     const id = /groups\/(\d+)\//.exec(page.url())?.[1] ?? ''
     await page.goto(`/groups/${id}/manage/leaders`)
     await page.getByRole('link', { name: 'Olga Petrova' }).waitFor()

@@ -85,7 +85,7 @@ export async function listLeaders(
   const network = await networkOfMembers(db, group_id)
   authorize(me, leadersPolicy.view, network)
   const some = named(db, group_id, search)
-  const [rows, [counted]] = await together(
+  const [rows, [counted], [all]] = await together(
     db,
     some
       .orderBy(orders[sort_by], sort_direction)
@@ -93,6 +93,10 @@ export async function listLeaders(
       .limit(page_size)
       .offset((page - 1) * page_size),
     some.clearSelect().select((eb) => eb.fn.countAll<number>().as('count')),
+    db
+      .selectFrom('network_leaders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('network_id', '=', group_id),
   )
   const manage = allows(me, leadersPolicy.manage, network)
   return {
@@ -101,6 +105,7 @@ export async function listLeaders(
     page_size,
     total: counted?.count ?? 0,
     total_is: 'exact',
+    leader_count: all?.count ?? 0,
     can: { manage },
   }
 }
@@ -112,24 +117,11 @@ export async function showLeader(
   id: number,
   say: Speak,
 ): Promise<Answers<typeof groupLeaders.show>> {
-  const row = await leadersQuestion(db)
-    .select((eb) =>
-      eb
-        .selectFrom('network_leaders as other')
-        .select((some) => some.fn.countAll<number>().as('count'))
-        .whereRef('other.network_id', '=', 'l.network_id')
-        .$asScalar()
-        .as('of_all'),
-    )
-    .where('l.id', '=', id)
-    .executeTakeFirst()
+  const row = await leadersQuestion(db).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const network = networkOf(row)
   authorize(me, leadersPolicy.view, network)
-  return {
-    ...leaderFrom(say, allows(me, leadersPolicy.manage, network), row),
-    is_last: row.of_all === 1,
-  }
+  return leaderFrom(say, allows(me, leadersPolicy.manage, network), row)
 }
 
 /** The next leaders after one, by their number: for the file. */

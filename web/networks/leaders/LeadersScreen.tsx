@@ -6,7 +6,7 @@ import { groups } from '../../../contract/networks.ts'
 import { userIsHere } from '../../../contract/states.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
-import { useListOf, useQueryOf, useSend } from '../../app/query.ts'
+import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -61,7 +61,7 @@ export function LeadersScreen() {
     >
       <p className="members-lead">{t('leaders.list.lead', { name: network.name })}</p>
       <DataTable
-        label={t('leaders.list.title')}
+        label={t('leaders.list.of', { name: network.name })}
         columns={useColumns()}
         rows={data?.items ?? []}
         keyOf={({ id }) => id}
@@ -122,15 +122,22 @@ export function LeadersScreen() {
         }
       />
       {open === 'order' && <LeaderOrder networkId={network.id} onClose={close} />}
-      {open !== null && open !== 'order' && <Removing of={open.removes} onClose={close} />}
+      {open !== null && open !== 'order' && (
+        <Removing of={open.removes} last={data?.leader_count === 1} onClose={close} />
+      )}
     </Section>
   )
 }
 
+interface RemovingProps {
+  of: Row
+  last: boolean
+  onClose: () => void
+}
+
 /** Asks first, and says so when nobody would be left. */
-function Removing({ of: { id, person, network }, onClose }: { of: Row; onClose: () => void }) {
+function Removing({ of: { id, person, network }, last, onClose }: RemovingProps) {
   const { t } = useText()
-  const { data } = useQueryOf(groupLeaders.show, { params: { id } })
   const { mutate, isPending } = useSend(groupLeaders.destroy, {
     done: () => t('leaders.remove.done'),
     failed: () => t('leaders.remove.failed'),
@@ -146,7 +153,7 @@ function Removing({ of: { id, person, network }, onClose }: { of: Row; onClose: 
       onLose={() => mutate({ params: { id } }, { onSettled: onClose })}
     >
       <p>{t('leaders.remove.says', { name })}</p>
-      {data?.is_last && <p className="b">{t('leaders.remove.last', { name, network: network.name })}</p>}
+      {last && <p className="b">{t('leaders.remove.last', { name, network: network.name })}</p>}
     </ConfirmDialog>
   )
 }

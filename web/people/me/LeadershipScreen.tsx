@@ -107,14 +107,14 @@ export function LeadershipScreen() {
           </p>
           <Section title={t('profile.leadership.terms')}>
             {current.length > 0 ? (
-              table(t('profile.leadership.terms'), current, false)
+              table(t('profile.leadership.title'), current, false)
             ) : (
               <p className="m2">{t('profile.leadership.none_now')}</p>
             )}
           </Section>
           {past.length > 0 && (
             <Section title={t('profile.leadership.past')}>
-              {table(t('profile.leadership.past'), past, true)}
+              {table(t('profile.leadership.past_says'), past, true)}
             </Section>
           )}
           <Section title={t('profile.leadership.how')}>
