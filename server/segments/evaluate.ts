@@ -41,6 +41,7 @@ export function meant(eb: Builder, rule: Rule, known: Known): Truth {
 
 const yes = (): Truth => sql<SqlBool>`true`
 const no = (): Truth => sql<SqlBool>`false`
+const about = ({ among }: Known, column: string): Truth => (among ? among(sql.ref(column)) : yes())
 
 /** Whom a segment chooses from. */
 export const chosenFrom = (eb: Builder, filter: ActiveFilter): Truth =>
@@ -54,6 +55,7 @@ export const chosenFrom = (eb: Builder, filter: ActiveFilter): Truth =>
 export const peopleMeantBy = (db: Db, filter: ActiveFilter, rules: Rule, known: Known) =>
   (db as unknown as Kysely<People>)
     .selectFrom('users as u')
+    .where(about(known, 'u.id'))
     .where((eb) => chosenFrom(eb, filter))
     .where((eb) => meant(eb, rules, known))
 
@@ -133,6 +135,7 @@ function customField(eb: Builder, rule: FieldRule, known: Known): Truth {
     .select('v.user_id')
     .whereRef('v.user_id', '=', 'u.id')
     .where('v.field_id', '=', field.id)
+    .where(about(known, 'v.user_id'))
   if (rule.operator === 'is_filled') return eb.exists(rows)
   if (rule.operator === 'is_empty') return eb.not(eb.exists(rows))
   const some = rows.where(
@@ -178,11 +181,12 @@ function ownFacts(field: string, { time_zone }: Known): Facts & { there: Truth }
 }
 
 /** Only memberships that are open to see: nobody who is in a network discreetly is betrayed by a segment. */
-const openly = (eb: Builder, networks: readonly number[]) =>
+const openly = (eb: Builder, networks: readonly number[], known: Known) =>
   eb
     .selectFrom('network_members as m')
     .select('m.user_id')
     .whereRef('m.user_id', '=', 'u.id')
+    .where(about(known, 'm.user_id'))
     .where('m.network_id', '=', sql<number>`any(${networks}::bigint[])`)
     .where('m.visibility', '=', 'open')
 
@@ -190,15 +194,16 @@ function group(eb: Builder, rule: GroupRule, known: Known): Truth {
   const networks = known.networksOf(rule)
   switch (rule.relation) {
     case 'member':
-      return eb.exists(openly(eb, networks).where('m.state', '=', 'active'))
+      return eb.exists(openly(eb, networks, known).where('m.state', '=', 'active'))
     case 'not_member':
-      return eb.not(eb.exists(openly(eb, networks).where('m.state', '=', 'active')))
+      return eb.not(eb.exists(openly(eb, networks, known).where('m.state', '=', 'active')))
     case 'leader':
       return eb.exists(
         eb
           .selectFrom('network_leaders as l')
           .select('l.user_id')
           .whereRef('l.user_id', '=', 'u.id')
+          .where(about(known, 'l.user_id'))
           .where('l.network_id', '=', sql<number>`any(${networks}::bigint[])`)
           .where('l.visible', '=', true),
       )
@@ -208,11 +213,13 @@ function group(eb: Builder, rule: GroupRule, known: Known): Truth {
 }
 
 /** A member at any time, or at some time of that day where the enterprise is. */
-function wasMember(eb: Builder, networks: readonly number[], on: string | null, { time_zone }: Known): Truth {
+function wasMember(eb: Builder, networks: readonly number[], on: string | null, known: Known): Truth {
+  const { time_zone } = known
   let spans = eb
     .selectFrom('membership_spans as s')
     .select('s.user_id')
     .whereRef('s.user_id', '=', 'u.id')
+    .where(about(known, 's.user_id'))
     .where('s.network_id', '=', sql<number>`any(${networks}::bigint[])`)
     .where('s.state', '=', 'active')
     .where((span) =>
@@ -239,4 +246,4 @@ function wasMember(eb: Builder, networks: readonly number[], on: string | null, 
 
 /** People in the networks, and below, that somebody leads now. */
 const scope = (eb: Builder, { user_id }: ScopeRule, known: Known): Truth =>
-  eb.exists(openly(eb, known.ledBy(user_id)).where('m.state', '=', 'active'))
+  eb.exists(openly(eb, known.ledBy(user_id), known).where('m.state', '=', 'active'))

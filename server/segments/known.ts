@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldClass, FieldType } from '../../contract/fieldValues.ts'
 import {
   customFieldId,
@@ -24,6 +24,11 @@ export interface Known {
   fields: ReadonlyMap<string, KnownField>
   networksOf(rule: Pick<GroupRule, 'network_ids' | 'below'>): number[]
   ledBy(userId: number): number[]
+  /**
+   * Whom it is about, where that isn't everybody. Said of each table by itself: the planner doesn't carry a stretch of
+   * people from one to the other, and would read what all of them ever answered for each handful.
+   */
+  among?: (userId: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
 
 export const kindOfType: Record<FieldType, FieldKind> = {

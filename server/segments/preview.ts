@@ -65,8 +65,10 @@ async function look(db: Db, described: Described, known: Known, of: number) {
   const few = await fewMeantBy(db, described, known)
   if (few)
     return {
-      rows: await peopleMeantBy(db, active_filter, rules, known)
-        .where('u.id', '=', sql<number>`any(${few}::bigint[])`)
+      rows: await peopleMeantBy(db, active_filter, rules, {
+        ...known,
+        among: (person) => sql<boolean>`${person} = any(${few}::bigint[])`,
+      })
         .select(columns)
         .execute(),
       looked_at: null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type OrderByItemBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
 import { memberStateAfter } from '../../../contract/memberStates.ts'
@@ -137,14 +137,16 @@ export async function listMembers(
   const descends = (query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')) === 'desc'
   const start = (page - 1) * page_size
   const kept = scope === 'accepted' && !as_of && isUnfiltered(query)
+  // To look words up is most of a search, so the first page is counted as it is found.
+  const counts = query.search && page === 1 && asked.counted
   const [ids, [counted], [pending]] = await together(
     db,
-    asked.page(sort_by, descends).limit(page_size).offset(start),
+    (counts || asked.page)(sort_by, descends, page_size, start),
     db
       .selectFrom(
         asked
           .count()
-          .limit(kept ? 0 : COUNT_LIMIT + 1)
+          .limit(kept || counts ? 0 : COUNT_LIMIT + 1)
           .as('some'),
       )
       .select((eb) => eb.fn.countAll<number>().as('value')),
@@ -169,7 +171,7 @@ export async function listMembers(
     ),
     page,
     page_size,
-    ...totalOf(kept ? network.member_count : (counted?.value ?? 0)),
+    ...totalOf(kept ? network.member_count : counts ? (ids[0]?.found ?? 0) : (counted?.value ?? 0)),
     can: {
       oversee: oversees,
       add: allows(me, membersPolicy.add, network),
@@ -197,11 +199,14 @@ async function askedFor(
       return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
     }
     return {
-      page: (sort_by: string, descends: boolean) =>
+      page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
         were()
-          .select('u.id')
+          .select(['u.id', sql<number | null>`null`.as('found')])
           .orderBy(sort_by === 'name' ? 'u.name' : 's.from_at', descends ? 'desc' : 'asc')
-          .orderBy('u.id', descends ? 'desc' : 'asc'),
+          .orderBy('u.id', descends ? 'desc' : 'asc')
+          .limit(limit)
+          .offset(offset),
+      counted: undefined,
       count: () => were().select('u.id'),
     }
   }
@@ -211,20 +216,45 @@ async function askedFor(
     { networkIds: [network.id], member_count: network.member_count, oversees },
     query,
   )
+  const columnOf = (sort_by: Sort) =>
+    sort_by === 'name'
+      ? ('u.name' as const)
+      : // Who waits hasn't joined: their list begins with whoever asked last.
+        sort_by === 'joined_at' && query.scope === 'pending'
+        ? ('m.state_changed_at' as const)
+        : (`m.${sort_by}` as const)
+  // Only of those who are in is the day of joining always known.
+  const isAlwaysKnown = (sort_by: Sort) => columnOf(sort_by) !== 'm.joined_at' || query.scope === 'accepted'
+  const nothing = sql<number | null>`null`.as('found')
   return {
-    page: (sort_by: (typeof query)['sort_by'], descends: boolean) => {
-      const column = sort_by === 'name' ? ('u.name' as const) : (`m.${sort_by}` as const)
-      // Only of those who are in is the moment always known, and the index in its order.
-      return meant()
-        .select('u.id')
-        .orderBy(column, (order) =>
-          descends ? (query.scope === 'accepted' ? order.desc() : order.desc().nullsLast()) : order.asc(),
-        )
+    page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
+      meant()
+        .select(['u.id', nothing])
+        .orderBy(columnOf(sort_by), direction(descends, isAlwaysKnown(sort_by)))
         .orderBy('m.user_id', descends ? 'desc' : 'asc')
-    },
+        .limit(limit)
+        .offset(offset),
+    counted: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
+      db
+        .with(
+          (cte) => cte('found').materialized(),
+          () => meant().select(['u.id', sql`${sql.ref(columnOf(sort_by))}`.as('place')]),
+        )
+        .selectFrom('found')
+        .select(['found.id', sql<number | null>`(select count(*) from found)`.as('found')])
+        .orderBy('found.place', direction(descends, isAlwaysKnown(sort_by)))
+        .orderBy('found.id', descends ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset),
     count: () => meant().select('u.id'),
   }
 }
+
+type Sort = Hears<typeof members.list, 'query'>['sort_by']
+
+/** Nulls come last either way; where there are none, as the index has it. */
+const direction = (descends: boolean, isAlwaysKnown: boolean) => (order: OrderByItemBuilder) =>
+  descends ? (isAlwaysKnown ? order.desc() : order.desc().nullsLast()) : order.asc()
 
 /** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
 export async function membershipKnown(db: Db, me: Viewer, network_id: number, user_id: number) {
