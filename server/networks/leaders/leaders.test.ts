@@ -3,10 +3,12 @@ import { userData } from '../../../contract/access.ts'
 import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/leaders.ts'
 import { managedNetworks } from '../../../contract/manage.ts'
 import { memberships } from '../../../contract/members.ts'
+import { merges } from '../../../contract/merges.ts'
 import { groups } from '../../../contract/networks.ts'
 import { leadership } from '../../../contract/profile.ts'
 import { PROMPTLY_MS } from '../../testing/promptly.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { endLeaderships } from './ending.ts'
 
 interface Row {
   id: number
@@ -370,6 +372,63 @@ describe('leaders', () => {
       await add(admin, network, outsider.id)
       expect((await terms()).filter(({ is_over }: { is_over: boolean }) => is_over)).toHaveLength(2)
       await remove(admin, (await rowOf(network, outsider.id)).id)
+    })
+
+    it('become those of one person when two accounts become one, and of two again when that is undone', async () => {
+      const [kept, gone] = [w.people.designer, outsider.id]
+      await w.owner.query('delete from leader_terms where user_id = any($1)', [[kept, gone]])
+      for (const user of [kept, gone]) await add(admin, 'Parents and Carers', user)
+      const term = (user: number, from: string, until: string | null) =>
+        w.owner.query(
+          `insert into leader_terms (enterprise_id, network_id, user_id, role_name, position, from_at, until_at)
+           values ($1, $2, $3, 'Group leader', 'Chair', $4, $5)`,
+          [w.enterprises.larkspur, id('Parents and Carers'), user, from, until],
+        )
+      await term(kept, '2024-03-01', '2024-06-01')
+      await term(gone, '2024-01-01', '2024-09-01')
+      const told = async (user: number) =>
+        (
+          await w.owner.query<{ from: string; until: string | null }>(
+            `select from_at::date::text as from, until_at::date::text as until from leader_terms
+             where user_id = $1 order by from_at`,
+            [user],
+          )
+        ).rows.map(({ from, until }) => [from, until])
+      const before = [await told(kept), await told(gone)]
+      const merge = await admin.post(merges.create.path, {
+        body: { kept_id: kept, gone_id: gone, taken: [] },
+      })
+      expect(merge.status).toBe(200)
+      expect((await told(kept)).slice(0, 3)).toEqual([
+        ['2024-01-01', '2024-03-01'],
+        ['2024-03-01', '2024-06-01'],
+        ['2024-06-01', '2024-09-01'],
+      ])
+      expect((await told(kept)).filter(([, until]) => until === null)).toHaveLength(1)
+      expect(await told(gone)).toEqual([])
+      const undone = await admin.put(pathOf(merges.undo, { mergeId: merge.json.id }))
+      expect([undone.status, undone.json.left]).toEqual([200, 0])
+      expect([await told(kept), await told(gone)]).toEqual(before)
+      outsider = await w.as(w.people.outsider)
+      for (const user of [kept, gone]) await remove(admin, (await rowOf('Parents and Carers', user)).id)
+      await w.owner.query('delete from leader_terms where user_id = any($1)', [[kept, gone]])
+      await add(admin, 'Parents and Carers', outsider.id, {
+        position_id: await positionNamed('Group Leader'),
+      })
+      await remove(admin, (await rowOf('Parents and Carers', outsider.id)).id)
+    })
+
+    it('end with the account, and stay told when it is emptied', async () => {
+      await add(admin, 'Parents and Carers', w.people.designer)
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+        endLeaderships(tx, w.people.designer),
+      )
+      expect(await namesIn('Parents and Carers')).toEqual([])
+      expect(
+        await one('select until_at is null as open from leader_terms where user_id = $1', [
+          w.people.designer,
+        ]),
+      ).toEqual({ open: false })
     })
 
     it('keep the words of then when a position is renamed; those that go on take the new ones', async () => {
