@@ -13,12 +13,13 @@ import { endLooksOfSessions } from './looks/looks.ts'
 const MOST_SHOWN = 100
 export const SESSIONS_SHOWN_IN = '/api/v2/users/me/sessions'
 
-/** Ends a person's sessions on every process at once; all of them, or all but one. Answers how many there were. */
-export async function endSessions(tx: Tx, userId: number, but?: number): Promise<number> {
+/** Ends people's sessions on every process at once; all of them, or all but one. Answers how many there were. */
+export async function endSessions(tx: Tx, who: number | readonly number[], but?: number): Promise<number> {
+  const people = [who].flat()
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', sql<number>`any(${people}::bigint[])`)
     .where('ended_at', 'is', null)
     .$if(but !== undefined, (query) => query.where('id', '<>', but ?? 0))
     .returning('id')
@@ -27,8 +28,8 @@ export async function endSessions(tx: Tx, userId: number, but?: number): Promise
     tx,
     ended.map(({ id }) => id),
   )
-  await rightsChanged(tx, userId)
-  await wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
+  await rightsChanged(tx, people)
+  await wentStale(tx, [SESSIONS_SHOWN_IN], people)
   return ended.length
 }
 

@@ -98,10 +98,10 @@ export async function spendToken(tx: Tx, purpose: Purpose, secret: string): Prom
 }
 
 /** Makes worthless whatever still waits for a person; of one purpose, or of all. */
-export async function dropTokens(tx: Tx, userId: number, purpose?: Purpose) {
+export async function dropTokens(tx: Tx, who: number | readonly number[], purpose?: Purpose) {
   await tx
     .deleteFrom('one_time_tokens')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', sql<number>`any(${[who].flat()}::bigint[])`)
     .where('used_at', 'is', null)
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .execute()

@@ -19,12 +19,13 @@ const LONGEST_WAIT_MS = 5000
  * Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. This one
  * does so before it answers, so nobody meets their old rights after the answer that changed them.
  */
-export async function rightsChanged(tx: Tx, user: number | '*') {
-  const person = `${tx.enterpriseId}:${user}`
-  tx.forgotten({ rights: person })
-  await sql`select pg_notify('rights', ${person})`.execute(tx)
+export async function rightsChanged(tx: Tx, user: number | '*' | readonly number[]) {
+  const people = [user].flat().map((one) => `${tx.enterpriseId}:${one}`)
+  if (people.length === 0) return
+  for (const person of people) tx.forgotten({ rights: person })
+  await sql`select pg_notify('rights', person) from unnest(${people}::text[]) as person`.execute(tx)
   // Whatever changes rights is a fact about the person as well: a state, a role, a membership.
-  if (user !== '*') await touched(tx, [user])
+  if (user !== '*') await touched(tx, [user].flat())
 }
 
 export async function enterpriseChanged(tx: Tx) {

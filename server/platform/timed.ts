@@ -17,8 +17,20 @@ export const plan = (tx: Tx, kind: string, subjectId: string, dueAt: string) =>
     .onConflict((on) => on.columns(['kind', 'subject_id']).doUpdateSet({ due_at: dueAt, claimed_at: null }))
     .execute()
 
-export const unplan = (tx: Tx, kind: string, subjectId: string) =>
-  tx.deleteFrom('timed').where('kind', '=', kind).where('subject_id', '=', subjectId).execute()
+/** The same for many subjects at one moment. */
+export const planMany = (tx: Tx, kind: string, subjectIds: readonly string[], dueAt: string) =>
+  tx
+    .insertInto('timed')
+    .values(subjectIds.map((subject_id) => ({ kind, subject_id, due_at: dueAt })))
+    .onConflict((on) => on.columns(['kind', 'subject_id']).doUpdateSet({ due_at: dueAt, claimed_at: null }))
+    .execute()
+
+export const unplan = (tx: Tx, kind: string, ...subjectIds: string[]) =>
+  tx
+    .deleteFrom('timed')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
+    .execute()
 
 export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
   name: 'timed',

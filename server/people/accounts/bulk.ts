@@ -21,12 +21,14 @@ import { changeRole } from './change.ts'
 import { conditionsOf, peopleMeant } from './finding.ts'
 import { accountPolicy } from './policy.ts'
 import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
+import { doTogether } from './together.ts'
 
 type Action = (typeof bulkActions)[number]
 type Progress = Answers<typeof accountBulk.show>
 
 const MOST_PEOPLE = 100_000
-const AT_ONCE = 50
+/** So many are one transaction: progress shows, and a kill costs no more than these. */
+const AT_ONCE = 500
 const MOST_SHOWN = 100
 
 const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() })
@@ -125,39 +127,45 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
       .forUpdate()
       .executeTakeFirst()
     if (!bulk) return
-    const people = await tx
+    const waiting = await tx
       .selectFrom('user_bulk_people')
       .select('user_id')
       .where('bulk_id', '=', bulk_id)
       .where('outcome', 'is', null)
       .orderBy('user_id')
-      .limit(AT_ONCE)
+      .limit(AT_ONCE + 1)
       .execute()
     // What somebody may do is asked anew: they may have lost the right since.
     const me = await viewerOfPerson(tx, bulk.asked_by)
     const { role_id, reason } = Facts.parse(bulk.facts)
-    await holdNetworksOf(
-      tx,
-      people.map(({ user_id }) => user_id),
-    )
+    const ids = waiting.slice(0, AT_ONCE).map(({ user_id }) => user_id)
+    const isLast = waiting.length <= AT_ONCE
+    await holdNetworksOf(tx, ids)
+    const together = me
+      ? await attempt(tx, () => doTogether(tx, letters, me, bulk.action, ids, { role_id, reason }))
+      : undefined
     const outcomes: string[] = []
-    for (const { user_id } of people) {
-      outcomes.push(
+    for (const user_id of ids) {
+      const alone = () =>
         me
-          ? await outcomeOf(tx, () => act(tx, letters, me, bulk.action as Action, user_id, role_id, reason))
-          : 'denied.users',
-      )
+          ? outcomeOf(tx, () => act(tx, letters, me, bulk.action as Action, user_id, role_id, reason))
+          : 'denied.users'
+      outcomes.push(together?.get(user_id) ?? (await alone()))
     }
-    await note(
-      tx,
-      bulk_id,
-      people.map(({ user_id }) => user_id),
-      outcomes,
-    )
-    if (people.length === AT_ONCE) await work.later(tx, { bulk_id })
+    await note(tx, bulk_id, ids, outcomes, isLast)
+    if (!isLast) await work.later(tx, { bulk_id })
     await wentStale(tx, [accountBulk.start.path], [bulk.asked_by])
   })
   return work
+}
+
+/** All of them together, or nothing: what refuses a whole handful is found out one by one. */
+async function attempt<Result>(tx: Tx, does: () => Promise<Result>): Promise<Result | undefined> {
+  let result: Result | undefined
+  await outcomeOf(tx, async () => {
+    result = await does()
+  })
+  return result
 }
 
 /** Done, or the code of the refusal; whatever a refused one had begun is taken back. */
@@ -201,14 +209,19 @@ function act(
   }
 }
 
-async function note(tx: Tx, bulkId: number, ids: readonly number[], outcomes: readonly string[]) {
+async function note(
+  tx: Tx,
+  bulkId: number,
+  ids: readonly number[],
+  outcomes: readonly string[],
+  finished: boolean,
+) {
   const done = outcomes.filter((outcome) => outcome === 'done').length
   if (ids.length > 0)
     await sql`update user_bulk_people set outcome = o.outcome
       from unnest(${ids}::bigint[], ${outcomes}::text[]) as o(user_id, outcome)
       where user_bulk_people.enterprise_id = ${tx.enterpriseId} and bulk_id = ${bulkId}
         and user_bulk_people.user_id = o.user_id`.execute(tx)
-  const finished = ids.length < AT_ONCE
   await tx
     .updateTable('user_bulk_actions')
     .set((eb) => ({

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { accounts } from '../../../contract/accounts.ts'
+import { accounts as accountPages } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
-import { record } from '../../platform/changes.ts'
+import { record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import { plan, unplan } from '../../platform/timed.ts'
+import { planMany, unplan } from '../../platform/timed.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { countPeople } from '../counts.ts'
 import { accountPolicy } from './policy.ts'
@@ -30,18 +30,25 @@ export interface Told {
 
 /** The person, held until the transaction ends, with what their role opens. */
 export async function lockAccount(tx: Tx, id: number) {
-  const account = await tx
+  const [account] = await lockAccounts(tx, [id])
+  if (!account) throw missing()
+  return account
+}
+
+/** Those of them that are there, in the order of their ids: two who hold many wait for each other, never in a circle. */
+export async function lockAccounts(tx: Tx, ids: readonly number[]) {
+  const accounts = await tx
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .selectAll('u')
     .select(['r.role_name', 't.permissions'])
-    .where('u.id', '=', id)
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('u.state', '<>', 'purged')
+    .orderBy('u.id')
     .forNoKeyUpdate(['u'])
-    .executeTakeFirst()
-  if (!account) throw missing()
-  return { ...account, state: account.state as UserState }
+    .execute()
+  return accounts.map((account) => ({ ...account, state: account.state as UserState }))
 }
 export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>
 
@@ -73,10 +80,22 @@ export async function step(
   by: Pick<Viewer, 'user_id'> | undefined,
   account: LockedAccount,
   action: UserAction,
+  told: Told,
+) {
+  const next = stateAfter(account.state, action)
+  await stepMany(tx, by, [account], next, action, told)
+  return next
+}
+
+/** Accounts that all may take a step, taken together: as many statements as for one. */
+export async function stepMany(
+  tx: Tx,
+  by: Pick<Viewer, 'user_id'> | undefined,
+  accounts: readonly LockedAccount[],
+  next: UserState,
+  action: UserAction,
   { reason = null, address, facts }: Told,
 ) {
-  const { id } = account
-  const next = stateAfter(account.state, action)
   await tx
     .updateTable('users')
     .set({
@@ -90,35 +109,56 @@ export async function step(
           : null,
       version: sql`version + 1`,
     })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${accounts.map(({ id }) => id)}::bigint[])`)
     .execute()
-  await record(tx, by, {
-    action: pastTense[action] ?? action,
-    subject: { type: 'user', id },
-    difference: { state: [account.state, next], ...facts },
-    ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
-    ...(address ? { address } : {}),
-  })
-  await settle(tx, account, next, by?.user_id ?? null)
-  return next
+  await recordMany(
+    tx,
+    by,
+    accounts.map(({ id, state }) => ({
+      action: pastTense[action] ?? action,
+      subject: { type: 'user', id },
+      difference: { state: [state, next], ...facts },
+      ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
+      ...(address ? { address } : {}),
+    })),
+  )
+  await settle(tx, accounts, next, by?.user_id ?? null)
 }
 
 /** What follows from a state, whoever caused it: memberships, sessions, tokens, rights, totals, lists. */
-async function settle(tx: Tx, account: LockedAccount, next: UserState, by: number | null) {
-  if (userIsHere(next) !== userIsHere(account.state)) await settleMemberships(tx, by, account.id, next)
+async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserState, by: number | null) {
+  const ids = accounts.map(({ id }) => id)
+  const crossing = accounts.filter(({ state }) => userIsHere(next) !== userIsHere(state))
+  if (crossing.length > 0)
+    await settleMemberships(
+      tx,
+      by,
+      crossing.map(({ id }) => id),
+      next,
+    )
   if (next === 'pending_deletion') {
     const due = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000)
-    await plan(tx, PURGE, String(account.id), due.toISOString())
-  } else if (account.state === 'pending_deletion') await unplan(tx, PURGE, String(account.id))
-  if (next !== 'active') await shutOut(tx, account.id)
-  await rightsChanged(tx, account.id)
-  await wentStale(tx, [accounts.list.path])
-  if (account.state === 'active' && account.permissions.includes('policy_templates_manage')) {
+    await planMany(tx, PURGE, ids.map(String), due.toISOString())
+  } else {
+    const waited = accounts.filter(({ state }) => state === 'pending_deletion')
+    if (waited.length > 0) await unplan(tx, PURGE, ...waited.map(({ id }) => String(id)))
+  }
+  if (next !== 'active') await shutOut(tx, ids)
+  await rightsChanged(tx, ids)
+  await wentStale(tx, [accountPages.list.path])
+  if (accounts.some(looksAfterRoles)) {
     await holdAdministrators(tx)
     await someoneStillManagesRoles(tx)
   }
-  await countPeople(tx, moved(account.state, next))
+  const by_state = new Map<UserState, number>()
+  for (const { state } of accounts)
+    for (const [name, step] of moved(state, next)) by_state.set(name, (by_state.get(name) ?? 0) + step)
+  await countPeople(tx, by_state)
 }
+
+/** Without whom nobody might be left who manages roles. */
+export const looksAfterRoles = ({ state, permissions }: LockedAccount) =>
+  state === 'active' && permissions.includes('policy_templates_manage')
 
 export const moved = (from: UserState, to: UserState) =>
   from === to
@@ -139,9 +179,9 @@ export const holdAdministrators = (tx: Tx) =>
     .execute()
 
 /** Nobody stays signed in, and no link in an old mail opens anything. */
-export async function shutOut(tx: Tx, id: number) {
-  await endSessions(tx, id)
-  await dropTokens(tx, id)
+export async function shutOut(tx: Tx, who: number | readonly number[]) {
+  await endSessions(tx, who)
+  await dropTokens(tx, who)
 }
 
 export const activate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
@@ -204,6 +244,6 @@ export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
     ...(address ? { address } : {}),
   })
   await dropTokens(tx, account.id)
-  await settle(tx, account, next, account.id)
+  await settle(tx, [account], next, account.id)
   await wentStale(tx, ['/api/v1/user/user_data'], [account.id])
 }

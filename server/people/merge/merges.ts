@@ -82,7 +82,7 @@ export async function mergePeople(
   const role = taken.includes('role') ? await roleToGive(tx, me, gone.role_id) : undefined
 
   // What rests for one of them doesn't for a person who is here, and the other way round.
-  await settleMemberships(tx, me.user_id, gone_id, kept.state as UserState)
+  await settleMemberships(tx, me.user_id, [gone_id], kept.state as UserState)
   await shutOut(tx, gone_id)
   await unplan(tx, PURGE, String(gone_id))
   const picture = taken.includes('picture')

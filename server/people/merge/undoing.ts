@@ -58,7 +58,7 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
   await recount(tx, counted, await countedNow(tx, [kept_id, gone_id]))
 
   const state = await restoreProfiles(tx, kept_id, gone_id, before)
-  await settleMemberships(tx, me.user_id, gone_id, state)
+  await settleMemberships(tx, me.user_id, [gone_id], state)
   await nameAgain(tx, before.segments ?? [])
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
     where enterprise_id = ${tx.enterpriseId} and merge_id = ${id}::bigint and not intact`.execute(tx)

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { UserAction, UserState } from '../../../contract/states.ts'
+import { invite } from '../../access/invitations.ts'
+import type { Letters } from '../../access/letters.ts'
+import { accessPolicy } from '../../access/policy.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import { recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { AppError } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { accountPolicy } from './policy.ts'
+import { type LockedAccount, lockAccounts, looksAfterRoles, stateAfter, stepMany } from './states.ts'
+
+/**
+ * One action on a handful of people in as many statements as for one. Each is asked by the same clauses and the same
+ * table of states as alone; those who can't be decided together are left out of the answer and are done one by one.
+ */
+export async function doTogether(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  action: string,
+  ids: readonly number[],
+  { role_id, reason }: { role_id: number | null; reason: string | null },
+): Promise<Map<number, string>> {
+  const doAll = doings[action]
+  if (!doAll) return new Map()
+  // Whoever looks after roles may be the last who does: that is found out one after the other.
+  const accounts = (await lockAccounts(tx, ids)).filter((account) => !looksAfterRoles(account))
+  const outcomes = new Map<number, string>()
+  const able = accounts.filter((account) => {
+    const refusal = refusalOf(() => doAll.asks(me, account))
+    if (refusal !== undefined) outcomes.set(account.id, refusal)
+    return refusal === undefined
+  })
+  if (able.length > 0) await doAll.does({ tx, letters, me, able, role_id, reason })
+  for (const { id } of able) outcomes.set(id, 'done')
+  return outcomes
+}
+
+interface Handful {
+  tx: Tx
+  letters: Letters
+  me: Viewer
+  able: readonly LockedAccount[]
+  role_id: number | null
+  reason: string | null
+}
+
+interface Doing {
+  /** Throws what it throws for one. */
+  asks: (me: Viewer, account: LockedAccount) => void
+  does: (handful: Handful) => Promise<void>
+}
+
+function refusalOf(asks: () => void): string | undefined {
+  try {
+    asks()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+const moving = (action: UserAction): Doing => ({
+  asks: (me, account) => {
+    authorize(me, accountPolicy.remove, account)
+    stateAfter(account.state, action)
+  },
+  does: async ({ tx, me, able, reason }) => {
+    const ofNext = Map.groupBy(able, ({ state }): UserState => stateAfter(state, action))
+    for (const [next, some] of ofNext) await stepMany(tx, me, some, next, action, { reason })
+  },
+})
+
+const doings: Record<string, Doing> = {
+  activate: moving('activate'),
+  deactivate: moving('deactivate'),
+  mark_for_deletion: moving('mark_for_deletion'),
+  cancel_deletion: moving('cancel_deletion'),
+  change_role: {
+    asks: (me, account) => {
+      authorize(me, accountPolicy.remove, account)
+      stateAfter(account.state, 'change_role')
+    },
+    does: giveRoleToAll,
+  },
+  resend_invitation: {
+    asks: (me, { state }) => {
+      authorize(me, accessPolicy.invite)
+      if (state !== 'invited') throw new AppError('conflict', 'not_invited')
+    },
+    does: inviteAll,
+  },
+}
+
+async function giveRoleToAll({ tx, me, able, role_id }: Handful) {
+  const role = await roleToGive(tx, me, role_id ?? 0)
+  const others = able.filter((account) => account.role_id !== role.id)
+  const ids = others.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .updateTable('users')
+    .set({ role_id: role.id, version: sql`version + 1` })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  await recordMany(
+    tx,
+    me,
+    others.map(({ id, role_name }) => ({
+      action: 'user.role_changed',
+      subject: { type: 'user', id },
+      difference: { role: [role_name, role.role_name] },
+    })),
+  )
+  await rightsChanged(tx, ids)
+  await wentStale(tx, ['/api/v1/user/user_data'], ids)
+}
+
+async function inviteAll({ tx, letters, me, able }: Handful) {
+  if ((await invite(tx, letters, able, me.user_id)) === 0)
+    throw new AppError('conflict', 'onboarding_emails_disabled')
+  await recordMany(
+    tx,
+    me,
+    able.map(({ id }) => ({ action: 'user.invitation_resent', subject: { type: 'user', id } })),
+  )
+}
