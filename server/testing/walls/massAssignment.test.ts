@@ -74,10 +74,16 @@ describe('a body', () => {
       const { body } = operation.route
       if (!body) continue
       const example = exampleOf(body, words) as Record<string, unknown>
-      const params = Object.keys(
+      const params = Object.entries(
         operation.route.params ? (shapeOf(operation.route.params).properties ?? {}) : {},
       )
-      const path = pathOf(operation, Object.fromEntries(params.map((name) => [name, w.people.member])))
+      // A word that is one of a few is one of them; everything else takes a number.
+      const path = pathOf(
+        operation,
+        Object.fromEntries(
+          params.map(([name, { enum: few }]) => [name, String(few?.[0] ?? w.people.member)]),
+        ),
+      )
       const known = new Set(Object.keys(shapeOf(body).properties ?? {}))
       const unlisted = [...columns, 'constructor', 'prototype', 'is_admin'].filter((name) => !known.has(name))
       // All at once, so that each is named; and each alone, so that none hides behind another.

@@ -83,7 +83,8 @@ const tableOf: Record<string, string> = {
   'network-fields': 'fields',
   sponsors: 'sponsors',
   sponsor: 'sponsors',
-  entries: 'networks',
+  // What lies in the archive: of networks, those that are archived.
+  entries: '(select * from networks where archived_at is not null) as archived',
   group_leaders: 'network_leaders',
   region_leaders: 'network_leaders',
   leader: 'network_leaders',
@@ -523,6 +524,9 @@ async function managedOf(admin: Client, title: string) {
     shares: ['news'],
   })
   await make(`/api/v1/groups/${one.id}/create_field`, { title: `${title} goal`, type: 'text' })
+  const past = await make('/api/v1/groups', { ...look, name: `${title} Past` })
+  const { status, text } = await admin.put(`/api/v2/networks/${past.id}/archival`)
+  if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
   await make(`/api/v2/networks/${one.id}/sponsors`, { name: `${title} Sponsor`, message: title })
 }
 
