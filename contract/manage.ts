@@ -259,7 +259,8 @@ export const managedNetworks = {
     says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more.',
     params: one,
     body: z.strictObject({ parent_id: Id.nullable(), preview_version: z.string().max(100) }),
-    returns: ManagedNetwork,
+    /** Where many come into what stands above, they do by a job; what it is called tells how far it is. */
+    returns: ManagedNetwork.extend({ bulk_id: Id.nullable() }),
   }),
   calendarColors: get('/api/v1/groups/calendar_colors', {
     says: 'The calendar colour of every network one may see, the viewer’s own first.',

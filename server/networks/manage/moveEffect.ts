@@ -29,11 +29,32 @@ export interface Moving {
   above: readonly number[]
 }
 
+export async function movingTo(db: Db, id: number, way: readonly number[]): Promise<Moving> {
+  const ids = await standingBelow(db, id)
+  const there = await db
+    .selectFrom('networks')
+    .select('id')
+    .where('id', '=', sql<number>`any(${way}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .execute()
+  return { ids, above: way.filter((one) => there.some((row) => row.id === one)) }
+}
+
+/** The same where it stands already. */
+export async function movingFrom(db: Db, id: number): Promise<Moving> {
+  const { parent_path } = await db
+    .selectFrom('networks')
+    .select('parent_path')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return movingTo(db, id, (parent_path ?? []).map(Number))
+}
+
 /**
  * Whoever belongs to a part belongs to the whole: members of what moves come into what it will be a part of. One row a
  * new membership; as discreet as they are most discreet below.
  */
-const joinsOf = (db: Db, { ids, above }: Moving) => sql`
+const joinsOf = (db: Db, { ids, above }: Moving, after = 0) => sql`
   select m.user_id, a.id as network_id, coalesce(old.state in ('declined', 'removed'), false) as returns,
     case max(case m.visibility when 'counted' then 2 when 'leaders' then 1 else 0 end)
       when 2 then 'counted' when 1 then 'leaders' else 'open' end as visibility
@@ -42,7 +63,7 @@ const joinsOf = (db: Db, { ids, above }: Moving) => sql`
   left join network_members old on old.enterprise_id = m.enterprise_id and old.network_id = a.id
     and old.user_id = m.user_id
   where m.enterprise_id = ${db.enterpriseId} and m.network_id = ${anyOf(ids)} and m.state = 'active'
-    and old.state is distinct from 'active'
+    and m.user_id > ${after}::bigint and old.state is distinct from 'active'
   group by m.user_id, a.id, old.state`
 
 export interface Join {
@@ -51,11 +72,15 @@ export interface Join {
   visibility: 'open' | 'leaders' | 'counted'
 }
 
-export const joinsBy = async (db: Db, moving: Moving): Promise<Join[]> =>
-  (
-    await sql<Join>`select user_id, network_id, visibility from (${joinsOf(db, moving)}) as j
-    order by network_id, user_id`.execute(db)
-  ).rows
+/** Who comes in where, person by person from the one after `after`; nobody is told in half. */
+export async function joinsBy(db: Db, moving: Moving, after = 0, most?: number): Promise<Join[]> {
+  const { rows } =
+    await sql<Join>`select user_id, network_id, visibility from (${joinsOf(db, moving, after)}) as j
+    order by user_id, network_id limit ${most ?? null}::int`.execute(db)
+  const last = rows.at(-1)?.user_id
+  const whole = rows.filter(({ user_id }) => user_id !== last)
+  return most === undefined || rows.length < most || whole.length === 0 ? rows : whole
+}
 
 /** What the preview stands for, in a few letters: the same as long as nothing of it has changed. */
 export async function effectVersion(db: Db, moving: Moving): Promise<string> {

@@ -10,19 +10,17 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { addMembers } from '../members/adding.ts'
 import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf } from '../queries.ts'
+import { joinTheWhole } from './joiningWhole.ts'
 import {
   effectVersion,
   joinCounts,
-  joinsBy,
   ledAndGathered,
-  type Moving,
+  movingTo,
   networksAbove,
   pageOfJoining,
-  standingBelow,
 } from './moveEffect.ts'
 import { showManaged, trailOf } from './show.ts'
 import { countBelowPrivate, networksChanged } from './standing.ts'
@@ -48,17 +46,6 @@ async function planned(db: Db, me: Viewer, id: number, parentId: number | null) 
   if (parent?.kind === 'region') throw invalid({ parent_id: { code: 'region_as_parent' } })
   if (network.kind === 'region') throw invalid({ parent_id: { code: 'region_stays' } })
   return { network, way }
-}
-
-async function movingTo(db: Db, id: number, way: readonly number[]): Promise<Moving> {
-  const ids = await standingBelow(db, id)
-  const there = await db
-    .selectFrom('networks')
-    .select('id')
-    .where('id', '=', sql<number>`any(${way}::bigint[])`)
-    .where('archived_at', 'is', null)
-    .execute()
-  return { ids, above: way.filter((one) => there.some((row) => row.id === one)) }
 }
 
 /** Everything that a move would change, without changing it. */
@@ -135,8 +122,8 @@ export async function moveNetwork(
   const { network, way } = await planned(tx, me, id, parent_id)
   const moving = await movingTo(tx, id, way)
   if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
-  if (network.parent_id === parent_id) return showManaged(tx, me, id)
-  const joins = await joinsBy(tx, moving)
+  if (network.parent_id === parent_id) return { ...(await showManaged(tx, me, id)), bulk_id: null }
+  const { memberships_count } = await joinCounts(tx, moving)
   const left = await countedIn(tx, [id])
   // One statement for it and everything below, archived ones too: the key looks at its end.
   await sql`update networks n set
@@ -152,14 +139,14 @@ export async function moveNetwork(
     action: 'network.moved',
     subject: { type: 'network', id },
     network_id: id,
-    difference: { parent_id: [network.parent_id, parent_id], memberships: joins.length },
+    difference: { parent_id: [network.parent_id, parent_id], memberships: memberships_count },
     address,
   })
-  await addMembers(tx, me, joins, { cause: 'parent', address })
+  const bulk_id = await joinTheWhole(tx, me, id, moving, memberships_count, address)
   await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   await countBelowPrivate(tx)
-  return showManaged(tx, me, id)
+  return { ...(await showManaged(tx, me, id)), bulk_id }
 }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
+import { Watching } from '../members/DecideDialogs.tsx'
 import { manageAddress } from './addresses.ts'
 import { MoveEffect } from './MoveEffect.tsx'
 import { NetworkFinder } from './NetworkFinder.tsx'
@@ -84,6 +85,7 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
   const navigate = useNavigate()
   const { turn } = useAsked<MoveSearch>()
   const [asking, setAsking] = useState(false)
+  const [coming, setComing] = useState<number | null>(null)
   const parent_id = asked.to === 'top' ? null : Number(asked.to)
   const { data, isPending, error, refetch } = useListOf(managedNetworks.previewMove, {
     params: { id },
@@ -102,7 +104,8 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
     mutate(
       { params: { id }, body: { parent_id, preview_version: version } },
       {
-        onSuccess: () => void navigate({ href: manageAddress.edit(id) }),
+        onSuccess: ({ bulk_id }) =>
+          bulk_id === null ? void navigate({ href: manageAddress.edit(id) }) : setComing(bulk_id),
         // What it would change now is shown before anybody tries again.
         onError: () => void refetch(),
         onSettled: () => setAsking(false),
@@ -125,6 +128,9 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
                   </Button>
                 </div>
               </>
+            )}
+            {coming !== null && (
+              <Watching id={coming} onClose={() => void navigate({ href: manageAddress.edit(id) })} />
             )}
             {asking && (
               <ConfirmDialog

@@ -6,6 +6,6 @@ import { moveSearch } from '../../../../networks/manage/search.ts'
 export const Route = createFileRoute('/admin/manage/groups/$groupId/move')({
   validateSearch: moveSearch,
   loader: ({ context, params }) => context.prefetch(managedNetworks.show, { params: { id: params.groupId } }),
-  staticData: { title: 'manage.move.action', texts: ['manage'] },
+  staticData: { title: 'manage.move.action', texts: ['manage', 'members'] },
   component: () => <MoveScreen id={Route.useParams().groupId} />,
 })
