@@ -12,7 +12,7 @@ import { SITES, seedTenant } from './seed.ts'
 const FILL_SECONDS = 60
 const REFRESH_SECONDS = 5
 /** Other segments of the enterprise, which have to be kept as well. */
-const OTHERS = 9
+const OTHERS = 3
 
 interface Shown {
   id: number

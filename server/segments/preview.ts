@@ -63,29 +63,25 @@ async function look(db: Db, described: Described, known: Known, of: number) {
       looked_at: null,
     }
   const few = await fewMeantBy(db, described, known)
-  if (few)
-    return {
-      rows: await peopleMeantBy(db, active_filter, rules, {
-        ...known,
-        among: (person) => sql<boolean>`${person} = any(${few}::bigint[])`,
-      })
-        .select(columns)
-        .execute(),
-      looked_at: null,
-    }
-  const shuffled = db
+  const looked = few ?? (await sampleOf(db, active_filter))
+  // Who they are is known before the rules are asked about them: these few are looked up, not everybody in a network.
+  const among: Known['among'] = (person) => sql<boolean>`${person} = any(${looked}::bigint[])`
+  const rows = await peopleMeantBy(db, active_filter, rules, { ...known, among })
+    .select(columns)
+    .execute()
+  return { rows, looked_at: few ? null : LOOKED_AT }
+}
+
+async function sampleOf(db: Db, filter: Described['active_filter']) {
+  const rows = await db
     .selectFrom('users as u')
-    .selectAll()
-    .where((eb) => chosenFrom(eb as never, active_filter))
+    .select('u.id')
+    .where((eb) => chosenFrom(eb as never, filter))
     .orderBy(sql`hashint8(u.id)`)
     .orderBy('u.id')
     .limit(LOOKED_AT)
-  const rows = await db
-    .selectFrom(shuffled.as('u'))
-    .where((eb) => meant(eb as never, rules, known))
-    .select(columns)
     .execute()
-  return { rows, looked_at: LOOKED_AT }
+  return rows.map(({ id }) => id)
 }
 
 /** The few people of a rule that everybody meant must fit, if there is one that means few. */

@@ -136,7 +136,10 @@ export async function listMembers(
   const asked = await askedFor(db, me, network, query, oversees)
   const descends = (query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')) === 'desc'
   const start = (page - 1) * page_size
-  const kept = scope === 'accepted' && !as_of && isUnfiltered(query)
+  const whole = !as_of && isUnfiltered(query)
+  const kept = whole && scope === 'accepted'
+  // How many wait is told with every list.
+  const waiting = whole && scope === 'pending'
   // To look words up is most of a search, so the first page is counted as it is found.
   const counts = query.search && page === 1 && asked.counted
   const [ids, [counted], [pending]] = await together(
@@ -146,7 +149,7 @@ export async function listMembers(
       .selectFrom(
         asked
           .count()
-          .limit(kept || counts ? 0 : COUNT_LIMIT + 1)
+          .limit(kept || waiting || counts ? 0 : COUNT_LIMIT + 1)
           .as('some'),
       )
       .select((eb) => eb.fn.countAll<number>().as('value')),
@@ -157,7 +160,7 @@ export async function listMembers(
           .select('user_id')
           .where('network_id', '=', network.id)
           .where('state', '=', 'pending')
-          .limit(oversees ? COUNT_LIMIT : 0)
+          .limit(oversees ? COUNT_LIMIT + 1 : 0)
           .as('asking'),
       )
       .select((eb) => eb.fn.countAll<number>().as('value')),
@@ -171,7 +174,15 @@ export async function listMembers(
     ),
     page,
     page_size,
-    ...totalOf(kept ? network.member_count : counts ? (ids[0]?.found ?? 0) : (counted?.value ?? 0)),
+    ...totalOf(
+      kept
+        ? network.member_count
+        : waiting
+          ? (pending?.value ?? 0)
+          : counts
+            ? (ids[0]?.found ?? 0)
+            : (counted?.value ?? 0),
+    ),
     can: {
       oversee: oversees,
       add: allows(me, membersPolicy.add, network),
@@ -179,7 +190,7 @@ export async function listMembers(
       manage: allows(me, membersPolicy.manage, network),
     },
     member_count: network.member_count,
-    pending_count: oversees ? (pending?.value ?? 0) : null,
+    pending_count: oversees ? Math.min(pending?.value ?? 0, COUNT_LIMIT) : null,
   }
 }
 
