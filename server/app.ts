@@ -60,6 +60,7 @@ import { unsubscribePages } from './messages/unsubscribePage.ts'
 import { leaderRoutes, leaderTables } from './networks/leaders/routes.ts'
 import { joiningWhole } from './networks/manage/joiningWhole.ts'
 import { managedTables, manageRoutes } from './networks/manage/routes.ts'
+import { joiningWhole } from './networks/manage/joiningWhole.ts'
 import { memberBulkWork } from './networks/members/bulk.ts'
 import { membersExport } from './networks/members/export.ts'
 import { memberRoutes } from './networks/members/routes.ts'
@@ -423,6 +424,7 @@ export async function makeApp({
             checkLog,
             bulk,
             memberBulkWork,
+            joiningWhole,
             joiningWhole,
             segmentsKept.fill,
             readFile(store, settings.data_dir),
