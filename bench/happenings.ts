@@ -23,21 +23,39 @@ export async function happenings(client: pg.Client, of: Of, chance: Random) {
   const someone = () => of.firstUser + chance.below(of.users)
   const aroundNow = (from: number, days: number) =>
     new Date(Date.now() + (from + chance.roll() * days) * DAY_MS)
+  const kindOf = (at: number) => (at % 3 === 0 ? 'group_message' : 'news_link')
+  const moments = Array.from({ length: of.networks * POSTS_EACH }, () => aroundNow(-400, 400).toISOString())
+  const publishedAt = (at: number) => moments[at] ?? ''
   await copy(
     client,
-    'posts (enterprise_id, id, network_id, author_id, kind, title, body, state, published_at)',
+    'posts (enterprise_id, id, author_id, kind, title, body, state, published_at)',
+    (function* () {
+      for (let at = 0; at < of.networks * POSTS_EACH; at++)
+        yield [
+          of.enterprise,
+          firstPost + at,
+          someone(),
+          kindOf(at),
+          `News number ${at}`,
+          'Two sentences that stand for what was said. Nobody reads them to the end.',
+          'published',
+          publishedAt(at),
+        ]
+    })(),
+  )
+  await copy(
+    client,
+    'post_networks (enterprise_id, post_id, network_id, kind, state, published_at, live)',
     (function* () {
       for (let at = 0; at < of.networks * POSTS_EACH; at++)
         yield [
           of.enterprise,
           firstPost + at,
           of.firstNetwork + Math.floor(at / POSTS_EACH),
-          someone(),
-          at % 3 === 0 ? 'group_message' : 'news_link',
-          `News number ${at}`,
-          'Two sentences that stand for what was said. Nobody reads them to the end.',
-          'published',
-          aroundNow(-400, 400).toISOString(),
+          kindOf(at),
+          'approved',
+          publishedAt(at),
+          't',
         ]
     })(),
   )

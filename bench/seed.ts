@@ -113,7 +113,7 @@ export async function seedTenant(
     // Without statistics the checks would look through everything for every network.
     // As autovacuum does within minutes of such a change, so that indexes answer alone.
     await client.query(
-      `vacuum (analyze) counters, fields, networks, region_children, network_leaders, network_categories, posts,
+      `vacuum (analyze) counters, fields, networks, region_children, network_leaders, network_categories, posts, post_networks,
         events, event_registrations, ${tables.join(', ')}`,
     )
     say(`  vacuum after ${seconds()} s`)

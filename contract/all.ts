@@ -6,6 +6,7 @@ import * as connections from './connections.ts'
 import * as documents from './documents.ts'
 import * as domains from './domains.ts'
 import * as downloads from './downloads.ts'
+import * as drafts from './drafts.ts'
 import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
@@ -13,6 +14,9 @@ import * as fields from './fields.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as leaders from './leaders.ts'
+import * as library from './library.ts'
+import * as libraryResources from './libraryResources.ts'
+import * as libraryWords from './libraryWords.ts'
 import * as logs from './logs.ts'
 import * as looks from './looks.ts'
 import * as manage from './manage.ts'
@@ -23,6 +27,8 @@ import * as networkFields from './networkFields.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
+import * as postComments from './postComments.ts'
+import * as postPages from './postPages.ts'
 import * as posts from './posts.ts'
 import * as profile from './profile.ts'
 import * as provisioning from './provisioning.ts'
@@ -44,6 +50,7 @@ const areas = {
   documents,
   domains,
   downloads,
+  drafts,
   enrollment,
   enterprise,
   events,
@@ -51,6 +58,9 @@ const areas = {
   imports,
   insight,
   leaders,
+  library,
+  libraryResources,
+  libraryWords,
   logs,
   looks,
   manage,
@@ -61,6 +71,8 @@ const areas = {
   networks,
   people,
   places,
+  postComments,
+  postPages,
   posts,
   profile,
   provisioning,

@@ -38,6 +38,7 @@ const ownCodes = new Set([
   'rules_too_deep',
   'rule_unfinished',
   'video',
+  'required',
   'sponsor',
 ])
 

@@ -56,8 +56,11 @@ describe('what a network shows, setting by setting and value by value', { timeou
       [larkspur, id, w.people.leader],
     )
     await w.owner.query(
-      `insert into posts (enterprise_id, network_id, author_id, kind, title, url, language, state, published_at)
-       values ($1, $2, $3, 'news_link', 'A link to read', 'https://example.org', 'en', 'published', now())`,
+      `with written as (
+         insert into posts (enterprise_id, author_id, kind, title, url, language, state, published_at)
+         values ($1, $3, 'news_link', 'A link to read', 'https://example.org', 'en', 'published', now()) returning id)
+       insert into post_networks (enterprise_id, post_id, network_id, kind, state, published_at, live)
+       select $1, id, $2, 'news_link', 'approved', now(), true from written`,
       [larkspur, id, w.people.leader],
     )
     for (const kind of viewerKinds) clients.set(kind, await w.as(w.people[person[kind]]))

@@ -293,6 +293,57 @@ export interface Files {
   width: number | null;
 }
 
+export interface FolderAccessRequests {
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  enterprise_id: Generated<number>;
+  folder_id: number;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface FolderReaders {
+  enterprise_id: Generated<number>;
+  folder_id: number;
+  id: Generated<number>;
+  kind: string;
+  role_id: number | null;
+  segment_id: number | null;
+  user_id: number | null;
+}
+
+export interface Folders {
+  access: Generated<string>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  description: string | null;
+  enterprise_id: Generated<number>;
+  home_id: Generated<number | null>;
+  id: Generated<number>;
+  name: string;
+  network_id: number | null;
+  parent_folder_id: number | null;
+  parent_path: Generated<ArrayType<number>>;
+  password_hash: string | null;
+  password_version: Generated<number>;
+  path: Generated<ArrayType<number> | null>;
+  position: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface FolderUnlocks {
+  enterprise_id: Generated<number>;
+  folder_id: number;
+  password_version: number;
+  session_id: number;
+  unlocked_at: Generated<string>;
+}
+
 export interface GroupCategories {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -393,6 +444,15 @@ export interface Imports {
   undone_by: number | null;
   undone_count: Generated<number>;
   undone_rows: Generated<number>;
+}
+
+export interface Labels {
+  colour: string;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface LeaderPositions {
@@ -669,6 +729,7 @@ export interface Notifications {
   mail_due_at: string | null;
   mailed_at: string | null;
   network_id: number | null;
+  post_id: number | null;
   read_at: string | null;
   user_id: number;
 }
@@ -768,14 +829,43 @@ export interface PolicyTemplates {
   version: Generated<number>;
 }
 
+export interface PostAnnouncements {
+  after_user_id: Generated<number>;
+  begun_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  finished_at: string | null;
+  network_id: number;
+  post_id: number;
+  told_count: Generated<number>;
+}
+
 export interface PostComments {
   author_id: number;
   body: string;
   created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  edited_at: string | null;
   enterprise_id: Generated<number>;
   id: Generated<number>;
   post_id: number;
+  removed_reason: string | null;
   reply_to_id: number | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PostDrafts {
+  author_id: number;
+  content: Generated<Json>;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  picture_file_id: string | null;
+  title: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PostLikes {
@@ -785,26 +875,101 @@ export interface PostLikes {
   user_id: number;
 }
 
+export interface PostMentions {
+  enterprise_id: Generated<number>;
+  post_id: number;
+  user_id: number;
+}
+
+export interface PostNetworks {
+  asked_at: Generated<string>;
+  asked_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  enterprise_id: Generated<number>;
+  expired_at: string | null;
+  kind: string;
+  live: Generated<boolean>;
+  network_id: number;
+  note: string | null;
+  origin: Generated<string>;
+  pinned_at: string | null;
+  pinned_by: number | null;
+  post_id: number;
+  published_at: string | null;
+  reason: string | null;
+  restricted: Generated<boolean>;
+  several: Generated<boolean>;
+  state: string;
+}
+
+export interface PostReports {
+  about: Generated<number>;
+  comment_id: number | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  post_id: number;
+  reason: string;
+  reported_by: number;
+  says: string | null;
+  state: Generated<string>;
+}
+
 export interface Posts {
   author_id: number;
   body: string | null;
   comment_count: Generated<number>;
+  comments_enabled: Generated<boolean>;
   created_at: Generated<string>;
+  draft_id: string | null;
+  edited_at: string | null;
   enterprise_id: Generated<number>;
   id: Generated<number>;
   kind: string;
   language: Generated<string>;
   like_count: Generated<number>;
-  network_id: number;
   picture_alt: string | null;
   picture_file_id: string | null;
   picture_pattern: string | null;
-  pinned_at: string | null;
+  preview_file_id: string | null;
+  preview_says: string | null;
+  preview_site: string | null;
+  preview_state: Generated<string>;
+  preview_title: string | null;
+  publish_at: string | null;
   published_at: string | null;
   state: Generated<string>;
+  state_changed_at: Generated<string>;
+  state_changed_by: number | null;
+  state_reason: string | null;
   title: string;
+  updated_at: Generated<string>;
   url: string | null;
   version: Generated<number>;
+  view_count: Generated<number>;
+}
+
+export interface PostSaves {
+  at: Generated<string>;
+  enterprise_id: Generated<number>;
+  post_id: number;
+  user_id: number;
+}
+
+export interface PostSegments {
+  enterprise_id: Generated<number>;
+  post_id: number;
+  segment_id: number;
+}
+
+export interface PostViews {
+  enterprise_id: Generated<number>;
+  first_at: Generated<string>;
+  post_id: number;
+  user_id: number;
 }
 
 export interface RecordedHours {
@@ -821,6 +986,47 @@ export interface RegionChildren {
   enterprise_id: Generated<number>;
   network_id: number;
   region_id: number;
+}
+
+export interface Resources {
+  archived_at: string | null;
+  archived_by: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  current_number: Generated<number>;
+  description: string | null;
+  enterprise_id: Generated<number>;
+  expired: Generated<boolean>;
+  expires_on: string | null;
+  folder_id: number;
+  id: Generated<number>;
+  kind: string;
+  label_id: number | null;
+  language: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface ResourceTags {
+  enterprise_id: Generated<number>;
+  resource_id: number;
+  tag_id: number;
+}
+
+export interface ResourceVersions {
+  body: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  enterprise_id: Generated<number>;
+  file_id: string | null;
+  note: string | null;
+  number: number;
+  resource_id: number;
+  text: string | null;
+  text_state: Generated<string>;
+  url: string | null;
 }
 
 export interface SchemaMigrations {
@@ -1021,6 +1227,14 @@ export interface SsoSessions {
   sp_name_qualifier: string | null;
 }
 
+export interface Tags {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Timed {
   claimed_at: string | null;
   due_at: string;
@@ -1142,6 +1356,10 @@ export interface DB {
   feature_flags: FeatureFlags;
   fields: Fields;
   files: Files;
+  folder_access_requests: FolderAccessRequests;
+  folder_readers: FolderReaders;
+  folder_unlocks: FolderUnlocks;
+  folders: Folders;
   group_categories: GroupCategories;
   group_category_types: GroupCategoryTypes;
   hosts: Hosts;
@@ -1149,6 +1367,7 @@ export interface DB {
   import_headings: ImportHeadings;
   import_rows: ImportRows;
   imports: Imports;
+  labels: Labels;
   leader_positions: LeaderPositions;
   leader_terms: LeaderTerms;
   live_signals: LiveSignals;
@@ -1179,11 +1398,22 @@ export interface DB {
   policy_document_versions: PolicyDocumentVersions;
   policy_documents: PolicyDocuments;
   policy_templates: PolicyTemplates;
+  post_announcements: PostAnnouncements;
   post_comments: PostComments;
+  post_drafts: PostDrafts;
   post_likes: PostLikes;
+  post_mentions: PostMentions;
+  post_networks: PostNetworks;
+  post_reports: PostReports;
+  post_saves: PostSaves;
+  post_segments: PostSegments;
+  post_views: PostViews;
   posts: Posts;
   recorded_hours: RecordedHours;
   region_children: RegionChildren;
+  resource_tags: ResourceTags;
+  resource_versions: ResourceVersions;
+  resources: Resources;
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
@@ -1199,6 +1429,7 @@ export interface DB {
   sso_requests: SsoRequests;
   sso_seen_assertions: SsoSeenAssertions;
   sso_sessions: SsoSessions;
+  tags: Tags;
   timed: Timed;
   touched_people: TouchedPeople;
   user_bulk_actions: UserBulkActions;

@@ -1,137 +1,225 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { myNews, NewsLine, PostKind } from '../../contract/posts.ts'
+import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts.ts'
 import type { Hears } from '../../contract/route.ts'
-import { artUrl, markOf } from '../networks/queries.ts'
+import { knownTo, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
-import { pageOf, readCursor } from '../platform/cursor.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
-import { pictureUrl } from '../platform/files.ts'
+import { abilities } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { excerptOf, pictureOf, previewOf } from './lines.ts'
+import { postsPolicy } from './policy.ts'
 
-export const POST_PICTURE_WIDTHS = [480, 960] as const
-const EXCERPT = 240
+type Asked = Omit<Hears<typeof myNews.latest, 'query'>, 'network_id'>
 
-function excerptOf(body: string | null) {
-  if (!body) return null
-  const flat = body.replaceAll(/\s+/g, ' ').trim()
-  return flat.length <= EXCERPT ? flat : `${flat.slice(0, flat.lastIndexOf(' ', EXCERPT))}…`
+/** So many pinned posts stand first: of one network, or of all of the viewer's together. */
+const PINS_OF_ONE = 10
+const PINS_OF_MANY = 3
+
+interface Row {
+  id: number
+  is_head: boolean
+  at: string
+  kind: z.output<typeof PostKind>
+  title: string
+  body: string | null
+  url: string | null
+  language: string
+  published_at: string
+  pinned_at: string | null
+  origin: string
+  restricted: boolean
+  like_count: number
+  comment_count: number
+  picture_file_id: string | null
+  picture_pattern: string | null
+  picture_alt: string | null
+  preview_state: string
+  preview_title: string | null
+  preview_says: string | null
+  preview_site: string | null
+  preview_file_id: string | null
+  network_id: number
+  network_kind: string
+  network_name: string
+  colour: string
+  pattern: string
+  logo_file_id: string | null
+  author_id: number
+  author_name: string
+  pronouns: string | null
+  avatar_file_id: string | null
+  names: Record<string, string> | null
+  other_networks: number
+  unread: boolean
+  saved: boolean
+  liked: boolean
 }
 
+/** Whether the viewer is among the segments a post was written for. `post` is an expression for its id. */
+export const inSegmentsOf = (me: Viewer, enterpriseId: number, post: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from post_segments s
+    join segment_members sm on sm.enterprise_id = s.enterprise_id and sm.segment_id = s.segment_id
+      and sm.user_id = ${me.user_id}::bigint
+    where s.enterprise_id = ${enterpriseId} and s.post_id = ${post})`
+
 /**
- * The latest news of the viewer's networks, or of others. Each network gives its own newest few, so the work doesn't grow with how
- * much has ever been written.
+ * The latest news of the viewer's networks, or of others: one question however much has ever been written, because each
+ * network gives its own newest few from an index. A post that stands in several of them is told once, where it came last.
  */
 export async function latestNews(
   db: Db,
   me: Viewer,
-  { limit, before: place }: Hears<typeof myNews.latest, 'query'>,
+  asked: Asked,
   of: readonly number[] = activeNetworks(me),
+  pins = PINS_OF_MANY,
 ) {
-  const before = readCursor(place)
-  const newsSeen = seenBy(me, 'latest_news_visibility', 'n')
-  const messagesSeen = seenBy(me, 'messages_visibility', 'n')
-  const rows = await db
-    .selectFrom(sql<{ network_id: number }>`unnest(${of}::bigint[])`.as<'mine'>(sql`mine(network_id)`))
-    .innerJoin('networks as n', 'n.id', 'mine.network_id')
-    .innerJoinLateral(
-      (eb) => {
-        let posts = eb
-          .selectFrom('posts as p')
-          .selectAll('p')
-          .whereRef('p.network_id', '=', 'mine.network_id')
-          .where('p.state', '=', 'published')
-          .where(sql<boolean>`case p.kind when 'group_message' then ${messagesSeen} else ${newsSeen} end`)
-          .orderBy('p.published_at', 'desc')
-          .orderBy('p.id', 'desc')
-          .limit(limit + 1)
-        if (before)
-          posts = posts.where(
-            sql<boolean>`(p.published_at, p.id) < (${before.at}::timestamptz, ${before.id}::bigint)`,
-          )
-        return posts.as('post')
-      },
-      (join) => join.onTrue(),
-    )
-    .innerJoin('users as author', 'author.id', 'post.author_id')
-    .select([
-      'post.id',
-      'post.kind',
-      'post.title',
-      'post.body',
-      'post.language',
-      'post.published_at',
-      'post.pinned_at',
-      'post.like_count',
-      'post.comment_count',
-    ])
-    .select(['post.picture_file_id', 'post.picture_pattern', 'post.picture_alt'])
-    .select([
-      'n.id as network_id',
-      'n.kind as network_kind',
-      'n.name as network_name',
-      'n.colour',
-      'n.pattern',
-      'n.logo_file_id',
-    ])
-    .select([
-      'author.id as author_id',
-      'author.name as author_name',
-      'author.pronouns',
-      'author.avatar_file_id',
-    ])
-    .where('n.archived_at', 'is', null)
-    .where((eb) => eb.or([newsSeen, messagesSeen]))
-    .orderBy('post.published_at', 'desc')
-    .orderBy('post.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { shown, next } = pageOf(rows, limit, (row) => ({ at: row.published_at ?? '', id: row.id }))
-  const items = shown.map(
-    (row): z.output<typeof NewsLine> => ({
-      id: row.id,
-      kind: row.kind as z.output<typeof PostKind>,
-      title: row.title,
-      excerpt: excerptOf(row.body),
-      language: row.language,
-      published_at: row.published_at ?? '',
-      pinned: row.pinned_at !== null,
-      author: faceOf(
-        {
-          id: row.author_id,
-          name: row.author_name,
-          pronouns: row.pronouns,
-          avatar_file_id: row.avatar_file_id,
-        },
-        FACE_WIDTHS[0],
-      ),
-      network: markOf({
-        id: row.network_id,
-        kind: row.network_kind,
-        name: row.network_name,
-        colour: row.colour,
-        pattern: row.pattern,
-        logo_file_id: row.logo_file_id,
-      }),
-      picture: pictureOf(row),
-      like_count: row.like_count,
-      comment_count: row.comment_count,
-    }),
-  )
-  return { items, next }
+  const { limit, saved: onlySaved } = asked
+  const before = readCursor(asked.before)
+  const { rows } = await feedQuestion(db, me, asked, of, onlySaved ? 0 : pinsShown(limit, pins)).execute(db)
+  const head = before ? [] : rows.filter((row) => row.is_head)
+  const flow = rows.filter((row) => !row.is_head)
+  const room = limit - head.length
+  const last = flow[room - 1]
+  return {
+    items: [...head, ...flow.slice(0, room)].map((row) => lineOf(me, row)),
+    next: flow.length > room && last ? writeCursor({ at: last.at, id: last.id }) : null,
+  }
 }
 
-function pictureOf(row: {
-  id: number
-  colour: string
-  picture_file_id: string | null
-  picture_pattern: string | null
-  picture_alt: string | null
-}) {
-  if (row.picture_file_id)
-    return { url: pictureUrl(row.picture_file_id, POST_PICTURE_WIDTHS[0]), alt: row.picture_alt ?? '' }
-  if (row.picture_pattern)
-    return { url: artUrl({ id: row.id, pattern: row.picture_pattern, colour: row.colour }, 'tile'), alt: '' }
-  return null
+/** The posts of one network: all its pinned ones stand first. */
+export const newsOfNetwork = (db: Db, me: Viewer, asked: Asked, id: number) =>
+  latestNews(db, me, asked, [id], PINS_OF_ONE)
+
+/** A page is never pinned posts alone, so that there is always somewhere to go on from. */
+const pinsShown = (limit: number, pins: number) => Math.min(pins, Math.floor(limit / 2))
+
+function feedQuestion(
+  db: Db,
+  me: Viewer,
+  { limit, before: place, kind, unread, saved }: Asked,
+  of: readonly number[],
+  pins: number,
+) {
+  const before = readCursor(place)
+  const e = sql`${db.enterpriseId}::bigint`
+  const user = sql`${me.user_id}::bigint`
+  const newsSeen = seenBy(me, 'latest_news_visibility', 'n')
+  const messagesSeen = seenBy(me, 'messages_visibility', 'n')
+  const fits = sql`case p.kind when 'group_message' then m.messages else m.news end
+    ${kind ? sql`and p.kind = ${kind}` : sql``}
+    and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
+    ${unread ? sql`and not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = p.post_id and v.user_id = ${user})` : sql``}`
+  // Elsewhere among the viewer's it came later: there it is told.
+  const isLast = sql`(not p.several or not exists (
+    select from post_networks o join mine om on om.network_id = o.network_id
+    where o.enterprise_id = ${e} and o.post_id = p.post_id and o.live
+      and case o.kind when 'group_message' then om.messages else om.news end
+      and (o.published_at, o.network_id) > (p.published_at, p.network_id)))`
+  const savedPlaces = sql`select network_id from post_networks w join post_saves s on s.enterprise_id = w.enterprise_id
+    and s.post_id = w.post_id and s.user_id = ${user} where w.enterprise_id = ${e} and w.live`
+  const flow = saved
+    ? sql`select p.post_id, p.network_id, s.at from post_saves s
+        cross join lateral (
+          select p.post_id, p.network_id from post_networks p join mine m on m.network_id = p.network_id
+          where p.enterprise_id = ${e} and p.post_id = s.post_id and p.live and ${fits}
+          order by p.published_at desc, p.network_id desc limit 1
+        ) p
+        where s.enterprise_id = ${e} and s.user_id = ${user}
+          ${before ? sql`and (s.at, s.post_id) < (${before.at}::timestamptz, ${before.id}::bigint)` : sql``}
+        order by s.at desc, s.post_id desc limit ${limit + 1}`
+    : sql`select p.post_id, p.network_id, p.published_at as at from mine m
+        cross join lateral (
+          select p.post_id, p.network_id, p.published_at from post_networks p
+          where p.enterprise_id = ${e} and p.network_id = m.network_id and p.live and ${fits} and ${isLast}
+            and p.post_id <> all (array(select post_id from head))
+            ${before ? sql`and (p.published_at, p.post_id) < (${before.at}::timestamptz, ${before.id}::bigint)` : sql``}
+          order by p.published_at desc, p.post_id desc limit ${limit + 1}
+        ) p
+        order by p.published_at desc, p.post_id desc limit ${limit + 1}`
+  return sql<Row>`
+    with mine as materialized (
+      select n.id as network_id, ${newsSeen} as news, ${messagesSeen} as messages from networks n
+      where n.enterprise_id = ${e} and n.archived_at is null
+        and n.id = any(${saved ? sql`array(${savedPlaces})` : sql`${of}::bigint[]`})
+        and (${newsSeen} or ${messagesSeen})
+        ${saved ? sql`and ${knownTo(me)}` : sql``}
+    ), head as materialized (
+      select distinct on (p.pinned_at, p.post_id) p.post_id, p.network_id, p.pinned_at as at from mine m
+      cross join lateral (
+        select p.post_id, p.network_id, p.pinned_at from post_networks p
+        where p.enterprise_id = ${e} and p.network_id = m.network_id and p.live and p.pinned_at is not null and ${fits}
+          and ${isLast}
+        order by p.pinned_at desc, p.post_id desc limit ${pins}
+      ) p
+      order by p.pinned_at desc, p.post_id desc limit ${pins}
+    ), flow as (${flow})
+    select post.id, picked.is_head, picked.at, post.kind, post.title, post.body, post.url, post.language,
+      place.published_at, place.pinned_at, place.origin, place.restricted, post.like_count, post.comment_count,
+      post.picture_file_id, post.picture_pattern, post.picture_alt,
+      post.preview_state, post.preview_title, post.preview_says, post.preview_site, post.preview_file_id,
+      n.id as network_id, n.kind as network_kind, n.name as network_name, n.colour, n.pattern, n.logo_file_id,
+      author.id as author_id, author.name as author_name, author.pronouns, author.avatar_file_id,
+      (select jsonb_object_agg(named.id, named.name) from post_mentions pm
+        join users named on named.enterprise_id = pm.enterprise_id and named.id = pm.user_id
+        where pm.enterprise_id = ${e} and pm.post_id = post.id) as names,
+      case when place.several then (select count(*)::int - 1 from post_networks o
+        where o.enterprise_id = ${e} and o.post_id = post.id and o.live
+          and (o.network_id = n.id or o.network_id = any(${activeNetworks(me)}::bigint[]))) else 0 end as other_networks,
+      not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = post.id and v.user_id = ${user})
+        and post.author_id <> ${user} as unread,
+      exists (select from post_saves s where s.enterprise_id = ${e} and s.post_id = post.id and s.user_id = ${user}) as saved,
+      exists (select from post_likes l where l.enterprise_id = ${e} and l.post_id = post.id and l.user_id = ${user}) as liked
+    from (
+      select post_id, network_id, at, true as is_head from head
+      union all select post_id, network_id, at, false from flow
+    ) picked
+    join post_networks place on place.enterprise_id = ${e} and place.post_id = picked.post_id
+      and place.network_id = picked.network_id
+    join posts post on post.enterprise_id = ${e} and post.id = picked.post_id
+    join networks n on n.enterprise_id = ${e} and n.id = picked.network_id
+    join users author on author.enterprise_id = ${e} and author.id = post.author_id
+    order by picked.is_head desc, picked.at desc, post.id desc`
+}
+
+const lineOf = (me: Viewer, row: Row): z.output<typeof NewsLine> => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  excerpt: excerptOf(row.body, row.names ?? {}),
+  url: row.url,
+  language: row.language,
+  published_at: row.published_at,
+  pinned: row.pinned_at !== null,
+  author: faceOf(
+    { id: row.author_id, name: row.author_name, pronouns: row.pronouns, avatar_file_id: row.avatar_file_id },
+    FACE_WIDTHS[0],
+  ),
+  network: markOf({ ...row, id: row.network_id, kind: row.network_kind, name: row.network_name }),
+  other_networks: row.other_networks,
+  why: reasonOf(me, row),
+  picture: pictureOf(row),
+  preview: previewOf(row),
+  like_count: row.like_count,
+  comment_count: row.comment_count,
+  unread: row.unread,
+  saved: row.saved,
+  liked: row.liked,
+  can: abilities(
+    me,
+    { pin: postsPolicy.moderate, moderate: postsPolicy.moderate },
+    { id: row.network_id, name: row.network_name },
+  ),
+})
+
+/** Why it is before the viewer: what is rarer is told first. */
+export function reasonOf(
+  me: Viewer,
+  { origin, restricted, network_id }: { origin: string; restricted: boolean; network_id: number },
+): z.output<typeof PostReason> {
+  if (origin === 'share') return 'share'
+  if (restricted) return 'segment'
+  return me.memberships.get(network_id) === 'active' ? 'member' : 'open'
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import sharp from 'sharp'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles, textKeyOf } from '../access/roles/defaults.ts'
@@ -15,11 +15,11 @@ import { recountPeople } from '../networks/people.ts'
 import { countPeople } from '../people/counts.ts'
 import { FACE_WIDTHS } from '../people/faces.ts'
 import { shownName } from '../people/profile.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import type { Database, DB, Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { keyOfPicture } from '../platform/files.ts'
 import { hashOf } from '../platform/secrets.ts'
-import { POST_PICTURE_WIDTHS } from '../posts/queries.ts'
+import { POST_PICTURE_WIDTHS } from '../posts/lines.ts'
 import { addDocuments } from './documents.ts'
 import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
@@ -403,14 +403,16 @@ async function addPosts(
 ) {
   const ids = new Map<string, number>()
   const likes: { post_id: number; user_id: number }[] = []
+  const places: Insertable<DB['post_networks']>[] = []
   for (const {
     key,
     network,
     author,
     picture_people: _people,
-    views: _views,
+    views,
     likes: liked,
     comments,
+    pinned_at,
     ...post
   } of posts) {
     const drawn = photos.get(key)
@@ -430,14 +432,27 @@ async function addPosts(
       .values({
         ...post,
         picture_file_id,
-        network_id: idOf(networks, network),
         author_id: idOf(people, author),
         like_count: liked.length,
         comment_count: comments.length,
+        view_count: Math.max(views, liked.length),
+        state_changed_at: post.created_at,
+        updated_at: post.created_at,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)
+    places.push({
+      post_id: id,
+      network_id: idOf(networks, network),
+      kind: post.kind,
+      state: placeStateOf(post.state),
+      asked_by: idOf(people, author),
+      asked_at: post.created_at,
+      published_at: post.published_at,
+      pinned_at,
+      live: post.state === 'published',
+    })
     likes.push(...liked.map((person) => ({ post_id: id, user_id: idOf(people, person) })))
     const said: number[] = []
     for (const { author: speaker, reply_to, ...comment } of comments) {
@@ -454,9 +469,18 @@ async function addPosts(
       said.push(added.id)
     }
   }
+  await insertAll(places, (some) => tx.insertInto('post_networks').values(some).execute())
   await insertAll(likes, (some) => tx.insertInto('post_likes').values(some).execute())
+  // Whoever liked it has seen it, and its author has.
+  await sql`insert into post_views (enterprise_id, post_id, user_id, first_at)
+    select enterprise_id, post_id, user_id, at from post_likes where enterprise_id = ${tx.enterpriseId}
+    union select enterprise_id, id, author_id, created_at from posts where enterprise_id = ${tx.enterpriseId}
+    on conflict do nothing`.execute(tx)
   return ids
 }
+
+const placeStateOf = (state: string) =>
+  state === 'draft' ? 'draft' : state === 'pending_approval' ? 'pending' : 'approved'
 
 /** Where a network, event or post is shown; a link appears once its page exists. */
 const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }

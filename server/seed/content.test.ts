@@ -221,7 +221,7 @@ describe('Larkspur Foods', () => {
       'approved',
       'archived',
       'draft',
-      'pending',
+      'pending_approval',
       'pending_deletion',
       'published',
     ])

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { archivesPolicy } from '../../archives/policy.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
+import { libraryPolicy } from '../../library/policy.ts'
 import { leadersPolicy } from '../../networks/leaders/policy.ts'
 import { membersPolicy } from '../../networks/members/policy.ts'
 import { networksPolicy } from '../../networks/policy.ts'
@@ -14,6 +15,7 @@ import { peoplePolicy } from '../../people/policy.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
+import { postsPolicy } from '../../posts/policy.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
 import { domainsPolicy } from '../domains/policy.ts'
 import { looksPolicy } from '../looks/policy.ts'
@@ -120,8 +122,23 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     give: 'role',
     view_rights: 'none',
   }),
+  ...area('posts', postsPolicy, {
+    create: 'network',
+    write_message: 'network',
+    write_link: 'network',
+    write_social: 'network',
+    approve: 'network',
+    moderate: 'network',
+    edit_all: 'none',
+  }),
   ...area('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
   ...area('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
+  ...area('library', libraryPolicy, {
+    see_all: 'network',
+    add: 'network',
+    manage: 'network',
+    labels: 'none',
+  }),
   ...area('documents', documentsPolicy, { manage: 'none' }),
 ])
 

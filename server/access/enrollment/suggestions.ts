@@ -67,8 +67,8 @@ async function lively(db: Db, now: Date): Promise<[number, Reason][]> {
   const { rows } = await sql<{ network_id: number; happenings: number }>`
     select n.id as network_id, count(*)::int as happenings
     from (
-      (select network_id from posts
-        where enterprise_id = ${db.enterpriseId} and state = 'published'
+      (select network_id from post_networks
+        where enterprise_id = ${db.enterpriseId} and live
           and published_at > ${at}::timestamptz - make_interval(days => ${LIVELY_DAYS})
         order by published_at desc limit ${HAPPENINGS})
       union all

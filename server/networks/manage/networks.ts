@@ -143,7 +143,13 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
 }
 
 /** What would go with the row: as soon as there is anything, a network is archived instead. */
-export const HOLDING = ['network_members', 'events', 'posts', 'recorded_hours', 'region_children'] as const
+export const HOLDING = [
+  'network_members',
+  'events',
+  'post_networks',
+  'recorded_hours',
+  'region_children',
+] as const
 
 export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: string) {
   const network = await lockNetwork(tx, id)

@@ -3,7 +3,7 @@ import type { engagement, engagementRanges } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { notHidden } from '../../platform/looking.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]
 export type EngagementPart = Answers<typeof engagement.show>['parts'][number]
@@ -85,7 +85,8 @@ export async function myEngagement(
       .selectFrom('posts as p')
       .select([day('p.published_at').as('day'), (eb) => eb.fn.countAll<number>().as('value')])
       .where('p.author_id', '=', me.user_id)
-      .where(notHidden(me, 'p.network_id'))
+      .where(sql<boolean>`not exists (select from post_networks h where h.enterprise_id = p.enterprise_id
+        and h.post_id = p.id and h.network_id = any(${hiddenNetworks(me)}::bigint[]))`)
       .where(within('p.published_at'))
       .groupBy('day'),
     db

@@ -79,8 +79,8 @@ describe('a merge of two profiles', () => {
     const before = await members()
     const client = await w.as(other)
     const post = await one(
-      `insert into posts (enterprise_id, network_id, author_id, kind, title) values ($1, $2, $3, 'group_message', 'By Teo') returning id::int`,
-      [w.enterprises.larkspur, green, other],
+      `insert into posts (enterprise_id, author_id, kind, title) values ($1, $2, 'group_message', 'By Teo') returning id::int`,
+      [w.enterprises.larkspur, other],
     )
     const { status, json } = await merge(w.people.member, other, ['title', 'employee_id'])
     expect(status).toBe(200)

@@ -136,7 +136,8 @@ export async function holdCounted(tx: Tx, kept: number, gone: number) {
     select event_id from event_registrations where enterprise_id = ${tx.enterpriseId} and user_id = ${both})
     order by id for update`.execute(tx)
   await sql`select id from posts where enterprise_id = ${tx.enterpriseId} and id in (
-    select post_id from post_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
+    select post_id from post_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint
+    union select post_id from post_views where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
     order by id for update`.execute(tx)
 }
 
@@ -205,6 +206,10 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
     await sql`update posts p set like_count = p.like_count - 1
       from post_likes k, post_likes g
       where ${pair} and p.enterprise_id = ${tx.enterpriseId} and p.id = k.post_id`.execute(tx)
+  if (table === 'post_views')
+    await sql`update posts p set view_count = p.view_count - 1
+      from post_views k, post_views g
+      where ${pair} and p.enterprise_id = ${tx.enterpriseId} and p.id = k.post_id`.execute(tx)
 }
 
 export type Counted = Map<string, number>
@@ -217,13 +222,19 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
       where ${both} and state = 'active' group by network_id
     union all select 'events ' || event_id, count(*)::int from event_registrations
       where ${both} and state in ('registered', 'attended') group by event_id
-    union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id`.execute(
+    union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id
+    union all select 'views ' || post_id, count(*)::int from post_views where ${both} group by post_id`.execute(
     tx,
   )
   return new Map(rows.map(({ place, count }) => [place, count]))
 }
 
-const counters = { networks: 'member_count', events: 'going_count', posts: 'like_count' } as const
+const counters = {
+  networks: ['networks', 'member_count'],
+  events: ['events', 'going_count'],
+  posts: ['posts', 'like_count'],
+  views: ['posts', 'view_count'],
+} as const
 
 /** Where they are counted more or less often than before, the totals follow. */
 export async function recount(tx: Tx, before: Counted, after: Counted) {
@@ -232,8 +243,8 @@ export async function recount(tx: Tx, before: Counted, after: Counted) {
     const [table = '', id = ''] = place.split(' ')
     return by === 0 ? [] : [{ table, id: Number(id), by }]
   })
-  for (const [table, column] of Object.entries(counters)) {
-    const some = moved.filter((one) => one.table === table).toSorted((a, b) => a.id - b.id)
+  for (const [place, [table, column]] of Object.entries(counters)) {
+    const some = moved.filter((one) => one.table === place).toSorted((a, b) => a.id - b.id)
     if (some.length === 0) continue
     await sql`update ${sql.table(table)} t set ${ref(column)} = ${ref(`t.${column}`)} + c.by
       from unnest(${some.map(({ id }) => id)}::bigint[], ${some.map(({ by }) => by)}::int[]) as c(id, by)

@@ -169,12 +169,11 @@ describe('a merge that is undone', () => {
 
   it('leaves what somebody has changed since, and tells how much that is', async () => {
     const [kept, gone] = [await somebody({ title: 'Baker' }), await somebody({ title: 'Cook' })]
-    const network = w.networks['Women at Larkspur']
     const post = async (title: string) =>
       (
         await one(
-          `insert into posts (enterprise_id, network_id, author_id, kind, title) values ($1, $2, $3, 'group_message', $4) returning id::int`,
-          [w.enterprises.larkspur, network, gone, title],
+          `insert into posts (enterprise_id, author_id, kind, title) values ($1, $2, 'group_message', $3) returning id::int`,
+          [w.enterprises.larkspur, gone, title],
         )
       ).id
     const [mine, given] = [await post('Stays'), await post('Given away')]

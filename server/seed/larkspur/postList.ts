@@ -891,7 +891,7 @@ export const postList: readonly PostPlan[] = [
     title: 'A first week in Hamburg, seen from the back of a container',
     text: 'I was asked to write down what surprised me. Number one: everybody says hello twice.',
     likes: 0,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'volunteers',
@@ -900,7 +900,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Could we repair bicycles for the shelter in Rotterdam?',
     text: 'I have tools for six, tea for twelve.',
     likes: 0,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'raices',
@@ -910,7 +910,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Se busca guitarrón para la posada',
     text: 'Pagamos con tamales.',
     likes: 0,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'safety',

@@ -5,6 +5,7 @@ import type { FieldClass, FieldType, FieldValue } from '../../../contract/fieldV
 import type { Locale } from '../../../contract/locales.ts'
 import type { MembershipState, NetworkKind } from '../../../contract/networks.ts'
 import type { UserState } from '../../../contract/people.ts'
+import type { PostState } from '../../../contract/postStates.ts'
 import type { PostKind } from '../../../contract/posts.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { FaceTraits } from '../faces/faces.ts'
@@ -163,7 +164,7 @@ export type PostSeed = {
   /** Whom a drawn photograph shows (`photo()` of faces/photo.ts); empty when there is none. */
   picture_people: PersonIndex[]
   picture_alt: string | null
-  state: 'draft' | 'pending' | 'approved' | 'published' | 'archived' | 'pending_deletion'
+  state: PostState
   published_at: MomentText | null
   pinned_at: MomentText | null
   created_at: MomentText

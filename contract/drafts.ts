@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Post } from './postPages.ts'
+import { PostKind } from './posts.ts'
+import { del, get, post, put } from './route.ts'
+import { Done, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
+
+const Half = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'invalid_text')
+
+/** What somebody is writing: anything may still be missing, and an address may be half an address. */
+export const DraftContent = z.strictObject({
+  title: Half(limits.post_title).default(''),
+  body: Half(limits.post_body).default(''),
+  url: Half(limits.url).default(''),
+  language: LocaleTag.nullable().default(null),
+  picture_alt: Half(limits.description).default(''),
+  picture_file_id: Uuid.nullable().default(null),
+  comments_enabled: z.boolean().default(true),
+  network_ids: z.array(Id).max(limits.post_networks).default([]),
+  segment_ids: z.array(Id).max(limits.post_segments).default([]),
+  publish_at: Moment.nullable().default(null),
+})
+
+export const PostDraft = z.object({
+  id: Uuid,
+  kind: PostKind,
+  ...DraftContent.shape,
+  picture_url: z.string().nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  version: z.number().int(),
+})
+export const PostDraftLine = PostDraft.pick({
+  id: true,
+  kind: true,
+  title: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
+}).extend({ excerpt: z.string().nullable() })
+
+const one = z.object({ id: Uuid })
+
+export const postDrafts = {
+  list: get('/api/v2/post-drafts', {
+    says: 'What the viewer is writing, the latest first.',
+    query: ListQuery.extend({
+      sort_by: z.enum(['updated_at', 'title']).default('updated_at'),
+      kind: PostKind.optional(),
+    }),
+    returns: ListOf(PostDraftLine),
+  }),
+  show: get('/api/v2/post-drafts/:id', {
+    says: 'One draft of the viewer.',
+    params: one,
+    returns: PostDraft,
+  }),
+  create: post('/api/v2/post-drafts', {
+    says: 'Begins a draft; `post_to` names a network, by its uuid or its number, that it is meant for.',
+    body: z.strictObject({
+      kind: PostKind.default('group_message'),
+      post_to: z.string().max(60).optional(),
+    }),
+    returns: PostDraft,
+  }),
+  save: put('/api/v2/post-drafts/:id', {
+    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile.',
+    params: one,
+    body: z.strictObject({ kind: PostKind, ...DraftContent.shape, version: z.number().int() }),
+    returns: PostDraft,
+  }),
+  delete: del('/api/v2/post-drafts/:id', {
+    says: 'Throws a draft away.',
+    params: one,
+    returns: Done,
+  }),
+  copy: post('/api/v2/post-drafts/:id/copy', {
+    says: 'Begins another draft with the same content.',
+    params: one,
+    returns: PostDraft,
+  }),
+  publish: post('/api/v2/post-drafts/:id/publication', {
+    says: 'Makes a draft a post, once: it goes out, waits for its time, or waits for approval.',
+    params: one,
+    body: z.strictObject({ version: z.number().int() }),
+    returns: Post,
+  }),
+}

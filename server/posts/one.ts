@@ -1,0 +1,283 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Post, PostPlace } from '../../contract/postPages.ts'
+import {
+  isAccepted,
+  isOut,
+  type PlaceState,
+  type PostAction,
+  type PostState,
+  postStateAfter,
+} from '../../contract/postStates.ts'
+import type { PostKind } from '../../contract/posts.ts'
+import { knownTo, markColumns, markOf } from '../networks/queries.ts'
+import { seenBy } from '../networks/visibility.ts'
+import { FACE_WIDTHS, faceOf, type PersonRow } from '../people/faces.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import { denied, missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { mentionedIn, pictureOf, previewOf } from './lines.ts'
+import { type Home, postsPolicy } from './policy.ts'
+import { inSegmentsOf, reasonOf } from './queries.ts'
+
+type PostRow = Selectable<DB['posts']>
+type Ability = keyof z.output<typeof Post>['can']
+
+const placesOf = (db: Db, me: Viewer, id: number) =>
+  db
+    .selectFrom('post_networks as p')
+    .innerJoin('networks as n', 'n.id', 'p.network_id')
+    .selectAll('p')
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select([
+      'n.kind as network_kind',
+      'n.archived_at as network_archived_at',
+      seenBy(me, 'latest_news_visibility', 'n').as('news'),
+      seenBy(me, 'messages_visibility', 'n').as('messages'),
+      knownTo(me).as('known'),
+    ])
+    .where('p.post_id', '=', id)
+    .orderBy('n.name')
+    .orderBy('n.id')
+
+type Place = Awaited<ReturnType<ReturnType<typeof placesOf>['execute']>>[number]
+
+/** A post as it concerns one viewer: what they may know of it and what they may do with it. */
+export interface Known {
+  post: PostRow
+  /** Those the viewer may know of. */
+  places: Place[]
+  /** The places where they read it. */
+  read: Place[]
+  mine: boolean
+  moderates: boolean
+  can: Record<Ability, boolean>
+  segments: { id: number; name: string }[]
+  liked: boolean
+  saved: boolean
+}
+
+const homeOf = ({ network_id, name }: Place): Home => ({ id: network_id, name })
+
+/**
+ * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
+ * else it isn't there; `gone` is how that is said.
+ */
+export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_found'): Promise<Known> {
+  const [[post], everyPlace, segments, [settings]] = await together(
+    db,
+    db
+      .selectFrom('posts')
+      .selectAll()
+      .select([
+        inSegmentsOf(me, db.enterpriseId, sql`posts.id`).as('in_segments'),
+        sql<boolean>`exists (select from post_likes l where l.enterprise_id = ${db.enterpriseId} and l.post_id = posts.id
+          and l.user_id = ${me.user_id}::bigint)`.as('liked'),
+        sql<boolean>`exists (select from post_saves s where s.enterprise_id = ${db.enterpriseId} and s.post_id = posts.id
+          and s.user_id = ${me.user_id}::bigint)`.as('saved'),
+      ])
+      .where('id', '=', id),
+    placesOf(db, me, id),
+    db
+      .selectFrom('post_segments as ps')
+      .innerJoin('segments as s', 's.id', 'ps.segment_id')
+      .select(['s.id', 's.name'])
+      .where('ps.post_id', '=', id)
+      .orderBy('s.name'),
+    db.selectFrom('enterprises').select('likes_enabled').where('id', '=', db.enterpriseId),
+  )
+  if (!post) throw missing(gone)
+  const { in_segments, liked, saved, ...row } = post
+  const mine = post.author_id === me.user_id
+  // Whoever looks as somebody else learns of no network that they may not know of.
+  const hidden = hiddenNetworks(me)
+  const places = everyPlace.filter(({ network_id }) => !hidden.includes(network_id))
+  if (places.length === 0 && everyPlace.length > 0) throw missing(gone)
+  const reaches = segments.length === 0 || in_segments || mine
+  const read = places.filter(
+    (place) =>
+      place.live &&
+      place.network_archived_at === null &&
+      place.known &&
+      reaches &&
+      (place.kind === 'group_message' ? place.messages : place.news),
+  )
+  const shownIn = (place: Place) => place.state !== 'draft' && post.state !== 'pending_deletion'
+  const looksAfter = (place: Place) =>
+    allows(me, postsPolicy.approve, homeOf(place)) || allows(me, postsPolicy.moderate, homeOf(place))
+  const tended = places.filter((place) => shownIn(place) && looksAfter(place))
+  const everywhere = allows(me, postsPolicy.edit_all, undefined)
+  if (!mine && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
+  const moderates = everywhere || places.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
+  return {
+    post: row,
+    places:
+      mine || everywhere ? places : places.filter((place) => read.includes(place) || tended.includes(place)),
+    read,
+    mine,
+    moderates,
+    can: abilitiesOf(row, {
+      mine,
+      moderates,
+      everywhere,
+      reads: read.length > 0,
+      likes: settings?.likes_enabled ?? true,
+    }),
+    segments,
+    liked,
+    saved,
+  }
+}
+
+interface Standing {
+  mine: boolean
+  moderates: boolean
+  everywhere: boolean
+  reads: boolean
+  likes: boolean
+}
+
+/** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
+function abilitiesOf(
+  { state, comments_enabled }: Pick<PostRow, 'state' | 'comments_enabled'>,
+  { mine, moderates, everywhere, reads, likes }: Standing,
+): Record<Ability, boolean> {
+  const may = (action: PostAction) => postStateAfter(state as PostState, action) !== undefined
+  const out = isOut(state as PostState)
+  return {
+    edit: (mine || everywhere) && state !== 'pending_deletion' && state !== 'archived',
+    submit: mine && may('submit'),
+    publish: (mine || moderates) && may('publish'),
+    cancel_publication: (mine || moderates) && may('cancel_publication'),
+    archive: (mine || moderates) && may('archive'),
+    unarchive: (mine || moderates) && may('unarchive'),
+    delete: (mine || everywhere) && may('mark_for_deletion'),
+    restore: (mine || everywhere) && state === 'pending_deletion',
+    remove: !mine && moderates && may('mark_for_deletion'),
+    moderate: moderates,
+    comment: reads && out && comments_enabled,
+    like: reads && out && likes,
+    share: reads && out,
+    report: reads && out && !mine,
+  }
+}
+
+/** Refuses what `can` says no to: somebody who reads it, but whose it isn't, is denied. */
+export function mayDo({ can, mine, moderates }: Known, ability: Ability, otherwise?: () => Error) {
+  if (can[ability]) return
+  if (otherwise && (mine || moderates)) throw otherwise()
+  throw denied(`denied.${denials[ability]}`, [{ by: 'ownership', allows: false, text: 'not_self' }])
+}
+
+const denials: Record<Ability, string> = {
+  edit: 'posts_edit',
+  submit: 'posts_edit',
+  publish: 'news_manage',
+  cancel_publication: 'news_manage',
+  archive: 'news_manage',
+  unarchive: 'news_manage',
+  delete: 'posts_edit',
+  restore: 'posts_edit',
+  remove: 'news_manage',
+  moderate: 'news_manage',
+  comment: 'post_comment',
+  like: 'post_like',
+  share: 'post_share',
+  report: 'post_report',
+}
+
+const faces = async (db: Db, ids: readonly (number | null)[]) => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const rows: PersonRow[] =
+    wanted.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+          .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
+          .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** One post as its page shows it. */
+export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output<typeof Post>> {
+  const known = await knownPost(db, me, id)
+  const { post, places, read, mine, moderates, can } = known
+  const named = mentionedIn(post.body)
+  const people = await faces(db, [
+    post.author_id,
+    ...named,
+    ...places.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]),
+  ])
+  const face = (person: number | null) => {
+    const row = person === null ? undefined : people.get(person)
+    return row ? faceOf(row, FACE_WIDTHS[0]) : null
+  }
+  const first = read[0] ?? places[0]
+  const author = face(post.author_id)
+  if (!author) throw missing()
+  const colour = first?.colour ?? '#6b3fa0'
+  const picture = pictureOf({ ...post, colour }, 960)
+  return {
+    id: post.id,
+    kind: post.kind as z.output<typeof PostKind>,
+    title: post.title,
+    body: post.body,
+    mentions: named.flatMap((person) => {
+      const row = people.get(person)
+      return row ? [{ id: row.id, name: row.name }] : []
+    }),
+    url: post.url,
+    preview: previewOf(post),
+    language: post.language,
+    picture: picture && { ...picture, file_id: post.picture_file_id },
+    author,
+    state: post.state as PostState,
+    state_reason: mine || moderates ? post.state_reason : null,
+    publish_at: mine || moderates ? post.publish_at : null,
+    published_at: post.published_at,
+    created_at: post.created_at,
+    edited_at: post.edited_at,
+    why: first && read.length > 0 ? reasonOf(me, first) : null,
+    places: places.map((place) => placeOf(me, place, face, mine)),
+    segments: mine || moderates ? known.segments : [],
+    comments_enabled: post.comments_enabled,
+    like_count: post.like_count,
+    comment_count: post.comment_count,
+    view_count: post.view_count,
+    liked: known.liked,
+    saved: known.saved,
+    version: post.version,
+    can,
+  }
+}
+
+function placeOf(
+  me: Viewer,
+  place: Place,
+  face: (id: number | null) => z.output<typeof PostPlace>['asked_by'],
+  mine: boolean,
+): z.output<typeof PostPlace> {
+  const home = homeOf(place)
+  const approves = allows(me, postsPolicy.approve, home)
+  const told = mine || approves || place.asked_by === me.user_id
+  const state = place.state as PlaceState
+  return {
+    network: markOf({ ...place, id: place.network_id, kind: place.network_kind }),
+    state,
+    shared: place.origin === 'share',
+    asked_by: told ? face(place.asked_by) : null,
+    asked_at: place.asked_at,
+    note: told ? place.note : null,
+    decided_by: told ? face(place.decided_by) : null,
+    decided_at: told ? place.decided_at : null,
+    reason: told ? place.reason : null,
+    published_at: place.published_at,
+    pinned: place.pinned_at !== null,
+    can: {
+      decide: approves && !mine && place.asked_by !== me.user_id && !isAccepted(state) && state !== 'draft',
+      pin: place.live && allows(me, postsPolicy.moderate, home),
+    },
+  }
+}
