@@ -53,11 +53,16 @@ describe('an administrator who views Kindred as a member', () => {
     await bar(beside).waitFor()
     await beside.close()
 
+    let left = 0
+    page.on('request', (asked) => {
+      if (asked.isNavigationRequest() && asked.frame() === page.mainFrame()) left++
+    })
     await bar(page).getByRole('button', { name: 'Stop viewing' }).click()
-    // A question under way that hears the look is over leads there as well; whichever comes last, it is there.
+    // A question under way that hears the look is over leads there as well: the page is left once all the same.
     await expect.poll(() => new URL(page.url()).pathname).toBe(profile)
     await heading(page, 'Mateo Ruiz').waitFor()
     await bar(page).waitFor({ state: 'detached' })
+    expect(left).toBe(1)
 
     const member = await at.visit({ as: w.people.member })
     await member.page.goto('/profile/private')

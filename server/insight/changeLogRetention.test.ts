@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeLogRetention } from '../../contract/logs.ts'
-import { record } from '../platform/changes.ts'
+import { record, sealChanges } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { sealSweep } from '../platform/seals.ts'
 import { projectRoot } from '../platform/settings.ts'
@@ -58,6 +58,25 @@ describe('how long the change log is kept', () => {
       if (n < 10) await tamper('update change_log set at = now() - $1::interval where seal is null', age)
       if (n % 2) await seal()
     }
+  })
+
+  it('removes old entries that were written in one go with new ones, and keeps the new', async () => {
+    for (let n = 16; n < 22; n++) {
+      await inLarkspur((tx) =>
+        record(tx, undefined, {
+          action: 'user.changed',
+          subject: { type: 'user', id: w.people.member },
+          difference: { n },
+        }),
+      )
+      if (n < 19) await tamper("update change_log set at = now() - interval '3 years' where seal is null")
+    }
+    while ((await inLarkspur(sealChanges)) > 0);
+    const { rows } = await tamper(
+      'select count(distinct at::date)::int as days from change_log group by seal',
+    )
+    expect(rows.every(({ days }) => days === 1)).toBe(true)
+    expect(await breakOf()).toBeUndefined()
   })
 
   it('is for ever until somebody who manages logs says otherwise, which is an entry itself', async () => {

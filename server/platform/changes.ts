@@ -125,7 +125,7 @@ export async function sealChanges(tx: Tx): Promise<number> {
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  const rows = await tx
+  const waiting = await tx
     .selectFrom('change_log')
     .select([
       'id',
@@ -144,6 +144,7 @@ export async function sealChanges(tx: Tx): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
+  const rows = ofOneDay(waiting)
   if (rows.length === 0) return 0
   const number = (last?.number ?? 0) + 1
   await tx
@@ -165,6 +166,17 @@ export async function sealChanges(tx: Tx): Promise<number> {
     )
     .execute()
   return rows.length
+}
+
+/**
+ * The first of them, up to where another day begins. A seal goes as a whole when its time is over, so one that held old
+ * entries beside new ones would keep the old.
+ */
+function ofOneDay<Row extends Pick<SealedRow, 'at'>>(rows: readonly Row[]): readonly Row[] {
+  const dayOf = ({ at }: Pick<SealedRow, 'at'>) => at.slice(0, 10)
+  const [first] = rows
+  const next = first ? rows.findIndex((row) => dayOf(row) !== dayOf(first)) : -1
+  return next === -1 ? rows : rows.slice(0, next)
 }
 
 export interface SealedRow {

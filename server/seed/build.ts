@@ -106,7 +106,9 @@ async function dress(tx: Tx, { enterprise }: Company) {
     .execute()
   await tx
     .insertInto('enterprise_domains')
-    .values(domains.map((domain) => ({ domain, verified_at: sql<string>`now()` })))
+    .values(
+      domains.map((domain) => ({ domain, verified_at: sql<string>`now()`, checked_at: sql<string>`now()` })),
+    )
     .execute()
   if (custom_texts.length > 0) {
     await tx

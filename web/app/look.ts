@@ -7,6 +7,7 @@ interface Shown {
 }
 
 let shown: Shown | undefined
+let leaving = false
 const listeners = new Set<() => void>()
 
 function show(now: Shown | undefined) {
@@ -27,9 +28,16 @@ export const look = {
     if (now) show({ id: now.id, person_id: user.id })
     else if (shown) look.leave()
   },
-  /** The look is over: back to where it began, and with it to oneself. */
-  leave() {
-    window.location.assign(shown ? `/admin/system/users/${shown.person_id}` : '/')
+  /**
+   * The look is over: back to where it began, and with it to oneself. Once, though the button, the clock and each call
+   * that is refused meanwhile all say so.
+   */
+  leave(to = shown ? `/admin/system/users/${shown.person_id}` : '/') {
+    if (leaving) return
+    leaving = true
+    // One that comes back from the browser's memory may have to leave anew.
+    window.addEventListener('pagehide', () => (leaving = false), { once: true })
+    window.location.assign(to)
   },
 }
 

@@ -37,7 +37,7 @@ export function LookBar({ name, endsAt }: { name: string; endsAt: string }) {
       <Button
         small
         busy={stop.isPending || stop.isSuccess}
-        onClick={() => stop.mutate({}, { onSuccess: ({ back_to }) => window.location.assign(back_to) })}
+        onClick={() => stop.mutate({}, { onSuccess: ({ back_to }) => look.leave(back_to) })}
       >
         {t('looks.bar.stop')}
       </Button>

@@ -20,11 +20,13 @@ export function ProvisioningSection() {
       <Section title={t('scim.title')}>
         <p className="m2">{t('scim.lead')}</p>
         <CopyField label={t('scim.base')} value={base_url} />
-        <p>{people_count === 0 ? t('scim.nothing_yet') : t(some, { count: people_count })}</p>
+        <p className="sso-after">
+          {people_count === 0 ? t('scim.nothing_yet') : t(some, { count: people_count })}
+        </p>
         {latest.length > 0 && (
           <>
-            <h3 className="sm b">{t('scim.latest')}</h3>
-            <ul className="stack">
+            <h3 className="sm b sso-after">{t('scim.latest')}</h3>
+            <ul className="stack gap2">
               {latest.map((person) => (
                 <li key={person.id} className="row gap2">
                   <Face of={person} size="x" />
