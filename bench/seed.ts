@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { makeDefaultRoles } from '../server/access/roles/defaults.ts'
 import { createEnterprise } from '../server/enterprise/create.ts'
+import { belowPrivate } from '../server/networks/manage/standing.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -10,7 +11,7 @@ import { MEMBERSHIPS_EACH, memberships } from './belonging.ts'
 import { copy, idsOf, withoutIndexes } from './copying.ts'
 import { benchGround, type Ground } from './ground.ts'
 import { happenings } from './happenings.ts'
-import { treeOf } from './tree.ts'
+import { type Branch, treeOf } from './tree.ts'
 import { validate } from './validity.ts'
 
 /** Written with the rows, and after their checks. */
@@ -223,15 +224,24 @@ async function copyTenant(
   await copyLeaders(client, id, { networks, firstNetwork, users, firstUser }, roles.get('Group leader') ?? 0)
   await copyCategories(client, id, networks, firstNetwork)
   await happenings(client, { enterprise: id, networks, firstNetwork, users, firstUser }, chance)
-  const ofKind = (kind: string) => branches.filter((branch) => branch.kind === kind).length
-  await client.query(
-    `insert into counters (enterprise_id, name, value) values ($1, 'users.active', $2),
-      ($1, 'networks.group', $3), ($1, 'networks.community', $4), ($1, 'networks.region', $5)`,
-    [id, users, ofKind('group'), ofKind('community'), ofKind('region')],
-  )
+  await copy(client, 'counters (enterprise_id, name, value)', [
+    [id, 'users.active', users],
+    ...kept(id, branches),
+  ])
   await client.query('commit')
   say('everything')
 }
+
+/** How many there are of each kind, and how many of them below private ones. */
+const kept = (id: number, branches: readonly Branch[]) =>
+  (['community', 'group', 'region'] as const).flatMap((kind) => {
+    const all = branches.filter((branch) => branch.kind === kind)
+    const inner = all.filter(({ above }) => above.some((at) => branches[at]?.private))
+    return [
+      [id, `networks.${kind}`, all.length],
+      [id, belowPrivate(kind), inner.length],
+    ]
+  })
 
 /** Two public questions: where somebody works, which one in twenty answers alike, and on which floor. */
 async function copyAnswers(client: pg.Client, id: number, users: number, firstUser: number) {
@@ -261,6 +271,11 @@ async function copyLeaders(
 ) {
   const LEADERS_EACH = 2
   const firstId = await idsOf(client, 'network_leaders', at.networks * LEADERS_EACH)
+  const position = await idsOf(client, 'leader_positions', LEADERS_EACH)
+  await copy(client, 'leader_positions (enterprise_id, id, name, default_for, sort_order)', [
+    [id, position, 'Chair', 'group', 1],
+    [id, position + 1, 'Deputy', null, 2],
+  ])
   const { rows: positions } = await client.query<{ id: string }>(
     `insert into leader_positions (enterprise_id, name) values ($1, 'Chair'), ($1, 'Deputy') returning id`,
     [id],
@@ -295,7 +310,7 @@ async function copyCategories(client: pg.Client, id: number, networks: number, f
       id,
       firstNetwork + at,
       type,
-      category + (at % topics.length),
+      category + (Math.floor(at / topics.length) % topics.length),
     ]),
   )
 }

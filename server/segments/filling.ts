@@ -182,7 +182,7 @@ export function segmentWork(follow: readonly Follow[]): SegmentWork {
       tx,
       rows.map((row) => describedBy(row).rules),
     )
-    const among = (person: Person) => sql<SqlBool>`${person} = any(${people}::bigint[])`
+    const among = (person: Person) => sql<SqlBool>`${person} in (select unnest(${people}::bigint[]))`
     for (const segment of rows) {
       const described = describedBy(segment)
       if (described.member_limit !== null) continue

@@ -65,7 +65,7 @@ async function look(db: Db, described: Described, known: Known, of: number) {
   const few = await fewMeantBy(db, described, known)
   const looked = few ?? (await sampleOf(db, active_filter))
   // Who they are is known before the rules are asked about them: these few are looked up, not everybody in a network.
-  const among: Known['among'] = (person) => sql<boolean>`${person} = any(${looked}::bigint[])`
+  const among: Known['among'] = (person) => sql<boolean>`${person} in (select unnest(${looked}::bigint[]))`
   const rows = await peopleMeantBy(db, active_filter, rules, { ...known, among })
     .select(columns)
     .execute()
