@@ -589,7 +589,7 @@ export const networkList: readonly NetworkPlan[] = [
     short: 'People who take things apart on purpose.',
     long: 'Mechanical, process, software, packaging. Brown-bag talks on Wednesdays, a shared shelf of spare parts and a chat where “it depends” is a complete answer.',
     led: [
-      [who.leader, 'Process', 690, 300],
+      [who.leader, 'Newsletter', 690, 300],
       [who.hugo, 'Lead', 710, 420],
     ],
     leaders: [

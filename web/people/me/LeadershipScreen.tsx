@@ -51,20 +51,12 @@ export function LeadershipScreen() {
     },
     {
       key: 'since',
-      title: t('profile.leadership.since'),
+      title: t(over ? 'profile.leadership.when' : 'profile.leadership.since'),
       keep: true,
-      cell: ({ since }) => dates.short(since),
+      card: 'state',
+      cell: ({ since, until }) =>
+        over && until ? `${dates.short(since)} – ${dates.short(until)}` : dates.short(since),
     },
-    ...(over
-      ? [
-          {
-            key: 'until',
-            title: t('profile.leadership.until'),
-            keep: true,
-            cell: ({ until }: Term) => (until ? dates.short(until) : t('profile.leadership.now')),
-          },
-        ]
-      : []),
     ...(['events_led', 'members_gained'] as const).map((key) => ({
       key,
       title: t(`profile.leadership.${key}`),
