@@ -48,12 +48,18 @@ import { changeLogRoutes } from './insight/changeLogRoutes.ts'
 import { changeLogWords } from './insight/changeLogWords.ts'
 import { insightRoutes } from './insight/routes.ts'
 import { Visits } from './insight/visits.ts'
+import { folderArchive } from './library/archive.ts'
+import { dropBytes } from './library/bytes.ts'
+import { expiryDue } from './library/expiry.ts'
+import { foldersExport, resourcesExport } from './library/exports.ts'
+import { readFile } from './library/reading.ts'
+import { libraryRoutes } from './library/routes.ts'
 import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
 import { leaderRoutes, leaderTables } from './networks/leaders/routes.ts'
-import { managedTables, manageRoutes } from './networks/manage/routes.ts'
 import { joiningWhole } from './networks/manage/joiningWhole.ts'
+import { managedTables, manageRoutes } from './networks/manage/routes.ts'
 import { memberBulkWork } from './networks/members/bulk.ts'
 import { membersExport } from './networks/members/export.ts'
 import { memberRoutes } from './networks/members/routes.ts'
@@ -224,6 +230,9 @@ export async function makeApp({
       engagementExport,
       segmentsExport,
       segmentMembersExport,
+      foldersExport,
+      resourcesExport,
+      folderArchive(store),
     ],
   }
   const prepare = prepareJob(desk)
@@ -336,6 +345,7 @@ export async function makeApp({
     ...segmentRoutes(segmentsKept),
     ...csvRoutes(segments, segmentsExport, desk),
     ...csvRoutes(usersSegments, segmentMembersExport, desk),
+    ...libraryRoutes({ database, store, desk, prepare }),
     ...scimRoutes({ database, letters, log, settings }),
     ...placeRoutes(store, live, settings.secret_key),
   ])
@@ -358,6 +368,7 @@ export async function makeApp({
           purgeDue({ store, texts }),
           forgetMergeDue(store),
           lookDue,
+          expiryDue,
           ...importDues(store),
         ],
         log,
@@ -414,6 +425,8 @@ export async function makeApp({
             memberBulkWork,
             joiningWhole,
             segmentsKept.fill,
+            readFile(store, settings.data_dir),
+            dropBytes(store),
             ...importJobs(imported),
           ],
           log,

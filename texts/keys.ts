@@ -5,6 +5,7 @@ import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
 import type fields from './en/fields.json'
+import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
@@ -37,6 +38,7 @@ export interface Catalogue {
   documents: typeof documents
   enrollment: typeof enrollment
   fields: typeof fields
+  folders: typeof folders
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports

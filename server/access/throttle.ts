@@ -63,6 +63,8 @@ const doors = {
   activation: { about_one: 5, from_one: 50 },
   find: { about_one: 30, from_one: 100 },
   password: { about_one: 10, from_one: 1000 },
+  /** The password of a folder: about one folder by one person. */
+  folder: { about_one: 10, from_one: 1000 },
 } as const
 export type Door = keyof typeof doors
 

@@ -82,6 +82,17 @@ const tableOf: Record<string, string> = {
   'network-connections': 'network_connections',
   'network-fields': 'fields',
   sponsors: 'sponsors',
+  folders: 'folders',
+  folder: 'folders',
+  parent_folder: 'folders',
+  'folder-access-requests': 'folder_access_requests',
+  resources: 'resources',
+  labels: 'labels',
+  label: 'labels',
+  into_label: 'labels',
+  tags: 'tags',
+  tag: 'tags',
+  into_tag: 'tags',
   sponsor: 'sponsors',
   // What lies in the archive: of networks, those that are archived.
   entries: '(select * from networks where archived_at is not null) as archived',
@@ -502,6 +513,8 @@ export async function canaries(w: World) {
   await managedOf(bea, CANARY)
   const admin = await w.as(w.people.admin)
   await managedOf(admin, 'Orchard')
+  await libraryOf(w, bea, w.neighbour, CANARY)
+  await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
@@ -528,6 +541,38 @@ async function managedOf(admin: Client, title: string) {
   const { status, text } = await admin.put(`/api/v2/networks/${past.id}/archival`)
   if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
   await make(`/api/v2/networks/${one.id}/sponsors`, { name: `${title} Sponsor`, message: title })
+}
+
+/** A folder in a folder, something in it with words of its own, and somebody who asks to be let in. */
+async function libraryOf(w: World, admin: Client, asks: number, title: string) {
+  const make = async (path: string, body: object) => {
+    const { status, text, json } = await admin.post(path, { body })
+    if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)
+    return json as { id: number }
+  }
+  const label = await make('/api/v2/labels', { name: `${title} label`, colour: '#336699' })
+  const tag = await make('/api/v2/tags', { name: `${title} tag` })
+  await make('/api/v2/labels', { name: `${title} second label`, colour: '#993366' })
+  await make('/api/v2/tags', { name: `${title} second tag` })
+  const folder = await make('/api/v1/folders', { name: `${title} folder` })
+  const inner = await make('/api/v1/folders', { name: `${title} inner folder`, parent_folder_id: folder.id })
+  const words = { description: title, label_id: label.id, tag_ids: [tag.id] }
+  await make('/api/v1/resources', { folder_id: folder.id, title: `${title} page`, body: title, ...words })
+  await make('/api/v1/resources', {
+    folder_id: inner.id,
+    title: `${title} link`,
+    url: 'https://example.org',
+    ...words,
+  })
+  const sent = await admin.post(`/api/v2/folders/${folder.id}/files`, {
+    form: formWith(await picture(), `${title}.png`),
+  })
+  if (sent.status !== 200) throw new Error(`canaries: file ${sent.status} ${sent.text}`)
+  await w.owner.query(
+    `insert into folder_access_requests (enterprise_id, folder_id, user_id, note)
+     select enterprise_id, id, $2, $3 from folders where id = $1`,
+    [folder.id, asks, title],
+  )
 }
 
 /** A published document with a draft beside it, so that versions of either kind have an id. */

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { fileTypeFromFile } from 'file-type'
+import { sql } from 'kysely'
+import type { resources } from '../../contract/libraryResources.ts'
+import type { Hears } from '../../contract/route.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Receive } from '../platform/receive.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { keyOf } from './bytes.ts'
+import { watchExpiry } from './expiry.ts'
+import { libraryChanged, noted } from './folders.ts'
+import { mediaTypeOf } from './media.ts'
+import { openFolder } from './open.ts'
+import { libraryPolicy } from './policy.ts'
+import { readLater } from './reading.ts'
+import { showResource } from './resourceQueries.ts'
+import { addVersion, heldResource, languageOf } from './resources.ts'
+import { writeWords } from './words.ts'
+
+interface Kept {
+  id: string
+  media_type: string
+}
+
+async function keepRow(tx: Tx, file: Receive): Promise<Kept> {
+  const found = await fileTypeFromFile(file.path).catch(() => undefined)
+  const media_type = mediaTypeOf(file.name, found?.mime)
+  if (media_type === undefined) throw invalid({ file: { code: 'file_type' } })
+  const id = randomUUID()
+  await tx
+    .insertInto('files')
+    .values({
+      id,
+      sha256: file.sha256,
+      purpose: 'resource',
+      name: file.name,
+      media_type,
+      bytes: file.bytes,
+      // By no address but the resource's, which asks each time whether its folder is open.
+      audience: 'link',
+      owner_id: null,
+    })
+    .execute()
+  return { id, media_type }
+}
+
+const BEAT_MS = 10_000
+
+/**
+ * The bytes take their place last, when everything else has been said: what is refused or fails before leaves none
+ * behind. A store far away may need minutes, and the database ends a transaction that says nothing for so long.
+ */
+async function keepBytes(tx: Tx, store: FileStore, { id, media_type }: Kept, path: string) {
+  const beat = setInterval(() => void sql`select 1`.execute(tx).catch(() => {}), BEAT_MS)
+  try {
+    await store.put(keyOf(id), path, media_type)
+  } catch (error) {
+    await store.drop(keyOf(id)).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+const withoutEnding = (name: string) => name.replace(/\.[^.]{1,10}$/, '').trim() || name
+
+export async function uploadFile(
+  tx: Tx,
+  me: Viewer,
+  store: FileStore,
+  enterprise: Enterprise,
+  folderId: number,
+  file: Receive,
+  { title, language }: Hears<typeof resources.upload, 'query'>,
+  address: string,
+) {
+  const folder = await openFolder(tx, me, folderId)
+  authorize(me, libraryPolicy.add, folder.home)
+  const kept = await keepRow(tx, file)
+  const { id } = await tx
+    .insertInto('resources')
+    .values({
+      folder_id: folderId,
+      kind: 'file',
+      title: title ?? withoutEnding(file.name),
+      language: languageOf(me, enterprise, language),
+      created_by: me.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('resource_versions')
+    .values({ resource_id: id, number: 1, file_id: kept.id, text_state: 'waiting', created_by: me.user_id })
+    .execute()
+  await writeWords(tx, [id])
+  await watchExpiry(tx)
+  await readLater(tx, { resource_id: id, number: 1 })
+  await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address, {
+    bytes: file.bytes,
+  })
+  await libraryChanged(tx)
+  const shown = await showResource(tx, me, id)
+  await keepBytes(tx, store, kept, file.path)
+  return shown
+}
+
+export async function uploadVersion(
+  tx: Tx,
+  me: Viewer,
+  store: FileStore,
+  id: number,
+  file: Receive,
+  { note }: Hears<typeof resources.newVersion, 'query'>,
+  address: string,
+) {
+  const { resource, home } = await heldResource(tx, me, id)
+  if (resource.kind !== 'file') throw conflict('not_a_file')
+  const kept = await keepRow(tx, file)
+  const number = await addVersion(tx, me, resource, {
+    file_id: kept.id,
+    note: note ?? null,
+    text_state: 'waiting',
+  })
+  await writeWords(tx, [id])
+  await readLater(tx, { resource_id: id, number })
+  await noted(tx, me, 'resource.version_added', { type: 'resource', id }, home, address, {
+    number,
+    bytes: file.bytes,
+  })
+  await libraryChanged(tx)
+  const shown = await showResource(tx, me, id)
+  await keepBytes(tx, store, kept, file.path)
+  return shown
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { folders } from '../../contract/library.ts'
+import { resources } from '../../contract/libraryResources.ts'
+import type { Hears } from '../../contract/route.ts'
+import { record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { dropFiles } from './bytes.ts'
+import { homeOf, knownFolder, openFolder } from './open.ts'
+import { type Home, libraryPolicy } from './policy.ts'
+import { showFolder } from './queries.ts'
+
+/** What shows the library asks anew. */
+export const libraryChanged = (tx: Tx) =>
+  wentStale(tx, [
+    folders.list.path,
+    folders.tree.path,
+    folders.show.path,
+    resources.list.path,
+    resources.show.path,
+  ])
+
+/** Whoever changes the order of folders of one home takes turns, so that two moves can't make a ring together. */
+export const holdTree = (tx: Tx, home: Home) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${tx.enterpriseId} ${home.id}`}, 0))`.execute(
+    tx,
+  )
+
+/**
+ * What a folder or resource is called isn't written into the log: whoever reads the log may not be somebody who may look
+ * into the folder.
+ */
+export const noted = (
+  tx: Tx,
+  me: Viewer | undefined,
+  action: string,
+  subject: { type: 'folder' | 'resource'; id: number },
+  home: Home,
+  address: string | undefined,
+  difference: Record<string, unknown> = {},
+) =>
+  record(tx, me, {
+    action,
+    subject,
+    ...(home.id === 0 ? {} : { network_id: home.id }),
+    difference,
+    ...(address === undefined ? {} : { address }),
+  })
+
+export async function createFolder(
+  tx: Tx,
+  me: Viewer,
+  { name, description, network_id, parent_folder_id }: Hears<typeof folders.create, 'body'>,
+  address: string,
+) {
+  const parent = parent_folder_id === null ? undefined : await openFolder(tx, me, parent_folder_id)
+  if (parent && network_id !== null && network_id !== parent.network_id)
+    throw invalid({ network_id: { code: 'other_home' } })
+  const home = parent?.home ?? (await homeOf(tx, me, network_id))
+  authorize(me, libraryPolicy.add, home)
+  await holdTree(tx, home)
+  const row = await tx
+    .insertInto('folders')
+    .values({
+      name,
+      description,
+      network_id: home.id || null,
+      parent_folder_id,
+      parent_path: (parent?.path ?? []).map(Number),
+      position: sql<number>`(select coalesce(max(s.position) + 1, 0) from folders s
+        where s.enterprise_id = ${tx.enterpriseId} and s.home_id = ${home.id}::bigint
+          and s.parent_folder_id is not distinct from ${parent_folder_id}::bigint)`,
+      created_by: me.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noted(tx, me, 'folder.created', { type: 'folder', id: row.id }, home, address)
+  await libraryChanged(tx)
+  return showFolder(tx, me, row.id)
+}
+
+/** A folder that somebody changes, held until the transaction ends. */
+export async function heldFolder(tx: Tx, me: Viewer, id: number) {
+  await tx.selectFrom('folders').select('id').where('id', '=', id).forUpdate().execute()
+  const folder = await knownFolder(tx, me, id)
+  authorize(me, libraryPolicy.manage, folder.home)
+  return folder
+}
+
+export async function changeFolder(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { name, description, version }: Hears<typeof folders.update, 'body'>,
+  address: string,
+) {
+  const folder = await heldFolder(tx, me, id)
+  if (folder.version !== version) throw conflict('changed_meanwhile')
+  const what = [
+    ...(folder.name === name ? [] : ['name']),
+    ...(folder.description === description ? [] : ['description']),
+  ]
+  if (what.length === 0) return showFolder(tx, me, id)
+  await tx
+    .updateTable('folders')
+    .set({ name, description, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await noted(tx, me, 'folder.changed', { type: 'folder', id }, folder.home, address, {
+    changed: what.join(', '),
+  })
+  await libraryChanged(tx)
+  return showFolder(tx, me, id)
+}
+
+const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
+
+/** Puts a folder with everything in it elsewhere in its tree. It can't come to lie in itself, nor in another's home. */
+export async function moveFolder(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { parent_folder_id, position }: Hears<typeof folders.move, 'body'>,
+  address: string,
+) {
+  const seen = await knownFolder(tx, me, id)
+  authorize(me, libraryPolicy.manage, seen.home)
+  await holdTree(tx, seen.home)
+  const folder = await knownFolder(tx, me, id)
+  const parent = parent_folder_id === null ? undefined : await openFolder(tx, me, parent_folder_id)
+  if (parent && parent.home.id !== folder.home.id) throw invalid({ parent_folder_id: { code: 'other_home' } })
+  const way = numbers(parent?.path ?? null)
+  if (way.includes(id)) throw invalid({ parent_folder_id: { code: 'below_itself' } })
+  // One statement for it and everything in it: the key looks at its end.
+  await sql`update folders f set
+      parent_folder_id = case when f.id = ${id}::bigint then ${parent_folder_id}::bigint else f.parent_folder_id end,
+      parent_path = ${way}::bigint[] || f.parent_path[${folder.parent_path.length + 1}::int:],
+      version = f.version + case when f.id = ${id}::bigint then 1 else 0 end
+    where f.enterprise_id = ${tx.enterpriseId} and (f.id = ${id}::bigint or ${id}::bigint = any(f.parent_path))`.execute(
+    tx,
+  )
+  const neighbours = await tx
+    .selectFrom('folders')
+    .select('id')
+    .where('home_id', '=', folder.home.id)
+    .where(sql<boolean>`parent_folder_id is not distinct from ${parent_folder_id}::bigint`)
+    .where('id', '<>', id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const order = neighbours.map((one) => one.id)
+  order.splice(position ?? order.length, 0, id)
+  await sql`update folders f set position = o.place - 1
+    from unnest(${order}::bigint[]) with ordinality as o(id, place)
+    where f.enterprise_id = ${tx.enterpriseId} and f.id = o.id and f.position <> o.place - 1`.execute(tx)
+  if (folder.parent_folder_id !== parent_folder_id)
+    await noted(tx, me, 'folder.moved', { type: 'folder', id }, folder.home, address, {
+      parent_folder_id: [folder.parent_folder_id, parent_folder_id],
+    })
+  await libraryChanged(tx)
+  return showFolder(tx, me, id)
+}
+
+/** Deletes a folder, and what is in it when that was said. */
+export async function deleteFolder(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { with_content }: Hears<typeof folders.destroy, 'query'>,
+  address: string,
+) {
+  const seen = await knownFolder(tx, me, id)
+  authorize(me, libraryPolicy.manage, seen.home)
+  await holdTree(tx, seen.home)
+  const folder = await heldFolder(tx, me, id)
+  // Nobody throws away unseen what a password protects.
+  if (!folder.open) throw conflict('folder_is_locked')
+  const below = await tx
+    .selectFrom('folders')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), sql<boolean>`${id}::bigint = any(parent_path)`]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = below.map((one) => one.id)
+  const inside = await tx
+    .selectFrom('resources')
+    .select('id')
+    .where('folder_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if ((ids.length > 1 || inside.length > 0) && !with_content) throw conflict('folder_not_empty')
+  await deleteResources(
+    tx,
+    inside.map((one) => one.id),
+  )
+  await tx.deleteFrom('folders').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  await noted(tx, me, 'folder.deleted', { type: 'folder', id }, folder.home, address, {
+    folders: ids.length,
+    resources: inside.length,
+  })
+  await libraryChanged(tx)
+  return { done: true as const }
+}
+
+/** Resources with all their versions and bytes. */
+export async function deleteResources(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const here = sql<number>`any(${ids}::bigint[])`
+  const files = await tx
+    .selectFrom('resource_versions')
+    .select('file_id')
+    .distinct()
+    .where('resource_id', '=', here)
+    .where('file_id', 'is not', null)
+    .execute()
+  const gone = await tx.deleteFrom('resources').where('id', '=', here).executeTakeFirst()
+  if (Number(gone.numDeletedRows) !== ids.length) throw missing()
+  await dropFiles(
+    tx,
+    files.flatMap(({ file_id }) => file_id ?? []),
+  )
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { labels, tags } from '../../contract/libraryWords.ts'
+import type { Hears } from '../../contract/route.ts'
+import { record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { libraryChanged } from './folders.ts'
+import { libraryPolicy } from './policy.ts'
+import { writeWords } from './words.ts'
+
+/** Labels and tags are two catalogues that are looked after alike. */
+type Kind = 'label' | 'tag'
+
+const tables = { label: 'labels', tag: 'tags' } as const
+
+const counts = {
+  label: sql<number>`(select count(*) from resources r where r.enterprise_id = w.enterprise_id and r.label_id = w.id)`,
+  tag: sql<number>`(select count(*) from resource_tags r where r.enterprise_id = w.enterprise_id and r.tag_id = w.id)`,
+}
+
+const question = (db: Db, me: Viewer, kind: Kind) =>
+  db
+    // What the two have in common is all that tags have.
+    .selectFrom(`${tables[kind]} as w` as 'tags as w')
+    .select(['w.id', 'w.name', 'w.created_at', 'w.version'])
+    .select(kind === 'label' ? sql<string>`w.colour`.as('colour') : sql<string>`''`.as('colour'))
+    // How much bears a word is about resources in closed folders too: only for whoever looks after all of them.
+    .select(
+      (allows(me, libraryPolicy.labels, undefined) ? counts[kind] : sql<number | null>`null::bigint`).as(
+        'resource_count',
+      ),
+    )
+
+async function list(
+  db: Db,
+  me: Viewer,
+  kind: Kind,
+  { page, page_size, search, sort_by, sort_direction = 'asc' }: Hears<typeof labels.list, 'query'>,
+) {
+  const some = question(db, me, kind).$if(Boolean(search), (all) =>
+    all.where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`),
+  )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(sql.ref(sort_by === 'resource_count' ? 'resource_count' : `w.${sort_by}`), sort_direction)
+      .orderBy('w.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.clearSelect().select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows, page, page_size, total: counted?.count ?? 0, total_is: 'exact' as const }
+}
+
+async function show(db: Db, me: Viewer, kind: Kind, id: number) {
+  const row = await question(db, me, kind).where('w.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return row
+}
+
+const changed = async (tx: Tx) => {
+  await wentStale(tx, ['/api/v2/labels', '/api/v2/tags'])
+  await libraryChanged(tx)
+}
+
+/** So many an enterprise keeps: all of them fit a choice somebody can still overlook. */
+const MOST = 500
+
+async function create(
+  tx: Tx,
+  me: Viewer,
+  kind: Kind,
+  { name, colour }: { name: string; colour?: string },
+  address: string,
+) {
+  authorize(me, libraryPolicy.labels)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}s ${tx.enterpriseId}`}, 0))`.execute(tx)
+  const { count } = await tx
+    .selectFrom(tables[kind])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST) throw conflict('too_many_words', { max: MOST })
+  const { id } =
+    kind === 'label'
+      ? await tx
+          .insertInto('labels')
+          .values({ name, colour: colour ?? '#000000' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await tx.insertInto('tags').values({ name }).returning('id').executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: `${kind}.created`,
+    subject: { type: kind, id },
+    difference: { name: [null, name] },
+    address,
+  })
+  await changed(tx)
+  return show(tx, me, kind, id)
+}
+
+async function held(tx: Tx, me: Viewer, kind: Kind, id: number) {
+  authorize(me, libraryPolicy.labels)
+  const row = await tx
+    .selectFrom(tables[kind])
+    .select(['id', 'name', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return row
+}
+
+/** The resources that bear a word; what they are found by changes with it. */
+async function bearing(tx: Tx, kind: Kind, id: number): Promise<number[]> {
+  const rows =
+    kind === 'label'
+      ? await tx.selectFrom('resources').select('id').where('label_id', '=', id).execute()
+      : await tx.selectFrom('resource_tags').select('resource_id as id').where('tag_id', '=', id).execute()
+  return rows.map((row) => row.id)
+}
+
+async function change(
+  tx: Tx,
+  me: Viewer,
+  kind: Kind,
+  id: number,
+  { name, colour, version }: { name: string; colour?: string; version: number },
+  address: string,
+) {
+  const before = await held(tx, me, kind, id)
+  if (before.version !== version) throw conflict('changed_meanwhile')
+  const next = { name, version: sql<number>`version + 1` }
+  if (kind === 'label')
+    await tx
+      .updateTable('labels')
+      .set({ ...next, ...(colour ? { colour } : {}) })
+      .where('id', '=', id)
+      .execute()
+  else await tx.updateTable('tags').set(next).where('id', '=', id).execute()
+  if (before.name !== name) await writeWords(tx, await bearing(tx, kind, id))
+  await record(tx, me, {
+    action: `${kind}.changed`,
+    subject: { type: kind, id },
+    difference: before.name === name ? {} : { name: [before.name, name] },
+    address,
+  })
+  await changed(tx)
+  return show(tx, me, kind, id)
+}
+
+/** What bore the one bears the other. */
+async function merge(tx: Tx, me: Viewer, kind: Kind, id: number, into: number, address: string) {
+  if (id === into) throw invalid({ [`into_${kind}_id`]: { code: 'invalid' } })
+  // In one order, so that two who merge crosswise don't wait for each other.
+  const [first = id, second = into] = [id, into].toSorted((a, b) => a - b)
+  const one = await held(tx, me, kind, first)
+  const other = await held(tx, me, kind, second)
+  const [gone, kept] = one.id === id ? [one, other] : [other, one]
+  const resources = await bearing(tx, kind, id)
+  if (kind === 'label')
+    await tx.updateTable('resources').set({ label_id: into }).where('label_id', '=', id).execute()
+  else
+    await sql`insert into resource_tags (enterprise_id, resource_id, tag_id)
+      select enterprise_id, resource_id, ${into}::bigint from resource_tags
+      where enterprise_id = ${tx.enterpriseId} and tag_id = ${id}::bigint on conflict do nothing`.execute(tx)
+  await tx.deleteFrom(tables[kind]).where('id', '=', id).execute()
+  await writeWords(tx, resources)
+  await record(tx, me, {
+    action: `${kind}.merged`,
+    subject: { type: kind, id: into },
+    difference: { name: [gone.name, kept.name], resources: resources.length },
+    address,
+  })
+  await changed(tx)
+  return show(tx, me, kind, into)
+}
+
+async function remove(tx: Tx, me: Viewer, kind: Kind, id: number, address: string) {
+  const gone = await held(tx, me, kind, id)
+  const resources = await bearing(tx, kind, id)
+  if (kind === 'label')
+    await tx.updateTable('resources').set({ label_id: null }).where('label_id', '=', id).execute()
+  await tx.deleteFrom(tables[kind]).where('id', '=', id).execute()
+  await writeWords(tx, resources)
+  await record(tx, me, {
+    action: `${kind}.deleted`,
+    subject: { type: kind, id },
+    difference: { name: [gone.name, null], resources: resources.length },
+    address,
+  })
+  await changed(tx)
+  return { done: true as const }
+}
+
+export const wordsOf = (kind: Kind) => ({
+  list: (db: Db, me: Viewer, query: Hears<typeof tags.list, 'query'>) => list(db, me, kind, query),
+  create: (tx: Tx, me: Viewer, body: { name: string; colour?: string }, address: string) =>
+    create(tx, me, kind, body, address),
+  change: (
+    tx: Tx,
+    me: Viewer,
+    id: number,
+    body: { name: string; colour?: string; version: number },
+    address: string,
+  ) => change(tx, me, kind, id, body, address),
+  merge: (tx: Tx, me: Viewer, id: number, into: number, address: string) =>
+    merge(tx, me, kind, id, into, address),
+  remove: (tx: Tx, me: Viewer, id: number, address: string) => remove(tx, me, kind, id, address),
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { folders } from '../../contract/library.ts'
+import type { Hears } from '../../contract/route.ts'
+import { fitsPassword, hashPassword } from '../access/passwords.ts'
+import { forgetKnocks, knock } from '../access/throttle.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { hashOf } from '../platform/secrets.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { heldFolder, libraryChanged, noted } from './folders.ts'
+import { knownFolder } from './open.ts'
+import { showFolder } from './queries.ts'
+
+/** The session has said this password. */
+const letIn = (tx: Tx, me: Viewer, folderId: number, password_version: number) =>
+  tx
+    .insertInto('folder_unlocks')
+    .values({ session_id: me.session_id, folder_id: folderId, password_version })
+    .onConflict((on) =>
+      on.columns(['session_id', 'folder_id']).doUpdateSet({ password_version, unlocked_at: sql`now()` }),
+    )
+    .execute()
+
+/**
+ * Opens a folder for this session. Each guess counts before it is looked at: about this folder by this person, and from
+ * one address. The hash is computed while no transaction is open.
+ */
+export async function unlockFolder(
+  database: Database,
+  me: Viewer,
+  id: number,
+  { password }: Hears<typeof folders.unlock, 'body'>,
+  address: string,
+) {
+  const db = database.of(me.enterprise_id)
+  const folder = await knownFolder(db, me, id)
+  if (folder.open || folder.password_hash === null) return showFolder(db, me, id)
+  const account = hashOf(`folder ${me.enterprise_id} ${id} ${me.user_id}`)
+  await database.inTransaction(me.enterprise_id, (tx) => knock(tx, 'folder', { account, address }))
+  if (!(await fitsPassword(folder.password_hash, password)))
+    throw invalid({ password: { code: 'password_incorrect' } }, 'password_incorrect')
+  return database.inTransaction(me.enterprise_id, async (tx) => {
+    await forgetKnocks(tx, account)
+    // For the password that was compared: one that was set meanwhile is still to be said.
+    await letIn(tx, me, id, folder.password_version)
+    return showFolder(tx, me, id)
+  })
+}
+
+/** Sets or changes the password. Every session that had opened the folder stands before a closed door again. */
+export async function lockFolder(
+  database: Database,
+  me: Viewer,
+  id: number,
+  { password }: Hears<typeof folders.lock, 'body'>,
+  address: string,
+) {
+  const password_hash = await hashPassword(password)
+  return database.inTransaction(me.enterprise_id, async (tx) => {
+    const folder = await heldFolder(tx, me, id)
+    const password_version = folder.password_version + 1
+    await tx
+      .updateTable('folders')
+      .set({ password_hash, password_version, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
+    // A token or a job has no session that could be let in.
+    if (me.session_id > 0) await letIn(tx, me, id, password_version)
+    const action = folder.password_hash === null ? 'folder.locked' : 'folder.password_changed'
+    await noted(tx, me, action, { type: 'folder', id }, folder.home, address)
+    await libraryChanged(tx)
+    return showFolder(tx, me, id)
+  })
+}
+
+export async function removeLock(tx: Tx, me: Viewer, id: number, address: string) {
+  const folder = await heldFolder(tx, me, id)
+  if (folder.password_hash === null) return showFolder(tx, me, id)
+  if (!folder.open) throw conflict('folder_is_locked')
+  await tx
+    .updateTable('folders')
+    .set({ password_hash: null, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
+  await noted(tx, me, 'folder.unlocked', { type: 'folder', id }, folder.home, address)
+  await libraryChanged(tx)
+  return showFolder(tx, me, id)
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  type Folder,
+  type FolderLine,
+  type FolderPage,
+  type folders,
+  MOST_IN_TREE,
+} from '../../contract/library.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Hears } from '../../contract/route.ts'
+import { type Db, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
+import { libraryPolicy } from './policy.ts'
+
+const folderQuestion = (db: Db, me: Viewer) =>
+  knownFolders(db, me)
+    .select([
+      'f.id',
+      'f.name',
+      'f.description',
+      'f.parent_folder_id',
+      'f.parent_path',
+      'f.position',
+      'f.access',
+      'f.created_at',
+      'f.updated_at',
+      'f.version',
+    ])
+    .select(sql<boolean>`f.password_hash is not null`.as('password_protected'))
+    .select(networkColumns)
+    .select('n.private as network_private')
+    .select(isOpen(me))
+
+type Row = Awaited<ReturnType<ReturnType<typeof folderQuestion>['execute']>>[number]
+
+/** How much lies directly in each; only what the viewer may know of is counted, and in a locked one nothing. */
+async function countsOf(db: Db, me: Viewer, rows: readonly Row[]) {
+  const ids = rows.flatMap(({ id, open }) => (open ? [id] : []))
+  const here = sql<number>`any(${ids}::bigint[])`
+  const [below, inside] = await together(
+    db,
+    knownFolders(db, me)
+      .select(['f.parent_folder_id as id'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('f.parent_folder_id', '=', here)
+      .groupBy('f.parent_folder_id'),
+    db
+      .selectFrom('resources')
+      .select('folder_id as id')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('folder_id', '=', here)
+      .where('archived_at', 'is', null)
+      .groupBy('folder_id'),
+  )
+  const among = (counts: readonly { id: number | null; count: number }[], { id, open }: Row) =>
+    open ? (counts.find((one) => one.id === id)?.count ?? 0) : null
+  return (row: Row) => ({ folder_count: among(below, row), resource_count: among(inside, row) })
+}
+
+async function foldersFrom(db: Db, me: Viewer, rows: readonly Row[]): Promise<z.output<typeof Folder>[]> {
+  const counted = await countsOf(db, me, rows)
+  return rows.map((row) => {
+    const home = homeFrom(row)
+    return {
+      ...row,
+      access: row.access as z.output<typeof Folder>['access'],
+      network: markFrom(row),
+      ...counted(row),
+      can: {
+        add: row.open && allows(me, libraryPolicy.add, home),
+        manage: allows(me, libraryPolicy.manage, home),
+        download: row.open,
+      },
+    }
+  })
+}
+
+type Filter = Pick<
+  Hears<typeof folders.list, 'query'>,
+  'network_id' | 'parent_folder_id' | 'within' | 'folder_ids' | 'search'
+>
+
+function narrowed(db: Db, me: Viewer, filter: Filter) {
+  const { network_id, parent_folder_id, within, folder_ids, search } = filter
+  let some = folderQuestion(db, me)
+  if (network_id !== undefined) some = some.where('f.network_id', '=', network_id)
+  if (parent_folder_id !== undefined) some = some.where('f.parent_folder_id', '=', parent_folder_id)
+  if (folder_ids && folder_ids.length > 0)
+    some = some.where('f.id', '=', sql<number>`any(${folder_ids}::bigint[])`)
+  if (within === 'enterprise' || within === 'enterprise_top') some = some.where('f.network_id', 'is', null)
+  if (within === 'top' || within === 'enterprise_top') some = some.where('f.parent_folder_id', 'is', null)
+  if (search) some = some.where(sql<boolean>`strpos(lower(f.name), lower(${search})) > 0`)
+  return some
+}
+
+export async function listFolders(db: Db, me: Viewer, query: Hears<typeof folders.list, 'query'>) {
+  const { page, page_size, sort_by, sort_direction = 'asc', ...filter } = query
+  if (filter.network_id !== undefined) await homeOf(db, me, filter.network_id)
+  // What lies in a locked folder isn't there; a narrowed one refuses.
+  if (filter.parent_folder_id !== undefined) await knownFolder(db, me, filter.parent_folder_id)
+  const some = narrowed(db, me, filter)
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(`f.${sort_by}`, sort_direction)
+      .orderBy('f.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .clearSelect()
+          .select('f.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: await foldersFrom(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+/** Rows for a file, by id from the last one on. */
+export async function foldersAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
+  const rows = await narrowed(db, me, filter).where('f.id', '>', after).orderBy('f.id').limit(limit).execute()
+  return foldersFrom(db, me, rows)
+}
+
+export async function folderTree(db: Db, me: Viewer, { network_id }: Hears<typeof folders.tree, 'query'>) {
+  const home = await homeOf(db, me, network_id ?? null)
+  const rows = await folderQuestion(db, me)
+    .where('f.network_id', network_id === undefined ? 'is' : '=', network_id ?? null)
+    .orderBy(sql`cardinality(f.path)`)
+    .orderBy('f.position')
+    .orderBy('f.id')
+    .limit(MOST_IN_TREE + 1)
+    .execute()
+  return {
+    items: rows.slice(0, MOST_IN_TREE).map(
+      (row): z.output<typeof FolderLine> => ({
+        ...row,
+        access: row.access as z.output<typeof FolderLine>['access'],
+      }),
+    ),
+    complete: rows.length <= MOST_IN_TREE,
+    can: { add: allows(me, libraryPolicy.add, home) },
+  }
+}
+
+export const trailOf = (db: Db, path: readonly number[]) =>
+  db
+    .selectFrom('folders')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${path.map(Number)}::bigint[])`)
+    .orderBy(sql`cardinality(path)`)
+
+export async function showFolder(db: Db, me: Viewer, id: number): Promise<z.output<typeof FolderPage>> {
+  await knownFolder(db, me, id)
+  const row = await folderQuestion(db, me).where('f.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  const [[folder], trail] = await Promise.all([
+    foldersFrom(db, me, [row]),
+    trailOf(db, row.parent_path).execute(),
+  ])
+  if (!folder) throw missing()
+  return { ...folder, trail }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { PREVIEW_WIDTHS, resources } from '../../contract/libraryResources.ts'
+import type { Tx } from '../platform/db.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { type JobContext, job } from '../platform/jobs.ts'
+import { wentStale } from '../platform/live.ts'
+import { keyOf, keyOfPicture } from './bytes.ts'
+import { previewOf } from './media.ts'
+import { writeWords } from './words.ts'
+
+const READ = 'library.read_file'
+/** A document larger than this isn't opened; it is found by what is said of it. */
+const MOST_BYTES = 60_000_000
+const MOST_PIXELS = 50_000_000
+/** What a document may take of us before we let it be. */
+const MOST_MS = 15_000
+const MOST_MEGABYTES = 192
+const MOST_TEXT = 500_000
+
+const Version = z.object({ resource_id: z.number(), number: z.number() })
+
+export const readLater = (tx: Tx, version: z.input<typeof Version>) =>
+  tx.queue.put(tx, 'quick', READ, version)
+
+/** Looks into a file once it is there: what can be read in it, and what it looks like. */
+export const readFile = (store: FileStore, dataDir: string) =>
+  job(READ, Version, (context, version) => read(store, dataDir, context, version))
+
+async function read(
+  store: FileStore,
+  dataDir: string,
+  { tx }: JobContext,
+  { resource_id, number }: z.output<typeof Version>,
+) {
+  const version = await tx
+    .selectFrom('resource_versions as v')
+    .innerJoin('files as f', 'f.id', 'v.file_id')
+    .select(['f.id', 'f.name', 'f.media_type', 'f.bytes'])
+    .where('v.resource_id', '=', resource_id)
+    .where('v.number', '=', number)
+    .where('v.text_state', '=', 'waiting')
+    .executeTakeFirst()
+  if (!version) return
+  const folder = join(dataDir, 'tmp')
+  const path = join(folder, `read-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    const there = version.bytes <= MOST_BYTES && (await fetchTo(store, keyOf(version.id), path))
+    if (there && previewOf(version.media_type) === 'picture') await picture(tx, store, version.id, path)
+    const text = there ? await textOf(path, version.media_type, version.name) : undefined
+    await tx
+      .updateTable('resource_versions')
+      .set({ text: text || null, text_state: text === undefined ? 'unreadable' : 'read' })
+      .where('resource_id', '=', resource_id)
+      .where('number', '=', number)
+      .execute()
+    await writeWords(tx, [resource_id])
+    await wentStale(tx, [resources.show.path, resources.list.path])
+  } finally {
+    await rm(path, { force: true })
+    for (const width of PREVIEW_WIDTHS) await rm(`${path}.${width}`, { force: true })
+  }
+}
+
+async function fetchTo(store: FileStore, key: string, path: string) {
+  const bytes = await store.open(key)
+  if (!bytes) return false
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
+  return true
+}
+
+/** A picture as pixels and nothing else, in the widths shown. One that can't be read has none. */
+async function picture(tx: Tx, store: FileStore, fileId: string, path: string) {
+  const source = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+  const widths: number[] = []
+  for (const width of PREVIEW_WIDTHS) {
+    const out = `${path}.${width}`
+    const made = await source
+      .clone()
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toFile(out)
+      .catch(() => undefined)
+    if (!made) return
+    await store.put(keyOfPicture(fileId, width), out, 'image/webp')
+    widths.push(width)
+  }
+  await tx.updateTable('files').set({ sizes: widths }).where('id', '=', fileId).execute()
+}
+
+/**
+ * The text of a document, read by a thread of its own: whatever a file does to it – loops, swells, crashes – ends with
+ * the thread. Undefined when nothing can be read.
+ */
+export function textOf(path: string, media_type: string, name: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./readText.ts', import.meta.url), {
+      workerData: { path, media_type, name, most: MOST_TEXT },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MOST_MEGABYTES,
+        maxYoungGenerationSizeMb: 32,
+        stackSizeMb: 4,
+      },
+      stdout: true,
+      stderr: true,
+      env: {},
+    })
+    const over = (text: string | undefined) => {
+      clearTimeout(clock)
+      void worker.terminate()
+      resolve(text)
+    }
+    const clock = setTimeout(() => over(undefined), MOST_MS)
+    worker.once('message', (text: unknown) => over(typeof text === 'string' ? text : undefined))
+    worker.once('error', () => over(undefined))
+    worker.once('exit', () => over(undefined))
+  })
+}

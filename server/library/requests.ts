@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type FolderRequest, folderRequests } from '../../contract/library.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Hears } from '../../contract/route.ts'
+import { notify } from '../messages/notifications.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, denied, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { libraryChanged, noted } from './folders.ts'
+import { homeFrom, knownFolder, knownFolders, managedBy, markFrom, networkColumns, wayTo } from './open.ts'
+import { type Home, libraryPolicy } from './policy.ts'
+
+type Shown = z.output<typeof FolderRequest>
+
+/** Those who manage a folder: who leads its network with that right, or, where nobody does, who may everywhere. */
+async function managersOf(db: Db, home: Home, most = 50): Promise<number[]> {
+  const leading = await db
+    .selectFrom('network_leaders as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'l.role_id')
+    .select('u.id')
+    .where('l.network_id', '=', home.id)
+    .where('u.state', '=', 'active')
+    .where((eb) => eb(eb.val('resource_manage'), '=', eb.fn.any('t.permissions')))
+    .orderBy('u.id')
+    .limit(most)
+    .execute()
+  if (leading.length > 0) return leading.map(({ id }) => id)
+  const everywhere = await db
+    .selectFrom('users as u')
+    .innerJoin('policy_templates as t', 't.role_id', 'u.role_id')
+    .select('u.id')
+    .where('u.state', '=', 'active')
+    .where((eb) => eb(eb.val('resource_manage'), '=', eb.fn.any('t.permissions')))
+    .orderBy('u.last_seen_at', (order) => order.desc().nullsLast())
+    .limit(most)
+    .execute()
+  return everywhere.map(({ id }) => id)
+}
+
+const changed = (tx: Tx) => wentStale(tx, [folderRequests.list.path])
+
+/** Asks to be let through the first door that is closed to the viewer; what lies behind it may have doors of its own. */
+export async function requestAccess(
+  tx: Tx,
+  me: Viewer,
+  folderId: number,
+  { note }: Hears<typeof folderRequests.create, 'body'>,
+  address: string,
+) {
+  const { row, door, at } = await wayTo(tx, me, folderId)
+  if (door === 'locked' && at !== folderId) throw missing()
+  if (door !== 'narrowed') throw conflict('folder_is_open')
+  const home = homeFrom(row)
+  const { rows } = await sql<{ id: number }>`
+    insert into folder_access_requests (enterprise_id, folder_id, user_id, note)
+    values (${tx.enterpriseId}, ${at}, ${me.user_id}, ${note})
+    on conflict (enterprise_id, folder_id, user_id) where state = 'pending' do nothing returning id`.execute(
+    tx,
+  )
+  if (rows.length > 0) {
+    const managers = (await managersOf(tx, home)).filter((id) => id !== me.user_id)
+    await notify(tx, managers, {
+      kind: 'folder.access_requested',
+      facts: {},
+      link: linkTo(tx, home, at),
+      actor_id: me.user_id,
+      network_id: home.id || null,
+    })
+    await noted(tx, me, 'folder.access_requested', { type: 'folder', id: at }, home, address)
+    await changed(tx)
+  }
+  return { done: true as const }
+}
+
+export async function requestAccessToResource(
+  tx: Tx,
+  me: Viewer,
+  resourceId: number,
+  body: Hears<typeof folderRequests.forResource, 'body'>,
+  address: string,
+) {
+  const resource = await tx
+    .selectFrom('resources')
+    .select('folder_id')
+    .where('id', '=', resourceId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!resource) throw missing()
+  const { door } = await wayTo(tx, me, resource.folder_id)
+  if (door === 'locked') throw missing()
+  return requestAccess(tx, me, resource.folder_id, body, address)
+}
+
+const question = (db: Db, me: Viewer) =>
+  knownFolders(db, me)
+    .innerJoin('folder_access_requests as q', 'q.folder_id', 'f.id')
+    .innerJoin('users as u', 'u.id', 'q.user_id')
+    .leftJoin('users as d', 'd.id', 'q.decided_by')
+    .select(['q.id', 'q.note', 'q.state', 'q.reason', 'q.created_at', 'q.decided_at', 'q.user_id'])
+    .select(['f.id as folder_id', 'f.name as folder_name'])
+    .select(['u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .select([
+      'd.id as d_id',
+      'd.name as d_name',
+      'd.pronouns as d_pronouns',
+      'd.avatar_file_id as d_avatar_file_id',
+    ])
+    .select(networkColumns)
+    .select('n.private as network_private')
+    .where(managedBy(me))
+
+type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
+
+const requestFrom =
+  (me: Viewer) =>
+  (row: Row): Shown => ({
+    id: row.id,
+    folder: { id: row.folder_id, name: row.folder_name },
+    network: markFrom(row),
+    person: faceOf({ ...row, id: row.user_id }, FACE_WIDTHS[0]),
+    note: row.note,
+    state: row.state as Shown['state'],
+    reason: row.reason,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+    decided_by:
+      row.d_id === null
+        ? null
+        : faceOf(
+            {
+              id: row.d_id,
+              name: row.d_name ?? '',
+              pronouns: row.d_pronouns,
+              avatar_file_id: row.d_avatar_file_id,
+            },
+            FACE_WIDTHS[0],
+          ),
+    can: { decide: row.state === 'pending' && row.user_id !== me.user_id },
+  })
+
+export async function listRequests(db: Db, me: Viewer, query: Hears<typeof folderRequests.list, 'query'>) {
+  const { page, page_size, search, state, folder_id, sort_by } = query
+  const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
+  let some = question(db, me)
+  if (state) some = some.where('q.state', '=', state)
+  if (folder_id !== undefined) some = some.where('f.id', '=', folder_id)
+  if (search)
+    some = some.where(
+      sql<boolean>`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(f.name), lower(${search})) > 0)`,
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(sort_by === 'person' ? 'u.name' : 'q.created_at', direction)
+      .orderBy('q.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .clearSelect()
+          .select('q.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(requestFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+/** Decides once: whoever comes second is told that it has been decided. */
+async function decide(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  state: 'approved' | 'declined',
+  reason: string | null,
+  address: string,
+) {
+  const request = await tx
+    .selectFrom('folder_access_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw missing()
+  const folder = await knownFolder(tx, me, request.folder_id).catch(() => {
+    throw missing()
+  })
+  authorize(me, libraryPolicy.manage, folder.home)
+  if (request.user_id === me.user_id) throw denied('denied.own_request')
+  if (request.state !== 'pending') throw conflict('already_decided')
+  await tx
+    .updateTable('folder_access_requests')
+    .set({ state, reason, decided_at: sql`now()`, decided_by: me.user_id })
+    .where('id', '=', id)
+    .execute()
+  if (state === 'approved')
+    await sql`insert into folder_readers (enterprise_id, folder_id, kind, user_id)
+      values (${tx.enterpriseId}, ${request.folder_id}, 'person', ${request.user_id})
+      on conflict do nothing`.execute(tx)
+  await noted(
+    tx,
+    me,
+    `folder.access_${state}`,
+    { type: 'folder', id: request.folder_id },
+    folder.home,
+    address,
+  )
+  await notify(tx, [request.user_id], {
+    kind: state === 'approved' ? 'folder.access_approved' : 'folder.access_declined',
+    facts: reason === null ? {} : { reason },
+    link: state === 'approved' ? linkTo(tx, folder.home, request.folder_id) : null,
+    actor_id: me.user_id,
+    network_id: folder.home.id || null,
+  })
+  await changed(tx)
+  await libraryChanged(tx)
+  const row = await question(tx, me).where('q.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return requestFrom(me)(row)
+}
+
+/** The address that always leads to a folder, whichever screen shows it. */
+const linkTo = (db: Db, home: Home, folderId: number) =>
+  home.id === 0
+    ? `/enterprises/${db.enterpriseId}/folders/${folderId}/resources`
+    : `/groups/${home.id}/folders/${folderId}/resources`
+
+export const approveRequest = (tx: Tx, me: Viewer, id: number, address: string) =>
+  decide(tx, me, id, 'approved', null, address)
+
+export const declineRequest = (
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { reason }: Hears<typeof folderRequests.decline, 'body'>,
+  address: string,
+) => decide(tx, me, id, 'declined', reason, address)

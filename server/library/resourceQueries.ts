@@ -1,0 +1,376 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  PREVIEW_WIDTHS,
+  type Resource,
+  type ResourcePage,
+  type ResourceVersion,
+  resources,
+} from '../../contract/libraryResources.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Locale } from '../../contract/locales.ts'
+import type { Hears } from '../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { previewOf } from './media.ts'
+import {
+  homeFrom,
+  homeOf,
+  managedBy,
+  markFrom,
+  networkColumns,
+  openFolder,
+  openFolders,
+  openResources,
+} from './open.ts'
+import { type Home, libraryPolicy } from './policy.ts'
+import { trailOf } from './queries.ts'
+
+type Shown = z.output<typeof Resource>
+
+const question = (db: Db, me: Viewer) =>
+  openResources(db, me)
+    .innerJoin('resource_versions as v', (on) =>
+      on.onRef('v.resource_id', '=', 'r.id').onRef('v.number', '=', 'r.current_number'),
+    )
+    .leftJoin('files as file', 'file.id', 'v.file_id')
+    .leftJoin('labels as l', 'l.id', 'r.label_id')
+    .leftJoin('users as u', 'u.id', 'r.created_by')
+    .leftJoin('users as a', 'a.id', 'r.archived_by')
+    .select([
+      'r.id',
+      'r.kind',
+      'r.title',
+      'r.description',
+      'r.language',
+      'r.current_number',
+      'r.expires_on',
+      'r.archived_at',
+      'r.expired',
+      'r.created_at',
+      'r.updated_at',
+      'r.version',
+    ])
+    .select(['f.id as folder_id', 'f.name as folder_name', 'f.path as folder_path'])
+    .select(networkColumns)
+    .select('n.private as network_private')
+    .select(['v.url', 'v.file_id', 'file.name as file_name', 'file.media_type', 'file.bytes', 'file.sizes'])
+    .select(['l.id as label_id', 'l.name as label_name', 'l.colour as label_colour'])
+    .select(['u.id as u_id', 'u.name as u_name', 'u.pronouns as u_pronouns', 'u.avatar_file_id as u_avatar'])
+    .select(['a.id as a_id', 'a.name as a_name', 'a.pronouns as a_pronouns', 'a.avatar_file_id as a_avatar'])
+    .select(
+      sql<
+        { id: number; name: string }[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name)
+        from resource_tags rt join tags t on t.enterprise_id = rt.enterprise_id and t.id = rt.tag_id
+        where rt.enterprise_id = r.enterprise_id and rt.resource_id = r.id), '[]')`.as('tags'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
+
+const person = (id: number | null, name: string | null, pronouns: string | null, avatar: string | null) =>
+  id === null ? null : faceOf({ id, name: name ?? '', pronouns, avatar_file_id: avatar }, FACE_WIDTHS[0])
+
+const blobUrl = (id: number, query: string) => resources.blob.path.replace(':id', String(id)) + query
+
+interface FileRow {
+  file_id: string | null
+  file_name: string | null
+  media_type: string | null
+  bytes: number | null
+  sizes: number[] | null
+}
+
+const pictureUrl = (id: number, number: number, row: FileRow, width: number) =>
+  row.sizes?.includes(width) ? blobUrl(id, `?number=${number}&width=${width}`) : null
+
+const fileFrom = (id: number, number: number, row: FileRow): Shown['file'] =>
+  row.file_id === null
+    ? null
+    : {
+        name: row.file_name ?? '',
+        media_type: row.media_type ?? '',
+        bytes: row.bytes ?? 0,
+        url: blobUrl(id, `?number=${number}`),
+        preview: previewOf(row.media_type ?? ''),
+        thumbnail_url: pictureUrl(id, number, row, PREVIEW_WIDTHS[0]),
+      }
+
+const resourceFrom =
+  (me: Viewer) =>
+  (row: Row): Shown => ({
+    id: row.id,
+    kind: row.kind as Shown['kind'],
+    title: row.title,
+    description: row.description,
+    folder: { id: row.folder_id, name: row.folder_name },
+    network: markFrom(row),
+    label:
+      row.label_id === null
+        ? null
+        : { id: row.label_id, name: row.label_name ?? '', colour: row.label_colour ?? '' },
+    tags: row.tags,
+    language: row.language as Locale,
+    file: fileFrom(row.id, row.current_number, row),
+    url: row.url,
+    number: row.current_number,
+    expires_on: row.expires_on,
+    archived_at: row.archived_at,
+    archived_by: person(row.a_id, row.a_name, row.a_pronouns, row.a_avatar),
+    expired: row.expired,
+    created_by: person(row.u_id, row.u_name, row.u_pronouns, row.u_avatar),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    can: { edit: mayEdit(me, homeFrom(row), row.u_id) },
+  })
+
+/** Whoever manages the folder edits what lies in it; whoever may add to it, what they added themselves. */
+export const mayEdit = (me: Viewer, home: Home, createdBy: number | null) =>
+  allows(me, libraryPolicy.manage, home) || (createdBy === me.user_id && allows(me, libraryPolicy.add, home))
+
+type Filter = Pick<
+  Hears<typeof resources.list, 'query'>,
+  'folder_id' | 'network_id' | 'kind' | 'label_id' | 'tag_id'
+>
+
+function narrowed(db: Db, me: Viewer, { folder_id, network_id, kind, label_id, tag_id }: Filter) {
+  let some = question(db, me)
+  if (folder_id !== undefined) some = some.where('r.folder_id', '=', folder_id)
+  if (network_id !== undefined) some = some.where('f.network_id', '=', network_id)
+  if (kind) some = some.where('r.kind', '=', kind)
+  if (label_id !== undefined) some = some.where('r.label_id', '=', label_id)
+  if (tag_id !== undefined)
+    some = some.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('resource_tags as rt')
+          .select('rt.tag_id')
+          .whereRef('rt.resource_id', '=', 'r.id')
+          .where('rt.tag_id', '=', tag_id),
+      ),
+    )
+  return some
+}
+
+const counting = (db: Db, some: ReturnType<typeof question>) =>
+  db
+    .selectFrom(
+      some
+        .clearSelect()
+        .select('r.id')
+        .limit(COUNT_LIMIT + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+
+/** A folder or network that was named must be one the viewer may look into: an empty list would be a guess at it. */
+async function checkPlace(db: Db, me: Viewer, { folder_id, network_id }: Filter) {
+  if (folder_id !== undefined) await openFolder(db, me, folder_id)
+  if (network_id !== undefined) await homeOf(db, me, network_id)
+}
+
+export interface Match {
+  id: number
+  rank: number
+}
+
+/** What words find, the best first. The folders are asked first: nothing in a closed one is looked at. */
+export async function matchesOf(
+  db: Db,
+  me: Viewer,
+  words: string,
+  most: number,
+  { folder_id, network_id }: Filter = {},
+): Promise<Match[]> {
+  let folders = openFolders(db, me).select('f.id')
+  if (folder_id !== undefined) folders = folders.where('f.id', '=', folder_id)
+  if (network_id !== undefined) folders = folders.where('f.network_id', '=', network_id)
+  const ids = (await folders.execute()).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { rows } =
+    await sql<Match>`select id, rank from search_resources(${words}, ${ids}::bigint[], ${most})`.execute(db)
+  return rows
+}
+
+export async function listResources(db: Db, me: Viewer, query: Hears<typeof resources.list, 'query'>) {
+  const { page, page_size, search, sort_by, sort_direction, ...filter } = query
+  await checkPlace(db, me, filter)
+  let some = narrowed(db, me, filter).where('r.archived_at', 'is', null)
+  let found: number[] | undefined
+  if (search) {
+    found = (await matchesOf(db, me, search, COUNT_LIMIT + 1, filter)).map(({ id }) => id)
+    some = some.where('r.id', '=', sql<number>`any(${found}::bigint[])`)
+  }
+  const direction = sort_direction ?? (sort_by === undefined || sort_by === 'title' ? 'asc' : 'desc')
+  const ordered =
+    found && sort_by === undefined
+      ? some.orderBy(sql`array_position(${found}::bigint[], r.id)`)
+      : some.orderBy(`r.${sort_by ?? 'title'}`, direction).orderBy('r.id', direction)
+  const [rows, [counted]] = await together(
+    db,
+    ordered.limit(page_size).offset((page - 1) * page_size),
+    counting(db, some),
+  )
+  return { items: rows.map(resourceFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+/** Rows for a file, by id from the last one on. */
+export async function resourcesAfter(
+  db: Db,
+  me: Viewer,
+  { search, ...filter }: Filter & { search?: string | undefined },
+  after: number,
+  limit: number,
+) {
+  const found = search ? await matchesOf(db, me, search, COUNT_LIMIT, filter) : undefined
+  const rows = await narrowed(db, me, filter)
+    .where('r.archived_at', 'is', null)
+    .where('r.id', '>', after)
+    .$if(found !== undefined, (some) =>
+      some.where('r.id', '=', sql<number>`any(${(found ?? []).map(({ id }) => id)}::bigint[])`),
+    )
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
+  return rows.map(resourceFrom(me))
+}
+
+/** What was archived, for those who can bring it back. */
+export async function listArchived(db: Db, me: Viewer, query: Hears<typeof resources.archived, 'query'>) {
+  const { page, page_size, search, sort_by, folder_id, network_id } = query
+  await checkPlace(db, me, { folder_id, network_id })
+  const direction = query.sort_direction ?? (sort_by === 'archived_at' ? 'desc' : 'asc')
+  const some = narrowed(db, me, { folder_id, network_id })
+    .where('r.archived_at', 'is not', null)
+    .where(managedBy(me))
+    .$if(Boolean(search), (all) => all.where(sql<boolean>`strpos(lower(r.title), lower(${search})) > 0`))
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .orderBy(`r.${sort_by}`, direction)
+      .orderBy('r.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    counting(db, some),
+  )
+  return { items: rows.map(resourceFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+const standingQuestion = (db: Kysely<DB>) =>
+  db
+    .selectFrom('resources')
+    .select([
+      'id',
+      'folder_id',
+      'kind',
+      'title',
+      'description',
+      'label_id',
+      'language',
+      'current_number',
+      'expires_on',
+      'archived_at',
+      'created_by',
+      'version',
+    ])
+
+/**
+ * A resource the viewer may read, with its folder. An archived one is there only for those who may edit it. Where its
+ * folder is narrowed the refusal says so, and nothing of the resource.
+ */
+export async function readableResource(db: Db, me: Viewer, id: number) {
+  const resource = await standingQuestion(db).where('id', '=', id).executeTakeFirst()
+  if (!resource) throw missing()
+  const folder = await openFolder(db, me, resource.folder_id).catch((error: unknown) => {
+    // Of what lies behind a password nothing is told, not even that there is one.
+    throw error instanceof Error && error.message === 'folder_is_locked' ? missing() : error
+  })
+  if (resource.archived_at !== null && !mayEdit(me, folder.home, resource.created_by)) throw missing()
+  return { resource, folder }
+}
+
+export async function showResource(db: Db, me: Viewer, id: number): Promise<z.output<typeof ResourcePage>> {
+  const { resource, folder } = await readableResource(db, me, id)
+  const [[row], trail, [content]] = await together(
+    db,
+    question(db, me).where('r.id', '=', id),
+    trailOf(db, folder.path ?? []),
+    db
+      .selectFrom('resource_versions')
+      .select('body')
+      .where('resource_id', '=', id)
+      .where('number', '=', resource.current_number),
+  )
+  if (!row) throw missing()
+  return {
+    ...resourceFrom(me)(row),
+    trail,
+    body: content?.body ?? null,
+    picture_url: pictureUrl(row.id, row.current_number, row, PREVIEW_WIDTHS[1]),
+  }
+}
+
+export async function listVersions(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size }: Hears<typeof resources.versions, 'query'>,
+) {
+  const { resource } = await readableResource(db, me, id)
+  const rows = await db
+    .selectFrom('resource_versions as v')
+    .leftJoin('files as file', 'file.id', 'v.file_id')
+    .leftJoin('users as u', 'u.id', 'v.created_by')
+    .select(['v.number', 'v.url', 'v.body', 'v.note', 'v.created_at', 'v.file_id'])
+    .select(['file.name as file_name', 'file.media_type', 'file.bytes', 'file.sizes'])
+    .select(['u.id as u_id', 'u.name as u_name', 'u.pronouns as u_pronouns', 'u.avatar_file_id as u_avatar'])
+    .where('v.resource_id', '=', id)
+    .orderBy('v.number', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+  return {
+    items: rows.map(
+      (row): z.output<typeof ResourceVersion> => ({
+        number: row.number,
+        file: fileFrom(id, row.number, row),
+        url: row.url,
+        body: row.body,
+        note: row.note,
+        created_by: person(row.u_id, row.u_name, row.u_pronouns, row.u_avatar),
+        created_at: row.created_at,
+        current: row.number === resource.current_number,
+      }),
+    ),
+    page,
+    page_size,
+    // Versions are numbered without a gap, and none goes alone.
+    ...totalOf(resource.current_number),
+  }
+}
+
+const MOST_TEXT = 20_000
+
+export async function resourceText(db: Db, me: Viewer, id: number) {
+  const { resource } = await readableResource(db, me, id)
+  const row = await db
+    .selectFrom('resource_versions')
+    .select([
+      sql<string>`left(coalesce(body, text, ''), ${MOST_TEXT})`.as('text'),
+      sql<boolean>`char_length(coalesce(body, text, '')) > ${MOST_TEXT}`.as('cut'),
+      'text_state',
+    ])
+    .where('resource_id', '=', id)
+    .where('number', '=', resource.current_number)
+    .executeTakeFirstOrThrow()
+  return {
+    text: row.text,
+    cut: row.cut,
+    state: row.text_state as 'none' | 'waiting' | 'read' | 'unreadable',
+  }
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { resources } from '../../contract/libraryResources.ts'
+import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
+import type { Hears } from '../../contract/route.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Enterprise } from '../platform/enterprises.ts'
+import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { watchExpiry } from './expiry.ts'
+import { deleteResources, libraryChanged, noted } from './folders.ts'
+import { openFolder } from './open.ts'
+import { libraryPolicy } from './policy.ts'
+import { readLater } from './reading.ts'
+import { mayEdit, readableResource, showResource } from './resourceQueries.ts'
+import { writeWords } from './words.ts'
+
+/** The language something is written in, until somebody says otherwise: that of whoever brings it. */
+export const languageOf = (me: Viewer, enterprise: Enterprise, said: Locale | undefined): Locale =>
+  said ?? catalogueFor(me.locale ?? '') ?? catalogueFor(enterprise.locale) ?? FALLBACK_LOCALE
+
+interface Said {
+  label_id: number | null
+  tag_ids: readonly number[]
+  expires_on: string | null
+}
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
+
+/** Labels and tags that are there, held so that none goes while it is given; a day that isn't over. */
+async function checkWords(
+  tx: Tx,
+  enterprise: Enterprise,
+  said: Said,
+  before?: { expires_on: string | null },
+) {
+  const wrong: Record<string, { code: string }> = {}
+  if (said.label_id !== null) {
+    const label = await tx
+      .selectFrom('labels')
+      .select('id')
+      .where('id', '=', said.label_id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!label) wrong.label_id = { code: 'invalid' }
+  }
+  const ids = distinct(said.tag_ids)
+  const tags = await tx
+    .selectFrom('tags')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (tags.length !== ids.length) wrong.tag_ids = { code: 'invalid' }
+  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: enterprise.time_zone }).format()
+  if (said.expires_on !== null && said.expires_on !== before?.expires_on && said.expires_on < today)
+    wrong.expires_on = { code: 'past' }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+async function writeTags(tx: Tx, resource_id: number, tagIds: readonly number[]) {
+  await tx.deleteFrom('resource_tags').where('resource_id', '=', resource_id).execute()
+  const ids = distinct(tagIds)
+  if (ids.length > 0)
+    await tx
+      .insertInto('resource_tags')
+      .values(ids.map((tag_id) => ({ resource_id, tag_id })))
+      .execute()
+}
+
+/** A link or a page. Which of the two is said by what it brings. */
+export async function createResource(
+  tx: Tx,
+  me: Viewer,
+  enterprise: Enterprise,
+  { url, body, tag_ids, language, ...said }: Hears<typeof resources.create, 'body'>,
+  address: string,
+) {
+  const folder = await openFolder(tx, me, said.folder_id)
+  authorize(me, libraryPolicy.add, folder.home)
+  if ((url === undefined) === (body === undefined)) throw invalid({ url: { code: 'link_or_page' } })
+  await checkWords(tx, enterprise, { ...said, tag_ids })
+  const { id } = await tx
+    .insertInto('resources')
+    .values({
+      ...said,
+      kind: url === undefined ? 'page' : 'link',
+      language: languageOf(me, enterprise, language),
+      created_by: me.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('resource_versions')
+    .values({ resource_id: id, number: 1, url: url ?? null, body: body ?? null, created_by: me.user_id })
+    .execute()
+  await writeTags(tx, id, tag_ids)
+  await writeWords(tx, [id])
+  await watchExpiry(tx)
+  await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address)
+  await libraryChanged(tx)
+  return showResource(tx, me, id)
+}
+
+/** A resource that somebody changes, held until the transaction ends. */
+export async function heldResource(tx: Tx, me: Viewer, id: number) {
+  await tx.selectFrom('resources').select('id').where('id', '=', id).forUpdate().execute()
+  const { resource, folder } = await readableResource(tx, me, id)
+  if (!mayEdit(me, folder.home, resource.created_by)) throw denied('denied.resource')
+  return { resource, home: folder.home }
+}
+
+/** What it holds from now on; what it held before stays a version of it. */
+export async function addVersion(
+  tx: Tx,
+  me: Viewer,
+  { id, current_number }: { id: number; current_number: number },
+  content: {
+    file_id?: string | null
+    url?: string | null
+    body?: string | null
+    note: string | null
+    text?: string | null
+    text_state?: string
+  },
+) {
+  const number = current_number + 1
+  await tx
+    .insertInto('resource_versions')
+    .values({ ...content, resource_id: id, number, created_by: me.user_id })
+    .execute()
+  await tx
+    .updateTable('resources')
+    .set({ current_number: number, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  return number
+}
+
+export async function changeResource(
+  tx: Tx,
+  me: Viewer,
+  enterprise: Enterprise,
+  id: number,
+  { version, note, url, body, tag_ids, ...words }: Hears<typeof resources.update, 'body'>,
+  address: string,
+) {
+  const { resource, home } = await heldResource(tx, me, id)
+  if (resource.version !== version) throw conflict('changed_meanwhile')
+  if (url !== undefined && resource.kind !== 'link') throw invalid({ url: { code: 'invalid' } })
+  if (body !== undefined && resource.kind !== 'page') throw invalid({ body: { code: 'invalid' } })
+  await checkWords(tx, enterprise, { ...words, tag_ids }, resource)
+  await tx
+    .updateTable('resources')
+    .set({ ...words, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await writeTags(tx, id, tag_ids)
+  const current = await tx
+    .selectFrom('resource_versions')
+    .select(['url', 'body'])
+    .where('resource_id', '=', id)
+    .where('number', '=', resource.current_number)
+    .executeTakeFirstOrThrow()
+  const other = (url !== undefined && url !== current.url) || (body !== undefined && body !== current.body)
+  if (other) await addVersion(tx, me, resource, { url: url ?? null, body: body ?? null, note })
+  await writeWords(tx, [id])
+  const changed = (['title', 'description', 'label_id', 'language', 'expires_on'] as const).filter(
+    (name) => resource[name] !== words[name],
+  )
+  await noted(tx, me, 'resource.changed', { type: 'resource', id }, home, address, {
+    changed: [...changed, ...(other ? ['content'] : [])].join(', '),
+  })
+  await libraryChanged(tx)
+  return showResource(tx, me, id)
+}
+
+/** Puts it into another folder that the viewer may look into and add to. */
+export async function moveResource(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { folder_id }: Hears<typeof resources.move, 'body'>,
+  address: string,
+) {
+  const { resource, home } = await heldResource(tx, me, id)
+  const folder = await openFolder(tx, me, folder_id)
+  authorize(me, libraryPolicy.add, folder.home)
+  if (resource.folder_id === folder_id) return showResource(tx, me, id)
+  await tx
+    .updateTable('resources')
+    .set({ folder_id, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await noted(tx, me, 'resource.moved', { type: 'resource', id }, home, address, {
+    folder_id: [resource.folder_id, folder_id],
+  })
+  await libraryChanged(tx)
+  return showResource(tx, me, id)
+}
+
+export async function archiveResource(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
+  const { resource, home } = await heldResource(tx, me, id)
+  if ((resource.archived_at !== null) === archived) return showResource(tx, me, id)
+  await tx
+    .updateTable('resources')
+    .set(
+      archived
+        ? { archived_at: sql`now()`, archived_by: me.user_id, expired: false }
+        : {
+            archived_at: null,
+            archived_by: null,
+            expired: false,
+            // Or the next sweep would take it away again.
+            expires_on: sql`case when expires_on >= current_date then expires_on end`,
+            updated_at: sql`now()`,
+          },
+    )
+    .where('id', '=', id)
+    .execute()
+  const action = archived ? 'resource.archived' : 'resource.restored'
+  await noted(tx, me, action, { type: 'resource', id }, home, address)
+  await libraryChanged(tx)
+  return showResource(tx, me, id)
+}
+
+export async function deleteResource(tx: Tx, me: Viewer, id: number, address: string) {
+  const { home } = await heldResource(tx, me, id)
+  await deleteResources(tx, [id])
+  await noted(tx, me, 'resource.deleted', { type: 'resource', id }, home, address)
+  await libraryChanged(tx)
+  return { done: true as const }
+}
+
+/** An older version becomes the newest; none is lost. */
+export async function restoreVersion(tx: Tx, me: Viewer, id: number, number: number, address: string) {
+  const { resource, home } = await heldResource(tx, me, id)
+  const old = await tx
+    .selectFrom('resource_versions')
+    .select(['file_id', 'url', 'body', 'note', 'text', 'text_state'])
+    .where('resource_id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!old) throw missing()
+  if (number === resource.current_number) return showResource(tx, me, id)
+  const newest = await addVersion(tx, me, resource, old)
+  if (old.text_state === 'waiting') await readLater(tx, { resource_id: id, number: newest })
+  await writeWords(tx, [id])
+  await noted(tx, me, 'resource.version_restored', { type: 'resource', id }, home, address, { number })
+  await libraryChanged(tx)
+  return showResource(tx, me, id)
+}
