@@ -14,6 +14,7 @@ export const reviewedFunctions = [
   'enterprises_to_seal()',
   'enterprises_with_digest_due(moment timestamp with time zone)',
   'enterprises_with_domain(asked text)',
+  'enterprises_with_domains_due(at timestamp with time zone)',
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_segments_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',

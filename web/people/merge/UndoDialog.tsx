@@ -65,7 +65,7 @@ function Told({ of: { refusal, name, email, fields, records } }: { of: z.output<
       <p>{t('merges.undo.who', { name: name ?? '', email: email ?? '' })}</p>
       {fields.length > 0 && (
         <>
-          <h3>{t('merges.undo.fields')}</h3>
+          <h3 className="merge-part">{t('merges.undo.fields')}</h3>
           <ul className="merge-records">
             {fields.map(({ label, back }) => (
               <li key={label}>
@@ -76,7 +76,7 @@ function Told({ of: { refusal, name, email, fields, records } }: { of: z.output<
           </ul>
         </>
       )}
-      <h3>{t('merges.undo.rows')}</h3>
+      <h3 className="merge-part">{t('merges.undo.rows')}</h3>
       {records.length === 0 ? (
         <p className="m2">{t('merges.undo.nothing')}</p>
       ) : (
