@@ -107,7 +107,7 @@ describe('the wall between enterprises', () => {
     expect(there.leaks).toEqual([])
     expect(there.told_apart).toEqual([])
     expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(rows)
-  })
+  }, 300_000)
 })
 
 describe('the wall test itself', () => {
@@ -162,14 +162,14 @@ describe('the wall test itself', () => {
     expect(report.leaks).toEqual([])
     expect(report.told_apart).toEqual([])
     expect(report.statuses[200]).toBeGreaterThan(20)
-  })
+  }, 120_000)
 
   it('finds nothing with row-level security off: the transformer alone holds', async () => {
     await withoutRowSecurity()
     const report = await readAll()
     expect(report.leaks).toEqual([])
     expect(report.told_apart).toEqual([])
-  })
+  }, 120_000)
 
   it('finds the canary once both are off', async () => {
     withoutTransformer()
@@ -177,5 +177,5 @@ describe('the wall test itself', () => {
     TenantPlugin.prototype.transformQuery = original
     expect(report.leaks.length).toBeGreaterThan(5)
     expect(report.told_apart.length).toBeGreaterThan(1)
-  })
+  }, 120_000)
 })

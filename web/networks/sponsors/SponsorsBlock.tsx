@@ -12,7 +12,10 @@ import { SponsorPicture } from './SponsorPicture.tsx'
 import { shownSponsors } from './search.ts'
 import './sponsors.css'
 
-/** Who stands behind the network. Where nobody does, or the answer fails, the page does without. */
+/**
+ * Who stands behind the network. Where nobody does, or the answer fails, the page does without. Asked here and not by the
+ * route: whoever stands outside a private network isn't answered, and nobody knows yet that they do.
+ */
 export function SponsorsBlock({ id }: { id: number }) {
   const { t } = useText()
   const { data } = useQueryOf(sponsors.list, { params: { id }, query: shownSponsors })

@@ -1,16 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { networkEvents } from '../../../../../contract/events.ts'
 import { networkNews } from '../../../../../contract/posts.ts'
-import { sponsors } from '../../../../../contract/sponsors.ts'
 import { OverviewScreen } from '../../../../networks/OverviewScreen.tsx'
-import { shownSponsors } from '../../../../networks/sponsors/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/')({
   loader: ({ context, params }) =>
     Promise.all([
       context.warm(networkNews.latest, { params: { id: params.groupId } }),
       context.warm(networkEvents.upcoming, { params: { id: params.groupId } }),
-      context.warm(sponsors.list, { params: { id: params.groupId }, query: shownSponsors }),
     ]),
   staticData: { texts: ['networks', 'home', 'sponsors'] },
   component: OverviewScreen,
