@@ -273,8 +273,8 @@ async function copyLeaders(
   const firstId = await idsOf(client, 'network_leaders', at.networks * LEADERS_EACH)
   const position = await idsOf(client, 'leader_positions', LEADERS_EACH)
   await copy(client, 'leader_positions (enterprise_id, id, name, default_for, sort_order)', [
-    [id, position, 'Chair', 'group', 1],
-    [id, position + 1, 'Deputy', null, 2],
+    [id, position, 'Chair of the bench', null, 101],
+    [id, position + 1, 'Deputy of the bench', null, 102],
   ])
   const { rows: positions } = await client.query<{ id: string }>(
     `insert into leader_positions (enterprise_id, name) values ($1, 'Chair'), ($1, 'Deputy') returning id`,
