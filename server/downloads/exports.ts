@@ -31,7 +31,7 @@ interface Declaration<Row, Query extends z.ZodType> {
   title: (say: Speak) => string
   /** Who may have it: asked when it is asked for, when it is made and when it is fetched. */
   may: Clause<void>
-  /** Refuses who may not have what this query asks for; asked again when the file is made. */
+  /** Refuses who may not have what this query asks for; asked again when the file is made, and when it is fetched. */
   admits?: (db: Db, me: Viewer, query: z.output<Query>) => Promise<void>
   /** Holds personal data, so the file is gone sooner. */
   secure: boolean

@@ -56,6 +56,7 @@ async function fileFor(db: Db, me: Viewer, desk: Desk, id: number, now: Date) {
   authorize(me, table.may)
   const mine = new Set((await table.columnsFor(db, me)).map(({ key }) => key))
   if (!row.columns.every((key) => mine.has(key))) throw denied('denied.download')
+  await table.admit(db, me, row.query)
   if (row.state === 'expired' || (row.expires_at && Date.parse(row.expires_at) <= now.getTime()))
     throw missing('download_is_gone')
   if (row.state !== 'ready') throw conflict('download_is_not_ready')

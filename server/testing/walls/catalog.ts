@@ -18,9 +18,11 @@ export const reviewedFunctions = [
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_segments_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
+  'networks_named(words text, most integer)',
   'people_named(words text, most integer)',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
+  'search_resources(words text, folders bigint[], most integer)',
   'search_users(words text, most integer)',
 ]
 
@@ -37,7 +39,7 @@ const doors: Record<string, readonly string[]> = {
     'timed',
     'touched_people',
   ],
-  kindred_search: ['networks', 'users'],
+  kindred_search: ['networks', 'resources', 'users'],
 }
 
 type Question = (client: pg.Client) => Promise<string[]>

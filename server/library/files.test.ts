@@ -1,0 +1,345 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromBufferPromise, type ZipFile as OpenZip } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { userDownloads } from '../../contract/downloads.ts'
+import { folders } from '../../contract/library.ts'
+import { resources } from '../../contract/libraryResources.ts'
+import { formWith, picture } from '../testing/pictures.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { safeName } from './archive.ts'
+import { textOf } from './reading.ts'
+
+const zipped = async (parts: Record<string, string | Buffer>) => {
+  const zip = new ZipFile()
+  for (const [name, said] of Object.entries(parts)) zip.addBuffer(Buffer.from(said), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+const wordFile = (said: string) =>
+  zipped({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    'word/document.xml': `<w:document><w:p><w:r><w:t>${said}</w:t></w:r></w:p></w:document>`,
+  })
+
+/** The smallest PDF that says something. */
+function pdfFile(said: string) {
+  const stream = `BT /F1 24 Tf 72 700 Td (${said}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let out = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = out.length
+    out += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return place
+  })
+  const start = out.length
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  out += `xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`
+  return Buffer.from(out)
+}
+
+describe('files of the library', () => {
+  let w: World
+  let leader: Client
+  let member: Client
+  let women: number
+  let shelf: number
+  beforeAll(async () => {
+    w = await world()
+    await w.another({ ONLY: 'worker' })
+    leader = await w.as(w.people.leader)
+    member = await w.as(w.people.member)
+    women = w.networks['Women at Larkspur'] ?? 0
+    shelf = (await leader.post(folders.create.path, { body: { name: 'Shelf', network_id: women } })).json.id
+  })
+  afterAll(() => w.close())
+
+  const send = (client: Client, bytes: Uint8Array, name: string, folder = shelf) =>
+    client.post(pathOf(resources.upload, { id: folder }), { form: formWith(bytes, name) })
+  const sent = async (bytes: Uint8Array, name: string, folder = shelf) => {
+    const { status, json, text } = await send(leader, bytes, name, folder)
+    if (status !== 200) throw new Error(text)
+    return json
+  }
+  const wait = { timeout: 30_000, interval: 100 }
+  const read = (id: number) =>
+    expect
+      .poll(async () => (await member.get(pathOf(resources.text, { id }))).json.state, wait)
+      .not.toBe('waiting')
+  const found = async (search: string) =>
+    (await member.get(resources.list.path, { query: { search } })).json.items.map(
+      ({ title }: { title: string }) => title,
+    )
+  const kept = () => {
+    const root = join(w.data_dir, 'files', 'library')
+    return existsSync(root)
+      ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+      : 0
+  }
+  const underWay = () => {
+    const tmp = join(w.data_dir, 'tmp')
+    return existsSync(tmp) ? readdirSync(tmp) : []
+  }
+
+  it('are found by a word inside, of whatever kind the document is', async () => {
+    const letters = [
+      await sent(await wordFile('The quarterly Rhubarb review &amp; more'), 'Report.docx'),
+      await sent(
+        await zipped({
+          'xl/workbook.xml': '<workbook/>',
+          '[Content_Types].xml': '<Types/>',
+          'xl/sharedStrings.xml': '<sst><si><t>Gooseberry</t></si></sst>',
+        }),
+        'Table.xlsx',
+      ),
+      await sent(
+        await zipped({
+          'ppt/presentation.xml': '<p/>',
+          '[Content_Types].xml': '<Types/>',
+          'ppt/slides/slide1.xml': '<p:sld><a:p><a:r><a:t>Quince</a:t></a:r></a:p></p:sld>',
+        }),
+        'Slides.pptx',
+      ),
+      await sent(pdfFile('Medlar harvest'), 'Leaflet.pdf'),
+      await sent(Buffer.from('name,fruit\nAda,Damson\n'), 'People.csv'),
+      await sent(Buffer.from('# Mulberries\nKept in the cellar'), 'Notes.md'),
+      await sent(Buffer.from('<h1>Sloe</h1><script>alert("Bramble")</script>'), 'Page.html'),
+    ]
+    for (const { id } of letters) await read(id)
+    expect(await found('rhubarb')).toEqual(['Report'])
+    expect(await found('gooseberries')).toEqual(['Table'])
+    expect(await found('Quince')).toEqual(['Slides'])
+    expect(await found('medlar')).toEqual(['Leaflet'])
+    expect(await found('damson')).toEqual(['People'])
+    expect(await found('mulberry')).toEqual(['Notes'])
+    expect(await found('sloe')).toEqual(['Page'])
+    expect(await found('bramble')).toEqual([])
+    expect((await member.get(pathOf(resources.text, { id: letters[0]?.id ?? 0 }))).json.text).toBe(
+      'The quarterly Rhubarb review & more',
+    )
+  }, 60_000)
+
+  it('are looked at in the page when that is safe, and saved otherwise', async () => {
+    const get = async (bytes: Uint8Array, name: string) => {
+      const { id, file } = await sent(bytes, name)
+      return { id, file, headers: (await member.get(file.url)).headers }
+    }
+    const image = await get(await picture(), 'Face.png')
+    expect(image.file).toMatchObject({ media_type: 'image/png', preview: 'picture' })
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(image.headers['content-disposition']).toMatch(/^inline/)
+    expect(image.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+    const page = await get(Buffer.from('<script>alert(1)</script>'), 'Evil.html')
+    expect(page.file.preview).toBeNull()
+    expect(page.headers['content-type']).toBe('application/octet-stream')
+    expect(page.headers['content-disposition']).toMatch(/^attachment/)
+    // A picture that says it is one, and is a page.
+    const disguised = await get(Buffer.from('<svg onload="alert(1)"></svg>'), 'Harmless.png')
+    expect(disguised.headers['content-disposition']).toMatch(/^attachment/)
+    const pdf = await get(pdfFile('x'), 'Leaf.pdf')
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.headers['content-security-policy']).not.toContain('sandbox')
+    const text = await get(Buffer.from('plain'), 'Plain.txt')
+    expect(text.headers['content-type']).toBe('text/plain; charset=utf-8')
+    await read(image.id)
+    const shown = (await member.get(pathOf(resources.show, { id: image.id }))).json
+    expect((await member.get(shown.file.thumbnail_url)).headers['content-type']).toBe('image/webp')
+    expect(
+      (await member.get(pathOf(resources.blob, { id: image.id }), { query: { width: 77 } })).status,
+    ).toBe(404)
+  }, 60_000)
+
+  it('are sent in parts to whoever asks for a part', async () => {
+    const { file } = await sent(Buffer.from('0123456789'), 'Digits.txt')
+    const part = (range: string) => member.get(file.url, { headers: { range } })
+    expect(await part('bytes=2-4')).toMatchObject({ status: 206, text: '234' })
+    expect((await part('bytes=2-4')).headers['content-range']).toBe('bytes 2-4/10')
+    expect(await part('bytes=7-')).toMatchObject({ status: 206, text: '789' })
+    expect(await part('bytes=-2')).toMatchObject({ status: 206, text: '89' })
+    expect((await part('bytes=20-')).status).toBe(416)
+    expect(await part('lines=1-2')).toMatchObject({ status: 200, text: '0123456789' })
+  })
+
+  it('are refused when they are empty, programs, or sent by whoever may not', async () => {
+    const before = kept()
+    expect((await send(leader, Buffer.alloc(0), 'Nothing.txt')).json.error.fields).toHaveProperty('file')
+    for (const name of ['run.exe', 'a.js', 'x.docx.LNK', 'y.ps1'])
+      expect((await send(leader, Buffer.from('MZ whatever'), name)).json.error.fields.file).toMatch(
+        /isn't taken/,
+      )
+    expect((await send(member, Buffer.from('x'), 'Mine.txt')).status).toBe(403)
+    expect((await send(leader, Buffer.from('x'), 'Lost.txt', 987_654)).status).toBe(404)
+    expect(kept()).toBe(before)
+    expect(underWay().filter((name) => !name.startsWith('read-'))).toEqual([])
+  })
+
+  it('that break off half-way leave nothing behind', async () => {
+    const before = [kept(), (await w.owner.query('select count(*) from resources')).rows[0].count]
+    const { host, port } = new URL(w.url)
+    const csrf = (await leader.get('/api/v2/internal/csrf-token')).headers['x-csrf-token']
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    const head = Object.entries({
+      host: `larkspur.localhost:${host.split(':')[1]}`,
+      ...leader.credentials,
+      'x-csrf-token': String(csrf),
+      'content-type': 'multipart/form-data; boundary=edge',
+      'content-length': '50000000',
+    })
+    socket.write(
+      `POST ${pathOf(resources.upload, { id: shelf })} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="big.bin"\r\n\r\n`,
+    )
+    socket.write(Buffer.alloc(3_000_000, 7))
+    await expect.poll(() => underWay().length, wait).toBeGreaterThan(0)
+    socket.destroy()
+    await expect.poll(underWay, wait).toEqual([])
+    expect([kept(), (await w.owner.query('select count(*) from resources')).rows[0].count]).toEqual(before)
+  })
+
+  it('have versions, each with its own bytes, and all of them go with the file', async () => {
+    const first = await sent(Buffer.from('first text'), 'Draft.txt')
+    const before = kept()
+    const next = await leader.post(pathOf(resources.newVersion, { id: first.id }), {
+      form: formWith(Buffer.from('second text'), 'Draft.txt'),
+      query: { note: 'Better' },
+    })
+    expect(next.json).toMatchObject({ number: 2, title: 'Draft' })
+    expect((await member.get(next.json.file.url)).text).toBe('second text')
+    expect((await member.get(first.file.url)).text).toBe('first text')
+    await leader.put(pathOf(resources.restoreVersion, { id: first.id, number: 1 }))
+    expect((await member.get(pathOf(resources.blob, { id: first.id }))).text).toBe('first text')
+    expect(kept()).toBe(before + 1)
+    const refused = await member.post(pathOf(resources.newVersion, { id: first.id }), {
+      form: formWith(Buffer.from('mine'), 'Draft.txt'),
+    })
+    expect(refused.status).toBe(403)
+    await leader.delete(pathOf(resources.destroy, { id: first.id }))
+    await expect.poll(kept, wait).toBe(before - 1)
+    const link = (
+      await leader.post(resources.create.path, {
+        body: { folder_id: shelf, title: 'Link', url: 'https://example.org' },
+      })
+    ).json
+    expect((await member.get(pathOf(resources.blob, { id: link.id }))).json.error.code).toBe('blob_missing')
+  })
+
+  it('are missed politely when their bytes are gone', async () => {
+    const { id, file } = await sent(Buffer.from('soon gone'), 'Ghost.txt')
+    await read(id)
+    const { rows } = await w.owner.query('select file_id from resource_versions where resource_id = $1', [id])
+    const fileId = rows[0].file_id as string
+    const { rm } = await import('node:fs/promises')
+    await rm(join(w.data_dir, 'files', 'library', fileId.slice(0, 2), fileId))
+    const gone = await member.get(file.url)
+    expect([gone.status, gone.json.error.message]).toEqual([404, 'There is no file here.'])
+  })
+
+  it('leave as one archive, made in the background, with safe names and nothing that is closed', async () => {
+    const trip = (
+      await leader.post(folders.create.path, { body: { name: 'Trip: north/south', network_id: women } })
+    ).json.id
+    const inner = (await leader.post(folders.create.path, { body: { name: 'Maps', parent_folder_id: trip } }))
+      .json.id
+    const shut = (await leader.post(folders.create.path, { body: { name: 'Shut', parent_folder_id: trip } }))
+      .json.id
+    await sent(Buffer.from('one'), 'plan.txt', trip)
+    await sent(Buffer.from('two'), 'PLAN.txt', trip)
+    await sent(Buffer.from('map'), 'CON.txt', inner)
+    await sent(Buffer.from('closed'), 'closed.txt', shut)
+    const more = (title: string, body: object) =>
+      leader.post(resources.create.path, { body: { folder_id: inner, title, ...body } })
+    await more('../../escape', { body: 'A page' })
+    await more('Route', { url: 'https://example.org/route' })
+    await leader.put(pathOf(folders.lock, { id: shut }), { body: { password: 'quite shut' } })
+    const asked = await member.post(pathOf(folders.download, { id: trip }))
+    expect(asked.status).toBe(200)
+    const state = async () =>
+      (await member.get(userDownloads.list.path)).json.items.find(
+        ({ id }: { id: number }) => id === asked.json.id,
+      ).state
+    await expect.poll(state, wait).toBe('ready')
+    const { rows } = await w.owner.query(
+      'select file_key, attempts, rows_done::int from downloads where id = $1',
+      [asked.json.id],
+    )
+    expect(rows[0].rows_done).toBe(5)
+    const path = join(w.data_dir, 'files', 'exports', `${rows[0].file_key}-${rows[0].attempts}.csv`)
+    const zip: OpenZip = await fromBufferPromise(await readFile(path))
+    const names: string[] = []
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+    expect(names.toSorted()).toEqual([
+      'Trip_ north_south/',
+      'Trip_ north_south/Maps/',
+      'Trip_ north_south/Maps/Route.url',
+      'Trip_ north_south/Maps/_.._escape.md',
+      'Trip_ north_south/Maps/_CON.txt',
+      'Trip_ north_south/PLAN (2).txt',
+      'Trip_ north_south/plan.txt',
+    ])
+    const fetched = await member.get(`/api/v2/downloads/${asked.json.id}/file`)
+    expect(fetched.headers['content-type']).toBe('application/zip')
+    const stranger = await w.as(w.people.outsider)
+    expect((await stranger.get(`/api/v2/downloads/${asked.json.id}/file`)).status).toBe(404)
+  }, 60_000)
+
+  it('with hostile names lead nowhere, and are shown as they can be read', async () => {
+    for (const name of [
+      '../../../etc/passwd',
+      'C:\\Windows\\x.txt',
+      `${'n'.repeat(300)}.txt`,
+      'a\u202Etxt.exe.txt',
+      'nul',
+      '....',
+      ' ',
+    ]) {
+      const { status, json } = await send(leader, Buffer.from('x'), name)
+      expect([name, status]).toEqual([name, 200])
+      expect(json.file.name).not.toMatch(/[/\\\u202E\n]/)
+      expect(json.file.name.length).toBeLessThanOrEqual(255)
+      expect(safeName(json.file.name)).not.toMatch(/^\.|[/\\:]|^(con|nul)$/i)
+    }
+    expect(safeName('aux.txt')).toBe('_aux.txt')
+    expect(Buffer.byteLength(safeName(`${'界'.repeat(200)}.pdf`))).toBeLessThanOrEqual(180)
+    expect(await stat(join(w.data_dir, 'files'))).toBeTruthy()
+  })
+
+  it('that are bombs or broken are let be, soon and without harm', async () => {
+    const bomb = await zipped({
+      'word/document.xml': Buffer.alloc(60_000_000, '<w:t>a</w:t>'),
+      '[Content_Types].xml': '<Types/>',
+    })
+    const path = join(w.data_dir, 'bomb')
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(path, bomb)
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    const before = process.memoryUsage.rss()
+    const startedAt = performance.now()
+    expect(await textOf(path, type, 'bomb.docx')).toBe('')
+    for (const broken of [
+      bomb.subarray(0, 3000),
+      Buffer.from('PK\u0003\u0004'),
+      Buffer.from('%PDF-1.7\nnothing'),
+    ]) {
+      await writeFile(path, broken)
+      for (const media of [type, 'application/pdf']) expect((await textOf(path, media, 'x')) ?? '').toBe('')
+    }
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000)
+  }, 60_000)
+})
