@@ -76,7 +76,7 @@ export function contractCalls(contractFolder: string): Plugin {
             `${relative(process.cwd(), file)} imports the schema ${wrong} of ${from} as a value, which would bring zod ` +
               'into every page. Import it as a type, or ask for it with schemaOf(route, part) when a form needs it.',
           )
-        apart = apart.replace(written, () => oneByOne(written, from))
+        apart = apart.replace(written, () => oneByOne(written, names, from))
       }
       // Each line stays where it was, so the map of the file still holds.
       return apart === code ? null : { code: apart, map: null }
@@ -87,18 +87,14 @@ export function contractCalls(contractFolder: string): Plugin {
   }
 }
 
-/** `import { a, type B } from 'x'` as one import for each name. */
-function oneByOne(written: string, from: string) {
+/** `import { a, type B } from 'x'` as one import for each value; a type left behind would bring the file's every name. */
+function oneByOne(written: string, names: readonly string[], from: string) {
   const named = written.match(/\{([^}]*)\}/)?.[1] ?? ''
   const each = named
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) =>
-      name.startsWith('type ')
-        ? `import { ${name} } from '${from}'`
-        : `import { ${name} } from '${from}${LIGHT}${name.split(/\s+as\s+/)[0]}'`,
-    )
+    .filter((name) => names.some((value) => name === value || name.startsWith(`${value} as `)))
+    .map((name) => `import { ${name} } from '${from}${LIGHT}${name.split(/\s+as\s+/)[0]}'`)
   return each.join('; ') + '\n'.repeat(written.split('\n').length - 1)
 }
 
