@@ -113,6 +113,11 @@ import { sweepAway } from './platform/tidy.ts'
 import { timedSweep } from './platform/timed.ts'
 import { codeOf } from './platform/trouble.ts'
 import { Viewers } from './platform/viewer.ts'
+import { announcePost } from './posts/announcing.ts'
+import { expirySweep, postPurge } from './posts/ending.ts'
+import { postsExport } from './posts/list.ts'
+import { previewJob } from './posts/preview.ts'
+import { publicationDue } from './posts/publishing.ts'
 import { postRoutes } from './posts/routes.ts'
 import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
@@ -230,6 +235,7 @@ export async function makeApp({
       engagementExport,
       segmentsExport,
       segmentMembersExport,
+      postsExport,
       foldersExport,
       resourcesExport,
       folderArchive(store),
@@ -237,6 +243,11 @@ export async function makeApp({
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
+  const previewPost = previewJob({
+    outbound: outboundDoor({ allowed: settings.outbound_allow }),
+    store,
+    data_dir: settings.data_dir,
+  })
   const segmentsKept = segmentWork([followSegment])
 
   const http = new Http({
@@ -336,7 +347,7 @@ export async function makeApp({
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventRoutes,
-    ...postRoutes,
+    ...postRoutes(store, desk),
     ...messageRoutes,
     ...insightRoutes(visits, release),
     ...downloadRoutes(desk, prepare),
@@ -368,6 +379,8 @@ export async function makeApp({
           purgeDue({ store, texts }),
           forgetMergeDue(store),
           lookDue,
+          publicationDue,
+          postPurge,
           expiryDue,
           ...importDues(store),
         ],
@@ -379,6 +392,7 @@ export async function makeApp({
       sealSweep,
       checkLogSweep(checkLog),
       retentionSweep,
+      expirySweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
     ],
@@ -418,6 +432,8 @@ export async function makeApp({
           database,
           [
             writeAskedLetter,
+            announcePost,
+            previewPost,
             remindSome,
             prepare,
             checkLog,

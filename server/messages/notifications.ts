@@ -13,6 +13,8 @@ export interface News {
   link: string | null
   actor_id: number | null
   network_id: number | null
+  /** Of a post somebody is told once, however often it is said. */
+  post_id?: number
 }
 
 /** The list, and the count beside the bell that comes with the viewer's data. */
@@ -24,9 +26,18 @@ const unreadShownIn = [notifications.list.path, userData.show.path]
  */
 export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (userIds.length === 0) return
+  await writeNotifications(tx, userIds, news)
+  await wentStale(tx, unreadShownIn, userIds)
+}
+
+/** For so many that a signal to each would be more work than the telling: `everybodyLooks` is said once at the end. */
+export const everybodyLooks = (tx: Tx) => wentStale(tx, unreadShownIn)
+
+export async function writeNotifications(tx: Tx, userIds: readonly number[], news: News) {
   await sql`
-    insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, mail_due_at)
+    insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, mail_due_at)
     select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
+      ${news.post_id ?? null}::bigint,
       case coalesce(p.frequency, u.notification_frequency)
         when 'real_time' then now()
         when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
@@ -39,8 +50,8 @@ export async function notify(tx: Tx, userIds: readonly number[], news: News) {
     left join network_mail_preferences p
       on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint
     where u.enterprise_id = ${tx.enterpriseId}::bigint
-      and u.id = any(${userIds}::bigint[]) and u.state = 'active'`.execute(tx)
-  await wentStale(tx, unreadShownIn, userIds)
+      and u.id = any(${userIds}::bigint[]) and u.state = 'active'
+    on conflict (enterprise_id, post_id, user_id) where post_id is not null do nothing`.execute(tx)
 }
 
 export async function readNotification(tx: Tx, me: Viewer, id: number) {

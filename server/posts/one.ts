@@ -10,7 +10,7 @@ import {
   postStateAfter,
 } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
-import { knownTo, markColumns, markOf } from '../networks/queries.ts'
+import { knownTo, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
@@ -24,14 +24,23 @@ import { inSegmentsOf, reasonOf } from './queries.ts'
 type PostRow = Selectable<DB['posts']>
 type Ability = keyof z.output<typeof Post>['can']
 
+/** What is told of a network beside a post's place there; both have a kind of their own. */
+export const homeColumns = [
+  'n.id',
+  'n.name',
+  'n.colour',
+  'n.pattern',
+  'n.logo_file_id',
+  'n.kind as network_kind',
+] as const
+
 const placesOf = (db: Db, me: Viewer, id: number) =>
   db
     .selectFrom('post_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
     .selectAll('p')
-    .select(markColumns.map((column) => `n.${column}` as const))
+    .select(homeColumns)
     .select([
-      'n.kind as network_kind',
       'n.archived_at as network_archived_at',
       seenBy(me, 'latest_news_visibility', 'n').as('news'),
       seenBy(me, 'messages_visibility', 'n').as('messages'),
@@ -58,7 +67,16 @@ export interface Known {
   saved: boolean
 }
 
-const homeOf = ({ network_id, name }: Place): Home => ({ id: network_id, name })
+/** What is told of a place: its row with the network's mark. */
+type ShownPlace = Selectable<DB['post_networks']> & {
+  name: string
+  network_kind: string
+  colour: string
+  pattern: string
+  logo_file_id: string | null
+}
+
+const homeOf = ({ network_id, name }: Pick<Place, 'network_id' | 'name'>): Home => ({ id: network_id, name })
 
 /**
  * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
@@ -253,9 +271,9 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
   }
 }
 
-function placeOf(
+export function placeOf(
   me: Viewer,
-  place: Place,
+  place: ShownPlace,
   face: (id: number | null) => z.output<typeof PostPlace>['asked_by'],
   mine: boolean,
 ): z.output<typeof PostPlace> {

@@ -1,6 +1,16 @@
 import type { GroupPermission } from '../../contract/permissions.ts'
 import type { postKinds } from '../../contract/posts.ts'
-import { all, any, type Clause, clause, holds, leads, memberOf, type Rule } from '../platform/policy.ts'
+import {
+  all,
+  any,
+  type Clause,
+  clause,
+  everyone,
+  holds,
+  leads,
+  memberOf,
+  type Rule,
+} from '../platform/policy.ts'
 
 export interface Home {
   id: number
@@ -15,27 +25,21 @@ const itself = (network: Home) => network
 const inside = (permission: GroupPermission): Rule<Home> =>
   any(leads(permission, itself), all(holds(permission), any(memberOf(itself), holds('across_enterprise'))))
 
-/** Whoever looks after the news of a network may write whatever there is. */
-const writes = (permission: GroupPermission) => any(inside('news_manage'), inside(permission))
+const manages = inside('news_manage')
+/** Whoever looks after the news of a network may write whatever there is; others what their role opens. */
+const writes = (permission: GroupPermission) => any(manages, all(inside('news_create'), inside(permission)))
 
 export const postsPolicy = {
-  create: clause<Home>('news_create', writes('news_create')),
-  write_message: clause<Home>(
-    'news_message',
-    any(inside('news_manage'), all(writes('news_create'), inside('news_message'))),
-  ),
-  write_link: clause<Home>(
-    'news_link',
-    any(inside('news_manage'), all(writes('news_create'), inside('news_news_link'))),
-  ),
-  write_social: clause<Home>(
-    'news_social',
-    any(inside('news_manage'), all(writes('news_create'), inside('news_social_link'))),
-  ),
+  create: clause<Home>('news_create', any(manages, inside('news_create'))),
+  write_message: clause<Home>('news_message', writes('news_message')),
+  write_link: clause<Home>('news_link', writes('news_news_link')),
+  write_social: clause<Home>('news_social', writes('news_social_link')),
   /** To approve what others wrote, and to publish one's own without asking. */
-  approve: clause<Home>('news_approve', any(inside('news_manage'), inside('news_approval'))),
+  approve: clause<Home>('news_approve', any(manages, inside('news_approval'))),
   /** To pin, archive and take away what stands in a network. */
-  moderate: clause<Home>('news_manage', any(holds('edit_posts'), inside('news_manage'))),
+  moderate: clause<Home>('news_manage', any(holds('edit_posts'), manages)),
+  /** One's own posts as a list; those of others come with `edit_all`. */
+  list: clause<void>('news_view', everyone),
   edit_all: clause<void>('posts_edit', holds('edit_posts')),
 }
 

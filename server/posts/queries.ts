@@ -60,10 +60,10 @@ interface Row {
 
 /** Whether the viewer is among the segments a post was written for. `post` is an expression for its id. */
 export const inSegmentsOf = (me: Viewer, enterpriseId: number, post: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from post_segments s
-    join segment_members sm on sm.enterprise_id = s.enterprise_id and sm.segment_id = s.segment_id
+  sql<boolean>`exists (select from post_segments meant
+    join segment_members sm on sm.enterprise_id = meant.enterprise_id and sm.segment_id = meant.segment_id
       and sm.user_id = ${me.user_id}::bigint
-    where s.enterprise_id = ${enterpriseId} and s.post_id = ${post})`
+    where meant.enterprise_id = ${enterpriseId} and meant.post_id = ${post})`
 
 /**
  * The latest news of the viewer's networks, or of others: one question however much has ever been written, because each
@@ -147,14 +147,16 @@ function feedQuestion(
         and (${newsSeen} or ${messagesSeen})
         ${saved ? sql`and ${knownTo(me)}` : sql``}
     ), head as materialized (
-      select distinct on (p.pinned_at, p.post_id) p.post_id, p.network_id, p.pinned_at as at from mine m
-      cross join lateral (
-        select p.post_id, p.network_id, p.pinned_at from post_networks p
-        where p.enterprise_id = ${e} and p.network_id = m.network_id and p.live and p.pinned_at is not null and ${fits}
-          and ${isLast}
-        order by p.pinned_at desc, p.post_id desc limit ${pins}
-      ) p
-      order by p.pinned_at desc, p.post_id desc limit ${pins}
+      select * from (
+        select distinct on (p.post_id) p.post_id, p.network_id, p.pinned_at as at from mine m
+        cross join lateral (
+          select p.post_id, p.network_id, p.pinned_at from post_networks p
+          where p.enterprise_id = ${e} and p.network_id = m.network_id and p.live and p.pinned_at is not null and ${fits}
+          order by p.pinned_at desc, p.post_id desc limit ${pins}
+        ) p
+        order by p.post_id, p.pinned_at desc
+      ) pinned
+      order by at desc, post_id desc limit ${pins}
     ), flow as (${flow})
     select post.id, picked.is_head, picked.at, post.kind, post.title, post.body, post.url, post.language,
       place.published_at, place.pinned_at, place.origin, place.restricted, post.like_count, post.comment_count,

@@ -1,12 +1,38 @@
-import { posts } from '../../contract/postPages.ts'
+import { postDrafts } from '../../contract/drafts.ts'
+import { postComments } from '../../contract/postComments.ts'
+import { networkModeration, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import { on } from '../platform/asking.ts'
+import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
+import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
+import { addComment, approveComment, changeComment, deleteComment, listComments } from './comments.ts'
+import {
+  beginDraft,
+  copyDraft,
+  deleteDraft,
+  listDrafts,
+  publishDraft,
+  saveDraft,
+  showDraft,
+} from './drafts.ts'
+import { archivePost, deletePost, removePost, restorePost } from './ending.ts'
+import { listPosts, postsExport } from './list.ts'
+import { decidePosts, listModerated } from './moderation.ts'
 import { showPost } from './one.ts'
+import { addPicture } from './pictures.ts'
+import { pinPost } from './pinning.ts'
+import { cancelPublication, publishPost, submitPost } from './publishing.ts'
 import { latestNews, newsOfNetwork } from './queries.ts'
+import { like, markViewed, savePost } from './reactions.ts'
+import { handleReport, listReports, reportPost } from './reports.ts'
+import { sharePost } from './sharing.ts'
+import { changePost, writePost } from './writing.ts'
 
-export const postRoutes = [
+export const postRoutes = (store: FileStore, desk: Desk) => [
   on(myNews.latest, ({ db, me, query: { network_id, ...query } }) =>
     latestNews(
       db,
@@ -19,5 +45,67 @@ export const postRoutes = [
     await viewedNetwork(db, me, params.id)
     return newsOfNetwork(db, me, query, params.id)
   }),
+  on(posts.list, ({ db, me, query }) => listPosts(db, me, query)),
   on(posts.show, ({ db, me, params }) => showPost(db, me, params.id)),
+  on(posts.create, ({ tx, me, body, address }) => writePost(tx, me, body, address)),
+  on(posts.update, ({ tx, me, params, body, address }) => changePost(tx, me, params.id, body, address)),
+  on(posts.delete, ({ tx, me, params, address }) => deletePost(tx, me, params.id, address)),
+  on(posts.restore, ({ tx, me, params, address }) => restorePost(tx, me, params.id, address)),
+  on(posts.remove, ({ tx, me, params, body, address }) =>
+    removePost(tx, me, params.id, body.reason, address),
+  ),
+  on(posts.submit, ({ tx, me, params, address }) => submitPost(tx, me, params.id, address)),
+  on(posts.publish, ({ tx, me, params, body, address }) =>
+    publishPost(tx, me, params.id, body.publish_at, address),
+  ),
+  on(posts.cancelPublication, ({ tx, me, params, address }) => cancelPublication(tx, me, params.id, address)),
+  on(posts.archive, ({ tx, me, params, address }) => archivePost(tx, me, params.id, true, address)),
+  on(posts.unarchive, ({ tx, me, params, address }) => archivePost(tx, me, params.id, false, address)),
+  on(posts.pin, ({ tx, me, params, address }) =>
+    pinPost(tx, me, params.id, params.network_id, true, address),
+  ),
+  on(posts.unpin, ({ tx, me, params, address }) =>
+    pinPost(tx, me, params.id, params.network_id, false, address),
+  ),
+  on(posts.audience, ({ tx, me, body }) => audienceOf(tx, me, body)),
+  on(posts.addPicture, ({ tx, me, file }) => addPicture(tx, me, store, file)),
+  on(posts.writable, ({ db, me, query }) => writableNetworks(db, me, query)),
+  on(posts.segments, ({ db, me, query }) => choosableSegments(db, me, query)),
+  on(posts.mentionable, ({ db, me, query }) => mentionable(db, me, query)),
+  on(posts.like, ({ tx, me, params }) => like(tx, me, params.id, true)),
+  on(posts.unlike, ({ tx, me, params }) => like(tx, me, params.id, false)),
+  on(posts.save, ({ tx, me, params }) => savePost(tx, me, params.id, true)),
+  on(posts.unsave, ({ tx, me, params }) => savePost(tx, me, params.id, false)),
+  on(posts.markViewed, ({ tx, me, body }) => markViewed(tx, me, body.post_ids)),
+  on(posts.share, ({ tx, me, params, body, address }) => sharePost(tx, me, params.id, body, address)),
+  on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
+  ...csvRoutes(posts, postsExport, desk),
+  on(networkModeration.list, ({ db, me, params, query }) => listModerated(db, me, params.id, query)),
+  on(networkModeration.decide, ({ tx, me, say, params, body, address }) =>
+    decidePosts(tx, me, say, params.id, body, address),
+  ),
+  on(networkModeration.reports, ({ db, me, params, query }) => listReports(db, me, params.id, query)),
+  on(networkModeration.handleReport, ({ tx, me, params, body, address }) =>
+    handleReport(tx, me, params.id, body, address),
+  ),
+  on(postComments.list, ({ db, me, params, query }) => listComments(db, me, params.id, query)),
+  on(postComments.create, ({ tx, me, params, body, address }) =>
+    addComment(tx, me, params.id, body, address),
+  ),
+  on(postComments.update, ({ tx, me, params, body, address }) =>
+    changeComment(tx, me, params.id, body, address),
+  ),
+  on(postComments.delete, ({ tx, me, params, query, address }) =>
+    deleteComment(tx, me, params.id, query.reason ?? null, address),
+  ),
+  on(postComments.approve, ({ tx, me, params, address }) => approveComment(tx, me, params.id, address)),
+  on(postDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
+  on(postDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),
+  on(postDrafts.create, ({ tx, me, body }) => beginDraft(tx, me, body)),
+  on(postDrafts.save, ({ tx, me, params, body }) => saveDraft(tx, me, params.id, body)),
+  on(postDrafts.delete, ({ tx, me, params }) => deleteDraft(tx, me, params.id)),
+  on(postDrafts.copy, ({ tx, me, params }) => copyDraft(tx, me, params.id)),
+  on(postDrafts.publish, ({ tx, me, params, body, address }) =>
+    publishDraft(tx, me, params.id, body.version, address),
+  ),
 ]

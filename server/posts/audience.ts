@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { posts } from '../../contract/postPages.ts'
+import { postKinds } from '../../contract/posts.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { knownMembership } from '../networks/members/seen.ts'
+import { networksPolicy } from '../networks/policy.ts'
+import { knownTo, markColumns, markOf } from '../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { searchPeopleIds } from '../people/queries.ts'
+import { type Db, together } from '../platform/db.ts'
+import { denied, invalid } from '../platform/errors.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import { throughGate } from '../platform/privacyGate.ts'
+import { totalOf } from '../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { segmentsPolicy } from '../segments/policy.ts'
+import { postsPolicy, writeClauses } from './policy.ts'
+
+const SOME = 6
+
+/** Where the viewer may write at all: what they lead, or where they belong, or everywhere. Told by the clauses. */
+function candidates(db: Db, me: Viewer) {
+  const everywhere =
+    me.permissions.has('across_enterprise') &&
+    (me.permissions.has('news_create') || me.permissions.has('news_manage'))
+  const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
+    allows(me, postsPolicy.create, { id, name: '' }),
+  )
+  const all = db.selectFrom('networks as n').where('n.archived_at', 'is', null).where(knownTo(me))
+  return everywhere ? all : all.where('n.id', '=', sql<number>`any(${near}::bigint[])`)
+}
+
+export async function writableNetworks(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.writable, 'query'>,
+): Promise<Answers<typeof posts.writable>> {
+  const some = search
+    ? candidates(db, me).where(sql<boolean>`strpos(lower(n.name), lower(${search})) > 0`)
+    : candidates(db, me)
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .orderBy('n.name', sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({
+      ...markOf(row),
+      kinds: postKinds.filter((kind) => allows(me, writeClauses[kind], row)),
+      can: { publish: allows(me, postsPolicy.approve, row) },
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+/** Whoever may write nowhere needs nothing of what writing needs. */
+export async function mayWriteSomewhere(db: Db, me: Viewer) {
+  const one = await candidates(db, me).select('n.id').limit(1).executeTakeFirst()
+  if (!one) throw denied('denied.news_create')
+}
+
+export async function choosableSegments(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.segments, 'query'>,
+): Promise<Answers<typeof posts.segments>> {
+  await mayWriteSomewhere(db, me)
+  const some = search
+    ? db.selectFrom('segments').where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`)
+    : db.selectFrom('segments')
+  const [rows, [counted], [settings]] = await together(
+    db,
+    some
+      .select(['id', 'name', 'member_count'])
+      .orderBy('name', sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+    db.selectFrom('enterprises').select('privacy_k').where('id', '=', db.enterpriseId),
+  )
+  const mayList = allows(me, segmentsPolicy.manage, undefined)
+  return {
+    items: rows.map(({ id, name, member_count }) => ({
+      id,
+      name,
+      people: throughGate(member_count, settings?.privacy_k ?? 5, mayList),
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+/** Active members of any of the networks, in any of the segments when there are some: each person once. */
+const readersIn = (db: Db, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
+  network_members m where m.enterprise_id = ${db.enterpriseId} and m.network_id = any(${networkIds}::bigint[])
+    and m.state = 'active'
+    ${
+      segmentIds.length === 0
+        ? sql``
+        : sql`and exists (select from segment_members sm where sm.enterprise_id = ${db.enterpriseId}
+            and sm.segment_id = any(${segmentIds}::bigint[]) and sm.user_id = m.user_id)`
+    }`
+
+/** How many a post would reach. Exact for whoever sees the members of all these networks, else through the gate. */
+export async function audienceOf(
+  db: Db,
+  me: Viewer,
+  { network_ids, segment_ids }: Hears<typeof posts.audience, 'body'>,
+): Promise<Answers<typeof posts.audience>> {
+  const networks = await db
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', sql<number>`any(${network_ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .orderBy('n.name')
+    .execute()
+  if (networks.length !== new Set(network_ids).size) throw invalid({ network_ids: { code: 'unknown' } })
+  for (const network of networks) authorize(me, postsPolicy.create, network)
+  const segments = await db
+    .selectFrom('segments')
+    .select('id')
+    .where('id', '=', sql<number>`any(${segment_ids}::bigint[])`)
+    .execute()
+  if (segments.length !== new Set(segment_ids).size) throw invalid({ segment_ids: { code: 'unknown' } })
+  const mayList =
+    networks.every((network) => allows(me, networksPolicy.view_members, network)) &&
+    (segment_ids.length === 0 || allows(me, segmentsPolicy.manage, undefined))
+  const [counted, sample, settings] = await Promise.all([
+    sql<{
+      count: number
+    }>`select count(distinct m.user_id)::int as count from ${readersIn(db, network_ids, segment_ids)}`.execute(
+      db,
+    ),
+    mayList
+      ? sql<{ id: number; name: string; pronouns: string | null; avatar_file_id: string | null }>`
+          select u.id, u.name, u.pronouns, u.avatar_file_id from (
+            select distinct m.user_id from ${readersIn(db, network_ids, segment_ids)} and ${knownMembership(me)}
+            limit ${SOME * 20}
+          ) sample join users u on u.enterprise_id = ${db.enterpriseId} and u.id = sample.user_id
+          order by u.avatar_file_id is null, u.id limit ${SOME}`.execute(db)
+      : { rows: [] },
+    db
+      .selectFrom('enterprises')
+      .select('privacy_k')
+      .where('id', '=', db.enterpriseId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    people: throughGate(counted.rows[0]?.count ?? 0, settings.privacy_k, mayList),
+    sample: sample.rows.map((row) => faceOf(row, FACE_WIDTHS[0])),
+    asks: networks.filter((network) => !allows(me, postsPolicy.approve, network)).map(markOf),
+  }
+}
+
+/** Whom a text for these networks may name: their members, as far as the viewer may know of them. */
+export async function mentionable(
+  db: Db,
+  me: Viewer,
+  { search, network_id }: Hears<typeof posts.mentionable, 'query'>,
+) {
+  const networks = await db
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', sql<number>`any(${network_id}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .execute()
+  const shown = networks
+    .filter((network) => allows(me, networksPolicy.view_members, network))
+    .map(({ id }) => id)
+  const found = search ? await searchPeopleIds(db, search, 200) : undefined
+  const { rows } = await sql<{
+    id: number
+    name: string
+    pronouns: string | null
+    avatar_file_id: string | null
+  }>`
+    select u.id, u.name, u.pronouns, u.avatar_file_id from users u
+    where u.enterprise_id = ${db.enterpriseId} and u.state = 'active'
+      ${found ? sql`and u.id = any(${found}::bigint[])` : sql``}
+      and u.id in (select m.user_id from network_members m where m.enterprise_id = ${db.enterpriseId}
+        and m.network_id = any(${shown}::bigint[]) and m.state = 'active' and ${knownMembership(me)}
+        ${found ? sql`and m.user_id = any(${found}::bigint[])` : sql`limit 50`})
+    order by u.name, u.id limit 10`.execute(db)
+  return { items: rows.map((row) => faceOf(row, FACE_WIDTHS[0])) }
+}

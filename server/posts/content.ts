@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { NewPost } from '../../contract/postPages.ts'
+import { knownTo } from '../networks/queries.ts'
+import type { Tx } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { mentionedIn } from './lines.ts'
+import { type Home, writeClauses } from './policy.ts'
+import { readersOf } from './readers.ts'
+
+export type Content = Omit<z.output<typeof NewPost>, 'publish_at'>
+
+/** The networks somebody writes for: all are there, they know of them, and they may write this kind in each. */
+export async function homesFor(
+  tx: Tx,
+  me: Viewer,
+  { kind, network_ids }: Pick<Content, 'kind' | 'network_ids'>,
+): Promise<Home[]> {
+  const wanted = [...new Set(network_ids)]
+  const homes = await tx
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.name'])
+    .where('n.id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .orderBy('n.id')
+    .execute()
+  if (homes.length !== wanted.length) throw invalid({ network_ids: { code: 'unknown' } })
+  for (const home of homes) authorize(me, writeClauses[kind], home)
+  return homes
+}
+
+/** What a text refers to is there, and is the author's to use. */
+export async function checkContent(
+  tx: Tx,
+  authorId: number,
+  { picture_file_id, segment_ids, body }: Content,
+) {
+  if (picture_file_id !== null) {
+    const file = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', picture_file_id)
+      .where('owner_id', '=', authorId)
+      .where('purpose', '=', 'post')
+      .executeTakeFirst()
+    if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
+  }
+  const wanted = [...new Set(segment_ids)]
+  if (wanted.length > 0) {
+    const there = await tx
+      .selectFrom('segments')
+      .select('id')
+      .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
+      .forKeyShare()
+      .execute()
+    if (there.length !== wanted.length) throw invalid({ segment_ids: { code: 'unknown' } })
+  }
+  if (mentionedIn(body).length > MOST_MENTIONS)
+    throw invalid({ body: { code: 'too_big', facts: { max: MOST_MENTIONS } } })
+}
+
+const MOST_MENTIONS = 50
+
+/** A link without a title of its own is called by where it leads. */
+export const titleOf = ({ title, url }: Pick<Content, 'title' | 'url'>) =>
+  title ?? (url && URL.canParse(url) ? new URL(url).hostname.slice(0, 200) : '…')
+
+/** The segments of a post are these. */
+export async function setSegments(tx: Tx, postId: number, segmentIds: readonly number[]) {
+  await tx
+    .deleteFrom('post_segments')
+    .where('post_id', '=', postId)
+    .where('segment_id', '<>', sql<number>`all(${segmentIds}::bigint[])`)
+    .execute()
+  const wanted = [...new Set(segmentIds)]
+  if (wanted.length === 0) return
+  await tx
+    .insertInto('post_segments')
+    .values(wanted.map((segment_id) => ({ post_id: postId, segment_id })))
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/**
+ * Keeps whom the text names, as far as they may read it; answers those who weren't named before. Nobody is named whom the
+ * post isn't for: their name would be told where they don't belong.
+ */
+export async function setMentions(
+  tx: Tx,
+  postId: number,
+  body: string | null,
+  authorId: number,
+): Promise<number[]> {
+  const named = mentionedIn(body).filter((id) => id !== authorId)
+  await tx
+    .deleteFrom('post_mentions')
+    .where('post_id', '=', postId)
+    .where('user_id', '<>', sql<number>`all(${named}::bigint[])`)
+    .execute()
+  const readers = await readersOf(tx, postId, named)
+  if (readers.length === 0) return []
+  const added = await tx
+    .insertInto('post_mentions')
+    .values(readers.map((user_id) => ({ post_id: postId, user_id })))
+    .onConflict((on) => on.doNothing())
+    .returning('user_id')
+    .execute()
+  return added.map(({ user_id }) => user_id)
+}

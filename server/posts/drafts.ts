@@ -1,0 +1,231 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import { DraftContent, type PostDraft, postDrafts } from '../../contract/drafts.ts'
+import { fieldErrors } from '../../contract/fieldErrors.ts'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { NewPost } from '../../contract/postPages.ts'
+import type { PostKind } from '../../contract/posts.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { record } from '../platform/changes.ts'
+import { type DB, type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
+import { pictureUrl } from '../platform/files.ts'
+import { wentStale } from '../platform/live.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { defaultLocale } from './language.ts'
+import { excerptOf, POST_PICTURE_WIDTHS } from './lines.ts'
+import { showPost } from './one.ts'
+import { writePost } from './writing.ts'
+
+type Row = Selectable<DB['post_drafts']>
+type Draft = z.output<typeof PostDraft>
+
+const changed = (tx: Tx, me: Viewer) =>
+  wentStale(tx, [postDrafts.list.path, postDrafts.show.path], [me.user_id])
+
+/** Somebody else's draft isn't there. */
+const mine = (db: Db, me: Viewer, id: string) =>
+  db.selectFrom('post_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
+
+const draftOf = (row: Row): Draft => ({
+  id: row.id,
+  kind: row.kind as z.output<typeof PostKind>,
+  ...DraftContent.parse({
+    ...(row.content as object),
+    title: row.title,
+    picture_file_id: row.picture_file_id,
+  }),
+  picture_url: row.picture_file_id ? pictureUrl(row.picture_file_id, POST_PICTURE_WIDTHS[1]) : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+})
+
+export async function listDrafts(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof postDrafts.list, 'query'>,
+): Promise<Answers<typeof postDrafts.list>> {
+  const { page, page_size, search, sort_by, kind } = query
+  const { sort_direction = sort_by === 'title' ? 'asc' : 'desc' } = query
+  const some = db
+    .selectFrom('post_drafts')
+    .where('author_id', '=', me.user_id)
+    .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
+    .$if(search !== undefined, (all) =>
+      all.where(
+        sql<boolean>`strpos(lower(title || ' ' || coalesce(content->>'body', '')), lower(${search ?? ''})) > 0`,
+      ),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .selectAll()
+      .orderBy(sort_by, sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .select('id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => {
+      const draft = draftOf(row)
+      return { ...draft, excerpt: excerptOf(draft.body) }
+    }),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
+  const row = await mine(db, me, id).executeTakeFirst()
+  if (!row) throw missing()
+  return draftOf(row)
+}
+
+/** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
+async function networkNamed(tx: Tx, named: string | undefined): Promise<number[]> {
+  if (named === undefined) return []
+  const isNumber = /^\d{1,15}$/.test(named)
+  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return []
+  const rows = await tx
+    .selectFrom('networks')
+    .select('id')
+    .where(isNumber ? 'id' : 'uuid', '=', isNumber ? Number(named) : named)
+    .where('archived_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const contentOf = ({ title: _title, picture_file_id: _picture, ...content }: z.output<typeof DraftContent>) =>
+  JSON.stringify(content)
+
+export async function beginDraft(
+  tx: Tx,
+  me: Viewer,
+  { kind, post_to }: Hears<typeof postDrafts.create, 'body'>,
+): Promise<Draft> {
+  const empty = DraftContent.parse({ network_ids: await networkNamed(tx, post_to) })
+  const row = await tx
+    .insertInto('post_drafts')
+    .values({ author_id: me.user_id, kind, content: contentOf(empty) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await changed(tx, me)
+  return draftOf(row)
+}
+
+/** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
+export async function saveDraft(
+  tx: Tx,
+  me: Viewer,
+  id: string,
+  { version, kind, ...content }: Hears<typeof postDrafts.save, 'body'>,
+): Promise<Draft> {
+  if (content.picture_file_id !== null) {
+    const file = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', content.picture_file_id)
+      .where('owner_id', '=', me.user_id)
+      .where('purpose', '=', 'post')
+      .executeTakeFirst()
+    if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
+  }
+  const saved = await tx
+    .updateTable('post_drafts')
+    .set({
+      kind,
+      title: content.title,
+      content: contentOf(content),
+      picture_file_id: content.picture_file_id,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('author_id', '=', me.user_id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!saved) {
+    if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
+    throw missing()
+  }
+  await wentStale(tx, [postDrafts.list.path], [me.user_id])
+  return draftOf(saved)
+}
+
+export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
+  const gone = await tx
+    .deleteFrom('post_drafts')
+    .where('id', '=', id)
+    .where('author_id', '=', me.user_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) throw missing()
+  await changed(tx, me)
+  return { done: true as const }
+}
+
+export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {
+  const row = await mine(tx, me, id).executeTakeFirst()
+  if (!row) throw missing()
+  const { kind, title, content, picture_file_id } = row
+  const copy = await tx
+    .insertInto('post_drafts')
+    .values({ author_id: me.user_id, kind, title, content: JSON.stringify(content), picture_file_id })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await changed(tx, me)
+  return draftOf(copy)
+}
+
+/** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
+export async function publishDraft(tx: Tx, me: Viewer, id: string, version: number, address: string) {
+  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+  if (!row) {
+    const became = await tx
+      .selectFrom('posts')
+      .select('id')
+      .where('draft_id', '=', id)
+      .where('author_id', '=', me.user_id)
+      .executeTakeFirst()
+    if (!became) throw missing()
+    return showPost(tx, me, became.id)
+  }
+  if (row.version !== version) throw conflict('changed_meanwhile')
+  const { title, body, url, picture_alt, language, ...draft } = draftOf(row)
+  const whole = NewPost.safeParse({
+    kind: draft.kind,
+    title,
+    body,
+    url: url.trim() === '' ? null : url.trim(),
+    picture_alt,
+    language: language ?? (await defaultLocale(tx, me)),
+    picture_file_id: draft.picture_file_id,
+    comments_enabled: draft.comments_enabled,
+    network_ids: draft.network_ids,
+    segment_ids: draft.segment_ids,
+    publish_at: draft.publish_at,
+  })
+  if (!whole.success) throw invalid(fieldErrors(whole.error.issues))
+  await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
+  const post = await writePost(tx, me, whole.data, address, id)
+  await record(tx, me, {
+    action: 'post.draft_published',
+    subject: { type: 'post', id: post.id },
+    difference: { title: post.title },
+    address,
+  })
+  await changed(tx, me)
+  return post
+}

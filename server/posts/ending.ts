@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { isOut } from '../../contract/postStates.ts'
+import { notify } from '../messages/notifications.ts'
+import { record } from '../platform/changes.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Sweep } from '../platform/sweeper.ts'
+import { type Due, plan, unplan } from '../platform/timed.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { GONE, lockPost, movePost, type PostRow } from './moving.ts'
+import { knownPost, mayDo, showPost } from './one.ts'
+import { archiveChanged, postsChanged } from './stale.ts'
+
+const PURGE = 'post.purge'
+/** Deletion waits, so that what was deleted by mistake can come back. */
+const GRACE_MS = 14 * 86_400_000
+
+const wrongMoment = () => conflict('post_state')
+
+async function markForDeletion(tx: Tx, me: Viewer, post: PostRow, reason: string | null) {
+  await movePost(tx, me.user_id, post, 'mark_for_deletion', { reason, publish_at: null })
+  await unplan(tx, 'post.publish', String(post.id))
+  await plan(tx, PURGE, String(post.id), new Date(Date.now() + GRACE_MS).toISOString())
+  await postsChanged(tx)
+  await archiveChanged(tx)
+}
+
+export async function deletePost(tx: Tx, me: Viewer, id: number, address: string) {
+  mayDo(await knownPost(tx, me, id, GONE), 'delete', wrongMoment)
+  const post = await lockPost(tx, id)
+  await markForDeletion(tx, me, post, null)
+  await record(tx, me, {
+    action: 'post.marked_for_deletion',
+    subject: { type: 'post', id },
+    difference: { title: post.title },
+    address,
+  })
+  return { done: true as const }
+}
+
+/** Somebody else's post goes with a reason, and they are told. */
+export async function removePost(tx: Tx, me: Viewer, id: number, reason: string, address: string) {
+  mayDo(await knownPost(tx, me, id, GONE), 'remove', wrongMoment)
+  const post = await lockPost(tx, id)
+  await markForDeletion(tx, me, post, reason)
+  await record(tx, me, {
+    action: 'post.removed',
+    subject: { type: 'post', id },
+    difference: { title: post.title, reason },
+    address,
+  })
+  await notify(tx, [post.author_id], {
+    kind: 'post.removed',
+    facts: { post: post.title, reason },
+    link: `/posts/${id}`,
+    actor_id: me.user_id,
+    network_id: null,
+  })
+  return { done: true as const }
+}
+
+/** What people have read comes back into the archive, for somebody to decide again; what nobody has, as a draft. */
+export async function restorePost(tx: Tx, me: Viewer, id: number, address: string) {
+  const known = await knownPost(tx, me, id, GONE)
+  mayDo(known, 'restore', wrongMoment)
+  const post = await lockPost(tx, id)
+  await movePost(tx, me.user_id, post, post.published_at === null ? 'restore_unread' : 'restore')
+  if (post.published_at === null)
+    await tx
+      .updateTable('post_networks')
+      .set({ state: 'draft', decided_by: null, decided_at: null, reason: null })
+      .where('post_id', '=', id)
+      .execute()
+  await unplan(tx, PURGE, String(id))
+  await record(tx, me, {
+    action: 'post.restored',
+    subject: { type: 'post', id },
+    difference: { title: post.title },
+    address,
+  })
+  await postsChanged(tx)
+  await archiveChanged(tx)
+  return showPost(tx, me, id)
+}
+
+export async function archivePost(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
+  mayDo(await knownPost(tx, me, id, GONE), archived ? 'archive' : 'unarchive', wrongMoment)
+  const post = await lockPost(tx, id)
+  await movePost(tx, me.user_id, post, archived ? 'archive' : 'unarchive')
+  if (!archived) await keepLonger(tx, id)
+  await record(tx, me, {
+    action: archived ? 'post.archived' : 'post.unarchived',
+    subject: { type: 'post', id },
+    difference: { title: post.title },
+    address,
+  })
+  await postsChanged(tx)
+  await archiveChanged(tx)
+  return showPost(tx, me, id)
+}
+
+/** Whoever brings back what had grown too old wants it to be seen: its age counts from now. */
+async function keepLonger(tx: Tx, id: number) {
+  await sql`update post_networks set live = true, expired_at = null, published_at = now()
+    where enterprise_id = ${tx.enterpriseId} and post_id = ${id} and expired_at is not null
+      and state in ('approved', 'accepted')`.execute(tx)
+}
+
+export const postPurge: Due = {
+  kind: PURGE,
+  happen: async (tx, subjectId) => {
+    const gone = await tx
+      .deleteFrom('posts')
+      .where('id', '=', Number(subjectId))
+      .where('state', '=', 'pending_deletion')
+      .returning(['id', 'title'])
+      .executeTakeFirst()
+    if (!gone) return
+    await record(tx, undefined, {
+      action: 'post.purged',
+      subject: { type: 'post', id: gone.id },
+      difference: {},
+    })
+    await postsChanged(tx)
+  },
+}
+
+const AT_ONCE = 500
+
+/** What has grown older than its network keeps news leaves it; nowhere to be seen, it lies in the archive. Pins stay. */
+async function expireSome(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ post_id: number }>`
+    with old as (
+      select p.post_id, p.network_id from networks n
+      cross join lateral (
+        select p.post_id, p.network_id from post_networks p
+        where p.enterprise_id = n.enterprise_id and p.network_id = n.id and p.live and p.pinned_at is null
+          and p.published_at < now() - make_interval(
+            weeks => case when n.expiry_age_news_unit = 'weeks' then n.expiry_age_news else 0 end,
+            months => case when n.expiry_age_news_unit = 'months' then n.expiry_age_news else 0 end,
+            years => case when n.expiry_age_news_unit = 'years' then n.expiry_age_news else 0 end)
+        limit ${AT_ONCE}
+      ) p
+      where n.enterprise_id = ${tx.enterpriseId} and n.expiry_age_news is not null and n.expiry_age_news_unit is not null
+      limit ${AT_ONCE}
+    )
+    update post_networks p set live = false, expired_at = now() from old
+    where p.enterprise_id = ${tx.enterpriseId} and p.post_id = old.post_id and p.network_id = old.network_id and p.live
+    returning p.post_id`.execute(tx)
+  for (const id of new Set(rows.map(({ post_id }) => post_id))) {
+    const post = await lockPost(tx, id)
+    const [live] = await tx
+      .selectFrom('post_networks')
+      .select('network_id')
+      .where('post_id', '=', id)
+      .where('live', '=', true)
+      .limit(1)
+      .execute()
+    if (live || !isOut(post.state as 'published')) continue
+    await movePost(tx, null, post, 'expire')
+    await record(tx, undefined, {
+      action: 'post.expired',
+      subject: { type: 'post', id },
+      difference: { title: post.title },
+    })
+  }
+  if (rows.length > 0) {
+    await postsChanged(tx)
+    await archiveChanged(tx)
+  }
+  return rows.length
+}
+
+export const expirySweep: Sweep = {
+  name: 'post expiry',
+  every: 10 * 60_000,
+  run: async (database: Database) => {
+    for (const enterpriseId of await database.across('all_enterprises'))
+      while ((await database.inTransaction(enterpriseId, expireSome)) >= AT_ONCE);
+  },
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { ModeratedPost, networkModeration } from '../../contract/postPages.ts'
+import type { PlaceAction, PostState } from '../../contract/postStates.ts'
+import type { PostKind } from '../../contract/posts.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { notify } from '../messages/notifications.ts'
+import { viewedNetwork } from '../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { excerptOf } from './lines.ts'
+import { movePlace, type PlaceRow } from './moving.ts'
+import { homeColumns, placeOf } from './one.ts'
+import { postsPolicy } from './policy.ts'
+import { settle } from './publishing.ts'
+import { moderationChanged } from './stale.ts'
+
+const statesOf = {
+  pending: ['pending', 'changes_requested'],
+  approved: ['approved', 'accepted'],
+  shares: ['requested', 'reviewed'],
+} as const
+
+const tabOf = (db: Db, networkId: number, tab: keyof typeof statesOf) =>
+  db
+    .selectFrom('post_networks as p')
+    .innerJoin('posts as s', 's.id', 'p.post_id')
+    .where('p.network_id', '=', networkId)
+    .where('p.state', '=', sql<string>`any(${[...statesOf[tab]]}::text[])`)
+    .where('s.state', '<>', 'pending_deletion')
+
+const counting = (db: Db, some: ReturnType<typeof tabOf>) =>
+  db
+    .selectFrom(
+      some
+        .select('s.id')
+        .limit(COUNT_LIMIT + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+
+/** What waits in a network, what was approved, and what others ask to share there. */
+export async function listModerated(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { tab, kind, search, page, page_size, sort_direction }: Hears<typeof networkModeration.list, 'query'>,
+): Promise<Answers<typeof networkModeration.list>> {
+  const network = await viewedNetwork(db, me, id)
+  authorize(me, postsPolicy.approve, network)
+  const some = tabOf(db, id, tab)
+    .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
+    .$if(search !== undefined, (all) =>
+      all.where(
+        sql<boolean>`strpos(lower(s.title || ' ' || coalesce(s.body, '')), lower(${search ?? ''})) > 0`,
+      ),
+    )
+  // What has waited longest comes first.
+  const direction = sort_direction ?? (tab === 'approved' ? 'desc' : 'asc')
+  const [rows, [counted], [pending], [shares], [reports]] = await together(
+    db,
+    some
+      .innerJoin('users as u', 'u.id', 's.author_id')
+      .innerJoin('networks as n', 'n.id', 'p.network_id')
+      .selectAll('p')
+      .select(homeColumns)
+      .select([
+        's.id as post',
+        's.kind as post_kind',
+        's.title',
+        's.body',
+        's.language',
+        's.state as post_state',
+        's.publish_at',
+        'u.id as author_id',
+        'u.name as author_name',
+        'u.pronouns',
+        'u.avatar_file_id',
+      ])
+      .select((eb) => [
+        eb
+          .selectFrom('post_networks as o')
+          .whereRef('o.post_id', '=', 'p.post_id')
+          .whereRef('o.network_id', '<>', 'p.network_id')
+          .where('o.origin', '=', 'author')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .as('others'),
+        eb
+          .selectFrom('post_reports as r')
+          .whereRef('r.post_id', '=', 'p.post_id')
+          .where('r.state', '=', 'open')
+          .select((one) => one.fn.countAll<number>().as('count'))
+          .as('reported'),
+      ])
+      .orderBy('p.asked_at', direction)
+      .orderBy('p.post_id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    counting(db, some),
+    counting(db, tabOf(db, id, 'pending').where('p.state', '=', 'pending')),
+    counting(db, tabOf(db, id, 'shares').where('p.state', '=', 'requested')),
+    openReports(db, id),
+  )
+  const people = await askers(db, rows)
+  return {
+    items: rows.map(
+      (row): z.output<typeof ModeratedPost> => ({
+        id: row.post,
+        kind: row.post_kind as z.output<typeof PostKind>,
+        title: row.title,
+        excerpt: excerptOf(row.body),
+        language: row.language,
+        author: faceOf(
+          {
+            id: row.author_id,
+            name: row.author_name,
+            pronouns: row.pronouns,
+            avatar_file_id: row.avatar_file_id,
+          },
+          FACE_WIDTHS[0],
+        ),
+        state: row.post_state as PostState,
+        place: placeOf(me, row, (person) => people.get(person ?? 0) ?? null, row.author_id === me.user_id),
+        other_networks: row.others ?? 0,
+        restricted: row.restricted,
+        publish_at: row.publish_at,
+        report_count: row.reported ?? 0,
+      }),
+    ),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+    waiting: { pending: pending?.count ?? 0, shares: shares?.count ?? 0, reports: reports?.count ?? 0 },
+  }
+}
+
+const openReports = (db: Db, networkId: number) =>
+  db
+    .selectFrom('post_reports as r')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('r.state', '=', 'open')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('post_networks as p')
+          .select('p.post_id')
+          .whereRef('p.post_id', '=', 'r.post_id')
+          .where('p.network_id', '=', networkId)
+          .where('p.state', 'in', ['approved', 'accepted']),
+      ),
+    )
+
+async function askers(db: Db, rows: readonly Pick<PlaceRow, 'asked_by' | 'decided_by'>[]) {
+  const ids = [...new Set(rows.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]))].filter(
+    (id) => id !== null,
+  )
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+  return new Map(people.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
+}
+
+const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+
+/** Decides about posts in a network, one or many; what can't be decided is told, and changes nothing of the others. */
+export async function decidePosts(
+  tx: Tx,
+  me: Viewer,
+  say: Speak,
+  networkId: number,
+  { post_ids, decision, reason }: Hears<typeof networkModeration.decide, 'body'>,
+  address: string,
+): Promise<Answers<typeof networkModeration.decide>> {
+  const network = await viewedNetwork(tx, me, networkId)
+  authorize(me, postsPolicy.approve, network)
+  const wanted = [...new Set(post_ids)]
+  // Held in the order of their ids, whatever order they were chosen in.
+  const held = await tx
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .where('state', '<>', 'pending_deletion')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const places = await tx
+    .selectFrom('post_networks')
+    .selectAll()
+    .where('network_id', '=', networkId)
+    .where('post_id', '=', sql<number>`any(${held.map(({ id }) => id)}::bigint[])`)
+    .where('state', '<>', 'draft')
+    .execute()
+  const decided: number[] = []
+  const refused: { id: number; says: string }[] = []
+  const refuse = (id: number, code: string) => refused.push({ id, says: say(`errors.${code}`) })
+  for (const id of wanted) {
+    const post = held.find((one) => one.id === id)
+    const place = places.find((one) => one.post_id === id)
+    if (!post || !place) refuse(id, 'post_missing')
+    else if (post.author_id === me.user_id || place.asked_by === me.user_id) refuse(id, 'denied.own_request')
+    else if (!(await decideOne(tx, me, place, decision, reason))) refuse(id, 'post_decided')
+    else {
+      decided.push(id)
+      await record(tx, me, {
+        action: `post.${said[decision]}`,
+        subject: { type: 'post', id },
+        network_id: networkId,
+        difference: { title: post.title, ...(reason === null ? {} : { reason }) },
+        address,
+      })
+      await tellDecided(tx, me, { post, place, network }, decision, reason)
+    }
+  }
+  if (decided.length > 0) await moderationChanged(tx)
+  return { decided, refused }
+}
+
+const said = {
+  approve: 'approved',
+  request_changes: 'changes_requested',
+  decline: 'declined',
+  review: 'reviewed',
+} as const
+type Decision = keyof typeof said
+
+async function decideOne(tx: Tx, me: Viewer, place: PlaceRow, decision: Decision, reason: string | null) {
+  const action: PlaceAction = decision
+  const state = await movePlace(tx, me.user_id, place, action, reason)
+  if (state === undefined) return false
+  await settle(tx, me.user_id, place.post_id, reason)
+  return true
+}
+
+/** Its author hears of it; of a share, whoever asked for it. */
+async function tellDecided(
+  tx: Tx,
+  me: Viewer,
+  {
+    post,
+    place,
+    network,
+  }: {
+    post: { id: number; title: string; author_id: number }
+    place: PlaceRow
+    network: { id: number; name: string; kind: string }
+  },
+  decision: Decision,
+  reason: string | null,
+) {
+  if (decision === 'review') return
+  const isShare = place.origin === 'share'
+  const kind = isShare ? 'post.share_decided' : (`post.${said[decision]}` as 'post.approved')
+  await notify(tx, [isShare ? (place.asked_by ?? post.author_id) : post.author_id], {
+    kind,
+    facts: { post: post.title, group: network.name, reason: reason ?? '' },
+    link: isShare ? `/${doors[network.kind] ?? 'groups'}/${network.id}` : `/posts/${post.id}`,
+    actor_id: me.user_id,
+    network_id: network.id,
+  })
+}

@@ -1,0 +1,107 @@
+import { type Selectable, sql } from 'kysely'
+import {
+  isAccepted,
+  isOut,
+  type PlaceAction,
+  type PlaceState,
+  type PostAction,
+  type PostState,
+  placeStateAfter,
+  postStateAfter,
+} from '../../contract/postStates.ts'
+import type { DB, Tx } from '../platform/db.ts'
+import { conflict, missing } from '../platform/errors.ts'
+
+export type PostRow = Selectable<DB['posts']>
+export type PlaceRow = Selectable<DB['post_networks']>
+
+/** What SPEC says to whoever wants to change a post that isn't there for them. */
+export const GONE = 'post_missing'
+
+/** Holds a post: whatever moves it, or one of its places, does so first. */
+export async function lockPost(tx: Tx, id: number): Promise<PostRow> {
+  const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!post) throw missing(GONE)
+  return post
+}
+
+export const placesIn = (tx: Tx, postId: number): Promise<PlaceRow[]> =>
+  tx.selectFrom('post_networks').selectAll().where('post_id', '=', postId).orderBy('network_id').execute()
+
+/**
+ * The one verb by which a post moves, under its lock: what `postTransitions` allows is done, the rest is refused with where
+ * it stands. Whoever moves it decides who may.
+ */
+export async function movePost(
+  tx: Tx,
+  by: number | null,
+  post: Pick<PostRow, 'id' | 'state'>,
+  action: PostAction,
+  more: { reason?: string | null; publish_at?: string | null } = {},
+): Promise<PostState> {
+  const state = postStateAfter(post.state as PostState, action)
+  if (state === undefined) throw conflict('post_state')
+  await tx
+    .updateTable('posts')
+    .set({
+      state,
+      state_changed_at: sql`now()`,
+      state_changed_by: by,
+      state_reason: more.reason ?? null,
+      version: sql`version + 1`,
+      ...(more.publish_at === undefined ? {} : { publish_at: more.publish_at }),
+      ...(isOut(state) ? { published_at: sql`coalesce(published_at, now())`, publish_at: null } : {}),
+    })
+    .where('id', '=', post.id)
+    .execute()
+  await showPlaces(tx, post.id)
+  return state
+}
+
+/** One step of a post in one network, under the post's lock; answers whether it was possible. */
+export async function movePlace(
+  tx: Tx,
+  by: number | null,
+  place: Pick<PlaceRow, 'post_id' | 'network_id' | 'state'>,
+  action: PlaceAction,
+  reason: string | null = null,
+): Promise<PlaceState | undefined> {
+  const state = placeStateAfter(place.state as PlaceState, action)
+  if (state === undefined) return undefined
+  const asks = action === 'ask' || action === 'withdraw'
+  await tx
+    .updateTable('post_networks')
+    .set({
+      state,
+      decided_by: asks ? null : by,
+      decided_at: asks ? null : sql`now()`,
+      reason: asks ? null : reason,
+      ...(action === 'ask' ? { asked_at: sql`now()`, asked_by: by } : {}),
+      ...(isAccepted(state) ? {} : { live: false, pinned_at: null, pinned_by: null }),
+    })
+    .where('post_id', '=', place.post_id)
+    .where('network_id', '=', place.network_id)
+    .execute()
+  return state
+}
+
+/** Where a post is to be seen follows from its state and from what each network decided. */
+export async function showPlaces(tx: Tx, postId: number) {
+  const e = sql`${tx.enterpriseId}::bigint`
+  await sql`
+    with stands as (
+      select p.network_id, s.state = 'published' and p.state in ('approved', 'accepted') and p.expired_at is null as live,
+        count(*) filter (where s.state = 'published' and p.state in ('approved', 'accepted') and p.expired_at is null)
+          over () > 1 as several,
+        exists (select from post_segments ps where ps.enterprise_id = ${e} and ps.post_id = ${postId}) as restricted
+      from post_networks p join posts s on s.enterprise_id = ${e} and s.id = p.post_id
+      where p.enterprise_id = ${e} and p.post_id = ${postId}
+    )
+    update post_networks p set live = st.live, several = st.several and st.live, restricted = st.restricted,
+      published_at = case when st.live then coalesce(p.published_at, now()) else p.published_at end
+    from stands st
+    where p.enterprise_id = ${e} and p.post_id = ${postId} and p.network_id = st.network_id
+      and (p.live, p.several, p.restricted) is distinct from (st.live, st.several and st.live, st.restricted)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,649 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postDrafts } from '../../contract/drafts.ts'
+import { postComments } from '../../contract/postComments.ts'
+import { networkModeration, posts } from '../../contract/postPages.ts'
+import { myNews, networkNews } from '../../contract/posts.ts'
+import { formWith, picture } from '../testing/pictures.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const message = (title: string, network_ids: number[], more: object = {}) => ({
+  kind: 'group_message',
+  title,
+  body: `${title}, told at length`,
+  language: 'en',
+  network_ids,
+  ...more,
+})
+
+describe('posts', () => {
+  let w: World
+  let leader: Client
+  let member: Client
+  let admin: Client
+  let outsider: Client
+  let facilitator: Client
+  let women: number
+  let green: number
+  let mothers: number
+  beforeAll(async () => {
+    w = await world()
+    women = w.networks['Women at Larkspur'] ?? 0
+    green = w.networks['Green Larkspur'] ?? 0
+    mothers = w.networks['Mothers at Larkspur'] ?? 0
+    // Somebody who may write in a network, and asks before it is seen there.
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now() - interval '1 day')`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+    await w.owner.query(
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
+       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+    leader = await w.as(w.people.leader)
+    member = await w.as(w.people.member)
+    admin = await w.as(w.people.admin)
+    outsider = await w.as(w.people.outsider)
+    facilitator = await w.as(w.people.designer)
+  })
+  afterAll(() => w.close())
+
+  const write = async (client: Client, title: string, networks: number[], more: object = {}) => {
+    const answer = await client.post(posts.create.path, { body: message(title, networks, more) })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json
+  }
+  const feed = async (client: Client, query: Record<string, string | number> = {}) =>
+    (await client.get(myNews.latest.path, { query: { limit: 20, ...query } })).json.items as {
+      id: number
+      title: string
+    }[]
+  const titles = async (client: Client, query: Record<string, string | number> = {}) =>
+    (await feed(client, query)).map(({ title }) => title)
+  const decide = (client: Client, network: number, post_ids: number[], decision: string, reason?: string) =>
+    client.post(pathOf(networkModeration.decide, { id: network }), {
+      body: { post_ids, decision, ...(reason === undefined ? {} : { reason }) },
+    })
+  const stateOf = async (id: number) =>
+    (await w.owner.query('select state from posts where id = $1', [id])).rows[0]?.state
+  const one = async (query: string, values: unknown[] = []) => (await w.owner.query(query, values)).rows[0]
+  const notified = async (user: number, kind: string) =>
+    (
+      await w.owner.query('select facts from notifications where user_id = $1 and kind = $2 order by id', [
+        user,
+        kind,
+      ])
+    ).rows.map(({ facts }) => facts.post as string)
+
+  describe('written', () => {
+    it('by whoever looks after the news, are out at once and in the feed of every member', async () => {
+      const post = await write(leader, 'Soup on Friday', [women])
+      expect(post).toMatchObject({ state: 'published', can: { edit: true, archive: true, remove: false } })
+      expect(await titles(member)).toContain('Soup on Friday')
+      expect(await titles(outsider)).not.toContain('Soup on Friday')
+      expect((await outsider.get(pathOf(posts.show, { id: post.id }))).status).toBe(404)
+      const never = await outsider.get(pathOf(posts.show, { id: 987_654 }))
+      expect((await outsider.get(pathOf(posts.show, { id: post.id }))).text).toBe(never.text)
+    })
+
+    it('by whoever may only write wait for approval, and nobody but those concerned knows of them', async () => {
+      const post = await write(facilitator, 'A quiet idea', [women])
+      expect(post).toMatchObject({ state: 'pending_approval', places: [{ state: 'pending' }] })
+      expect(await titles(member)).not.toContain('A quiet idea')
+      expect((await member.get(pathOf(posts.show, { id: post.id }))).status).toBe(404)
+      expect((await leader.get(pathOf(posts.show, { id: post.id }))).status).toBe(200)
+      expect(await notified(w.people.leader, 'post.waiting')).toContain('A quiet idea')
+    })
+
+    it('by a member who may not, or in a network that isn’t theirs to write for, are refused', async () => {
+      const refused = await member.post(posts.create.path, { body: message('No', [women]) })
+      expect([refused.status, refused.json.error.message]).toEqual([
+        403,
+        "You don't have permission to write messages to this group",
+      ])
+      expect((await leader.post(posts.create.path, { body: message('No', [green]) })).status).toBe(403)
+      expect((await facilitator.post(posts.create.path, { body: message('No', [mothers]) })).status).toBe(403)
+    })
+
+    it('say all that is missing at once, and take addresses of the web alone', async () => {
+      const { status, json } = await leader.post(posts.create.path, {
+        body: { kind: 'video', title: '', url: 'https://example.org/film', language: 'en', network_ids: [] },
+      })
+      expect(status).toBe(422)
+      expect(Object.keys(json.error.fields).toSorted()).toEqual(['network_ids', 'title', 'url'])
+      const two = await leader.post(posts.create.path, {
+        body: {
+          kind: 'video',
+          title: '',
+          url: 'https://example.org/film',
+          language: 'en',
+          network_ids: [women],
+        },
+      })
+      expect(Object.keys(two.json.error.fields).toSorted()).toEqual(['title', 'url'])
+      const bad = await leader.post(posts.create.path, {
+        body: { kind: 'social_link', url: 'javascript:alert(1)', language: 'en', network_ids: [women] },
+      })
+      expect(bad.json.error.fields).toHaveProperty('url')
+      const photo = await leader.post(posts.create.path, {
+        body: { kind: 'photo', title: 'Us', language: 'en', network_ids: [women] },
+      })
+      expect(Object.keys(photo.json.error.fields)).toEqual(['picture_file_id'])
+    })
+
+    it('show only pictures of their author, with words for those who don’t see them', async () => {
+      const { json: file } = await leader.post(posts.addPicture.path, {
+        form: formWith(await picture(), 'us.png'),
+      })
+      const body = {
+        kind: 'photo',
+        title: 'Us',
+        language: 'en',
+        network_ids: [women],
+        picture_file_id: file.id,
+      }
+      const bare = await leader.post(posts.create.path, { body })
+      expect(bare.json.error.fields).toHaveProperty('picture_alt')
+      const taken = await admin.post(posts.create.path, { body: { ...body, picture_alt: 'Us' } })
+      expect(taken.json.error.fields).toHaveProperty('picture_file_id')
+      const post = await leader.post(posts.create.path, { body: { ...body, picture_alt: 'Us, laughing' } })
+      expect(post.json.picture).toMatchObject({ file_id: file.id, alt: 'Us, laughing' })
+      expect(
+        (await member.post(posts.addPicture.path, { form: formWith(await picture(), 'us.png') })).status,
+      ).toBe(403)
+    })
+
+    it('name only people who may read them, and tell each of them once', async () => {
+      const { id, mentions } = await write(leader, 'Thanks', [women], {
+        body: `Thanks to @person:${w.people.member} and @person:${w.people.outsider}`,
+      })
+      expect(mentions.map((person: { id: number }) => person.id)).toContain(w.people.member)
+      expect(await notified(w.people.member, 'post.mentioned')).toEqual(['Thanks'])
+      expect(await notified(w.people.outsider, 'post.mentioned')).toEqual([])
+      const [line] = (await feed(member)).filter((post) => post.id === id) as { excerpt?: string }[]
+      expect(line?.excerpt).toContain('@Mateo Ruiz')
+    })
+  })
+
+  describe('approval', () => {
+    it('lets a post out, once, however many decide at the same time; its author is told', async () => {
+      const { id } = await write(facilitator, 'Bread for all', [women])
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => decide(leader, women, [id], 'approve')),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(answers.filter(({ json }) => json.decided.includes(id))).toHaveLength(1)
+      expect(await stateOf(id)).toBe('published')
+      expect(await titles(member)).toContain('Bread for all')
+      expect(await notified(w.people.designer, 'post.approved')).toEqual(['Bread for all'])
+      expect(
+        (
+          await one(
+            `select count(*)::int as n from change_log where action = 'post.approved' and subject_id = $1`,
+            [String(id)],
+          )
+        ).n,
+      ).toBe(1)
+    })
+
+    it('is never one’s own, and needs a reason to say no', async () => {
+      const { id } = await write(facilitator, 'My own', [women])
+      expect((await decide(facilitator, women, [id], 'approve')).status).toBe(403)
+      const none = await decide(leader, women, [id], 'decline')
+      expect(none.json.error.fields).toHaveProperty('reason')
+      const said = await decide(leader, women, [id], 'decline', 'We had this last week')
+      expect(said.json.decided).toEqual([id])
+      const { json } = await facilitator.get(pathOf(posts.show, { id }))
+      expect(json).toMatchObject({
+        state: 'declined',
+        places: [{ state: 'declined', reason: 'We had this last week' }],
+      })
+      expect((await member.get(pathOf(posts.show, { id }))).status).toBe(404)
+    })
+
+    it('asks for changes, and comes back to whoever decides when the author has made them', async () => {
+      const { id } = await write(facilitator, 'Half right', [women])
+      await decide(leader, women, [id], 'request_changes', 'Say when')
+      const asked = await facilitator.get(pathOf(posts.show, { id }))
+      expect(asked.json).toMatchObject({ state: 'changes_requested', can: { edit: true, submit: true } })
+      const { status, json } = await facilitator.put(pathOf(posts.update, { id }), {
+        body: { ...message('Right', [women]), version: asked.json.version },
+      })
+      expect([status, json.state]).toEqual([200, 'pending_approval'])
+      const old = await facilitator.put(pathOf(posts.update, { id }), {
+        body: { ...message('Older', [women]), version: asked.json.version },
+      })
+      expect([old.status, old.json.error.code]).toEqual([409, 'changed_meanwhile'])
+      await decide(leader, women, [id], 'approve')
+      expect(await titles(member)).toContain('Right')
+    })
+
+    it('is asked for anew when its author changes what was approved, but not when whoever approves does', async () => {
+      const { id } = await write(facilitator, 'Agreed', [women])
+      await decide(leader, women, [id], 'approve')
+      const shown = await facilitator.get(pathOf(posts.show, { id }))
+      const changed = await facilitator.put(pathOf(posts.update, { id }), {
+        body: { ...message('Something else', [women]), version: shown.json.version },
+      })
+      expect(changed.json).toMatchObject({ state: 'pending_approval', places: [{ state: 'pending' }] })
+      expect(await titles(member)).not.toContain('Something else')
+      const own = await write(leader, 'Mine', [women])
+      const again = await leader.put(pathOf(posts.update, { id: own.id }), {
+        body: { ...message('Mine, better', [women]), version: own.version },
+      })
+      expect(again.json).toMatchObject({ state: 'published', edited_at: expect.any(String) })
+    })
+
+    it('is each network’s own: one that approves shows the post, one that doesn’t never does', async () => {
+      const { id, state } = await write(admin, 'For two', [women, green])
+      expect(state).toBe('published')
+      const many = await write(facilitator, 'Waits here', [women])
+      const { json } = await decide(leader, women, [many.id, id, 987_654], 'approve')
+      expect(json.decided).toEqual([many.id])
+      expect(json.refused.map((one: { id: number }) => one.id)).toEqual([id, 987_654])
+      expect((await decide(member, women, [many.id], 'approve')).status).toBe(403)
+    })
+
+    it('is listed by tab, with what waits, for those who approve alone', async () => {
+      const { id } = await write(facilitator, 'In the list', [women])
+      const list = await leader.get(pathOf(networkModeration.list, { id: women }), {
+        query: { page_size: 100 },
+      })
+      expect(list.json.items.map((one: { id: number }) => one.id)).toContain(id)
+      expect(list.json.waiting.pending).toBeGreaterThan(0)
+      const approved = await leader.get(pathOf(networkModeration.list, { id: women }), {
+        query: { tab: 'approved', search: 'bread' },
+      })
+      expect(approved.json.items.map((one: { title: string }) => one.title)).toEqual(['Bread for all'])
+      expect((await member.get(pathOf(networkModeration.list, { id: women }))).status).toBe(403)
+    })
+  })
+
+  describe('publication', () => {
+    const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+    it('happens at its moment, and not when it was canceled before', async () => {
+      const first = await write(leader, 'Tomorrow', [women], { publish_at: later(5) })
+      const second = await write(leader, 'Never mind', [women], { publish_at: later(5) })
+      expect([first.state, second.state]).toEqual(['pending_publication', 'pending_publication'])
+      expect(await titles(member)).not.toContain('Tomorrow')
+      const canceled = await leader.delete(pathOf(posts.cancelPublication, { id: second.id }))
+      expect(canceled.json.state).toBe('approved')
+      expect((await member.delete(pathOf(posts.cancelPublication, { id: first.id }))).status).toBe(404)
+      await expect
+        .poll(async () => {
+          await w.app.sweeper.sweep(new Date(Date.now() + 6 * 3_600_000))
+          return stateOf(first.id)
+        })
+        .toBe('published')
+      expect(await stateOf(second.id)).toBe('approved')
+      expect(await titles(member)).toContain('Tomorrow')
+      const now = await leader.put(pathOf(posts.publish, { id: second.id }), { body: { publish_at: null } })
+      expect(now.json.state).toBe('published')
+      expect(
+        (await leader.put(pathOf(posts.publish, { id: second.id }), { body: { publish_at: null } })).status,
+      ).toBe(409)
+    })
+
+    it('is told once to everybody who belongs then, and to nobody who has left or isn’t meant', async () => {
+      const { id } = await write(leader, 'Hear ye', [women])
+      await expect
+        .poll(() => notified(w.people.member, 'post.published'), { timeout: 20_000 })
+        .toContain('Hear ye')
+      const rows = await w.owner.query('select user_id::int from notifications where post_id = $1', [id])
+      const told = rows.rows.map(({ user_id }) => user_id).toSorted((a, b) => a - b)
+      expect(told).toEqual([w.people.member, w.people.designer].toSorted((a, b) => a - b))
+      await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
+        await tx
+          .updateTable('post_announcements')
+          .set({ finished_at: null, after_user_id: 0 })
+          .where('post_id', '=', id)
+          .execute()
+        const { announcePost } = await import('./announcing.ts')
+        await announcePost.run({ tx, db: tx, now: new Date() }, { post_id: id, network_id: women })
+      })
+      const again = await w.owner.query('select user_id::int from notifications where post_id = $1', [id])
+      expect(again.rowCount).toBe(rows.rowCount)
+    })
+  })
+
+  describe('segments', () => {
+    it('hide a post from everybody who isn’t in one of them, wherever it is asked for', async () => {
+      const { json: segment } = await admin.post('/api/v1/segments', {
+        body: {
+          name: 'Only Dara',
+          rules: {
+            is: 'all',
+            rules: [{ is: 'field', field: 'email', operator: 'equals', values: ['dara@larkspur.test'] }],
+          },
+        },
+      })
+      await w.owner.query('delete from segment_members where segment_id = $1', [segment.id])
+      await w.owner.query(
+        'insert into segment_members (enterprise_id, segment_id, user_id) values ($1, $2, $3)',
+        [w.enterprises.larkspur, segment.id, w.people.designer],
+      )
+      const { id } = await write(leader, 'For Dara', [women], { segment_ids: [segment.id] })
+      expect(await titles(facilitator)).toContain('For Dara')
+      expect(await titles(member)).not.toContain('For Dara')
+      const there = await member.get(pathOf(posts.show, { id }))
+      expect([there.status, there.text]).toEqual([
+        404,
+        (await member.get(pathOf(posts.show, { id: 987_654 }))).text,
+      ])
+      for (const call of [
+        () => member.put(pathOf(posts.like, { id })),
+        () => member.put(pathOf(posts.save, { id })),
+        () => member.get(pathOf(postComments.list, { id })),
+        () => member.post(pathOf(postComments.create, { id }), { body: { body: 'Hm' } }),
+        () => member.post(pathOf(posts.report, { id }), { body: { reason: 'spam' } }),
+      ])
+        expect((await call()).status).toBe(404)
+      await member.post(posts.markViewed.path, { body: { post_ids: [id] } })
+      expect(
+        (
+          await one('select count(*)::int as n from post_views where post_id = $1 and user_id = $2', [
+            id,
+            w.people.member,
+          ])
+        ).n,
+      ).toBe(0)
+      const audience = await leader.post(posts.audience.path, {
+        body: { network_ids: [women], segment_ids: [segment.id] },
+      })
+      expect(audience.json.people).toEqual({ count: 10, is: 'fewer_than' })
+      expect(audience.json.sample).toEqual([])
+      const all = await leader.post(posts.audience.path, { body: { network_ids: [women] } })
+      expect(all.json, all.text).toMatchObject({ people: { count: 3, is: 'exact' } })
+      expect((await member.post(posts.audience.path, { body: { network_ids: [women] } })).status).toBe(403)
+      const gone = await admin.delete(`/api/v1/segments/${segment.id}`)
+      expect(gone.status).toBe(409)
+    })
+  })
+
+  describe('the feed', () => {
+    it('puts what is pinned first, tells everything once and goes on where it stopped', async () => {
+      const both = await write(admin, 'In two places', [women, green])
+      const seen = await titles(member)
+      expect(seen.filter((title) => title === 'In two places')).toHaveLength(1)
+      const pages: string[] = []
+      let before: string | undefined
+      do {
+        const { json } = await member.get(myNews.latest.path, {
+          query: { limit: 4, ...(before ? { before } : {}) },
+        })
+        pages.push(...json.items.map((post: { title: string }) => post.title))
+        before = json.next ?? undefined
+      } while (before)
+      expect(new Set(pages).size).toBe(pages.length)
+      expect(new Set(pages)).toEqual(new Set(await titles(member, { limit: 50 })))
+      expect(pages[0]).toBe('The first night shift')
+      expect((await leader.put(pathOf(posts.pin, { id: both.id, network_id: women }))).status).toBe(200)
+      expect((await titles(member))[0]).toBe('In two places')
+      const there = await member.get(pathOf(networkNews.latest, { id: women }), { query: { limit: 10 } })
+      expect(there.json.items.slice(0, 2).map((post: { title: string }) => post.title)).toEqual([
+        'In two places',
+        'The first night shift',
+      ])
+      expect((await member.put(pathOf(posts.pin, { id: both.id, network_id: women }))).status).toBe(403)
+      await leader.delete(pathOf(posts.unpin, { id: both.id, network_id: women }))
+      expect((await titles(member))[0]).toBe('The first night shift')
+    })
+
+    it('narrows to kinds, to what is unread and to what was saved', async () => {
+      const { id } = await write(leader, 'Read me', [women])
+      expect(await titles(member, { unread: 'true' })).toContain('Read me')
+      const marked = await Promise.all(
+        Array.from({ length: 4 }, () => member.post(posts.markViewed.path, { body: { post_ids: [id, id] } })),
+      )
+      expect(
+        marked.map(({ status }) => status),
+        marked[0]?.text,
+      ).toEqual([200, 200, 200, 200])
+      expect(await titles(member, { unread: 'true' })).not.toContain('Read me')
+      expect((await one('select view_count from posts where id = $1', [id])).view_count).toBe(1)
+      expect(await titles(member, { kind: 'video' })).toEqual([])
+      await member.put(pathOf(posts.save, { id }))
+      expect(await titles(member, { saved: 'true' })).toEqual(['Read me'])
+      await member.delete(pathOf(posts.unsave, { id }))
+      expect(await titles(member, { saved: 'true' })).toEqual([])
+      expect(await titles(member, { network_id: green })).not.toContain('Read me')
+    })
+
+    it('asks the database one question a page', async () => {
+      const { latestNews } = await import('./queries.ts')
+      const { viewerOfPerson } = await import('../access/viewer.ts')
+      const pg = await import('pg')
+      let asked = 0
+      await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
+        const me = await viewerOfPerson(tx, w.people.member)
+        if (!me) throw new Error('nobody')
+        const original = pg.default.Client.prototype.query
+        pg.default.Client.prototype.query = function (this: unknown, ...said: unknown[]) {
+          if (JSON.stringify(said[0]).includes('post_networks')) asked++
+          return (original as (...said: unknown[]) => unknown).apply(this, said)
+        } as typeof original
+        try {
+          await latestNews(tx, me, { limit: 20 })
+        } finally {
+          pg.default.Client.prototype.query = original
+        }
+      })
+      expect(asked).toBe(1)
+    })
+  })
+
+  describe('drafts', () => {
+    const begin = async (client = leader) =>
+      (await client.post(postDrafts.create.path, { body: { kind: 'group_message', post_to: String(women) } }))
+        .json
+
+    it('keep whatever is half written, unless somebody saved a newer one', async () => {
+      const draft = await begin()
+      expect(draft).toMatchObject({ network_ids: [women], title: '', version: 1 })
+      const body = { kind: 'news_link', title: 'Half', url: 'https:/', network_ids: [women], version: 1 }
+      const saved = await leader.put(pathOf(postDrafts.save, { id: draft.id }), { body })
+      expect(saved.json).toMatchObject({ kind: 'news_link', url: 'https:/', version: 2 })
+      const stale = await leader.put(pathOf(postDrafts.save, { id: draft.id }), { body })
+      expect([stale.status, stale.json.error.code]).toEqual([409, 'changed_meanwhile'])
+      for (const answer of [
+        await member.get(pathOf(postDrafts.show, { id: draft.id })),
+        await admin.put(pathOf(postDrafts.save, { id: draft.id }), { body: { ...body, version: 2 } }),
+        await member.delete(pathOf(postDrafts.delete, { id: draft.id })),
+      ])
+        expect(answer.status).toBe(404)
+      const unfit = await leader.post(pathOf(postDrafts.publish, { id: draft.id }), { body: { version: 2 } })
+      expect(Object.keys(unfit.json.error.fields)).toEqual(['url'])
+    })
+
+    it('become one post, however often they are published', async () => {
+      const draft = await begin()
+      const { json } = await leader.put(pathOf(postDrafts.save, { id: draft.id }), {
+        body: { kind: 'group_message', title: 'Once', body: 'Only once', network_ids: [women], version: 1 },
+      })
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          leader.post(pathOf(postDrafts.publish, { id: draft.id }), { body: { version: json.version } }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(new Set(answers.map((answer) => answer.json.id)).size).toBe(1)
+      expect((await one(`select count(*)::int as n from posts where title = 'Once'`)).n).toBe(1)
+    })
+
+    it('are copied, found and thrown away', async () => {
+      const draft = await begin()
+      await leader.put(pathOf(postDrafts.save, { id: draft.id }), {
+        body: { kind: 'group_message', title: 'Zebra', body: 'Stripes', network_ids: [women], version: 1 },
+      })
+      const copy = await leader.post(pathOf(postDrafts.copy, { id: draft.id }))
+      expect(copy.json).toMatchObject({ title: 'Zebra', body: 'Stripes', version: 1 })
+      const found = await leader.get(postDrafts.list.path, { query: { search: 'stripes' } })
+      expect(found.json).toMatchObject({ total: 2, total_is: 'exact' })
+      await leader.delete(pathOf(postDrafts.delete, { id: copy.json.id }))
+      expect((await leader.get(postDrafts.list.path, { query: { search: 'stripes' } })).json.total).toBe(1)
+    })
+  })
+
+  describe('comments', () => {
+    it('are answered one level deep, counted, changed by their author and taken back', async () => {
+      const { id } = await write(leader, 'What do you think', [women])
+      const said = await member.post(pathOf(postComments.create, { id }), { body: { body: 'Good' } })
+      expect(said.json).toMatchObject({ state: 'shown', can: { edit: true, delete: true, remove: false } })
+      const answer = await leader.post(pathOf(postComments.create, { id }), {
+        body: { body: 'Thanks', reply_to_id: said.json.id },
+      })
+      const deep = await member.post(pathOf(postComments.create, { id }), {
+        body: { body: 'You are welcome', reply_to_id: answer.json.id },
+      })
+      expect(deep.json.error.fields).toHaveProperty('reply_to_id')
+      expect(await notified(w.people.leader, 'post.commented')).toEqual(['What do you think'])
+      expect(await notified(w.people.member, 'post.replied')).toEqual(['What do you think'])
+      const list = await member.get(pathOf(postComments.list, { id }))
+      expect(list.json.items).toMatchObject([{ id: said.json.id, reply_count: 1 }])
+      expect((await one('select comment_count from posts where id = $1', [id])).comment_count).toBe(2)
+      const path = pathOf(postComments.update, { id: said.json.id })
+      expect((await leader.put(path, { body: { body: 'Bad', version: 1 } })).status).toBe(403)
+      expect((await member.put(path, { body: { body: 'Very good', version: 1 } })).json.body).toBe(
+        'Very good',
+      )
+      expect((await member.put(path, { body: { body: 'Older', version: 1 } })).status).toBe(409)
+      expect(
+        (await member.post(pathOf(postComments.create, { id }), { body: { body: 'x'.repeat(2500) } })).status,
+      ).toBe(422)
+      expect(
+        (await outsider.post(pathOf(postComments.create, { id }), { body: { body: 'Hi' } })).status,
+      ).toBe(404)
+    })
+
+    it('of somebody else are taken away with a reason that they are told', async () => {
+      const { id } = await write(leader, 'Careful', [women])
+      const { json } = await member.post(pathOf(postComments.create, { id }), { body: { body: 'Rude' } })
+      const path = pathOf(postComments.delete, { id: json.id })
+      expect((await facilitator.delete(path, { query: { reason: 'No' } })).status).toBe(403)
+      expect((await leader.delete(path)).status).toBe(422)
+      expect((await leader.delete(path, { query: { reason: 'Not how we speak' } })).status).toBe(200)
+      expect(await notified(w.people.member, 'post.comment_removed')).toEqual(['Careful'])
+      expect((await facilitator.get(pathOf(postComments.list, { id }))).json.items).toEqual([])
+      expect((await member.get(pathOf(postComments.list, { id }))).json.items).toMatchObject([
+        { state: 'removed', removed_reason: 'Not how we speak' },
+      ])
+      expect((await one('select comment_count from posts where id = $1', [id])).comment_count).toBe(0)
+    })
+
+    it('wait for somebody to approve them where the enterprise wants that', async () => {
+      await w.owner.query('update enterprises set pending_comments_enabled = true where id = $1', [
+        w.enterprises.larkspur,
+      ])
+      const { id } = await write(leader, 'Slowly', [women])
+      const { json } = await member.post(pathOf(postComments.create, { id }), { body: { body: 'Soon' } })
+      expect(json.state).toBe('pending')
+      expect((await facilitator.get(pathOf(postComments.list, { id }))).json.items).toEqual([])
+      const path = pathOf(postComments.approve, { id: json.id })
+      expect([(await member.put(path)).status, (await facilitator.put(path)).status]).toEqual([403, 404])
+      const answers = await Promise.all([leader.put(path), leader.put(path)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await one('select comment_count from posts where id = $1', [id])).comment_count).toBe(1)
+      expect((await facilitator.get(pathOf(postComments.list, { id }))).json.items).toHaveLength(1)
+      await w.owner.query('update enterprises set pending_comments_enabled = false where id = $1', [
+        w.enterprises.larkspur,
+      ])
+    })
+  })
+
+  it('are liked once a person, unless the enterprise wants no likes', async () => {
+    const { id } = await write(leader, 'Likeable', [women])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => member.put(pathOf(posts.like, { id }))))
+    expect(answers.map(({ json }) => json.count)).toEqual([1, 1, 1, 1, 1])
+    expect((await member.delete(pathOf(posts.unlike, { id }))).json.count).toBe(0)
+    expect((await member.delete(pathOf(posts.unlike, { id }))).json.count).toBe(0)
+    await w.owner.query('update enterprises set likes_enabled = false where id = $1', [
+      w.enterprises.larkspur,
+    ])
+    expect((await member.put(pathOf(posts.like, { id }))).status).toBe(403)
+    await w.owner.query('update enterprises set likes_enabled = true where id = $1', [w.enterprises.larkspur])
+  })
+
+  it('are shared by a reader who asks, and shown when those who look after the other network say yes', async () => {
+    const { id } = await write(leader, 'Worth sharing', [women])
+    const path = pathOf(posts.share, { id })
+    expect((await facilitator.post(path, { body: { network_id: green } })).status).toBe(422)
+    const asked = await member.post(path, { body: { network_id: green, note: 'For the gardeners' } })
+    expect(asked.status, asked.text).toBe(200)
+    expect((await member.post(path, { body: { network_id: green } })).json.error.code).toBe('already_shared')
+    const list = await admin.get(pathOf(networkModeration.list, { id: green }), { query: { tab: 'shares' } })
+    expect(list.json.items).toMatchObject([
+      { id, place: { state: 'requested', note: 'For the gardeners', shared: true } },
+    ])
+    expect((await decide(admin, green, [id], 'review')).json.decided).toEqual([id])
+    expect((await decide(admin, green, [id], 'approve')).json.decided).toEqual([id])
+    const there = await member.get(pathOf(networkNews.latest, { id: green }), { query: { limit: 20 } })
+    expect(there.json.items.find((post: { id: number }) => post.id === id)).toMatchObject({ why: 'share' })
+    expect(await notified(w.people.member, 'post.share_decided')).toEqual(['Worth sharing'])
+  })
+
+  it('are reported by those who read them, and taken away with a reason by those who look after them', async () => {
+    const { id } = await write(facilitator, 'Doubtful', [women])
+    await decide(leader, women, [id], 'approve')
+    const path = pathOf(posts.report, { id })
+    expect((await facilitator.post(path, { body: { reason: 'spam' } })).status).toBe(403)
+    await Promise.all([1, 2, 3].map(() => member.post(path, { body: { reason: 'wrong', says: 'Not so' } })))
+    const reports = pathOf(networkModeration.reports, { id: women })
+    expect((await member.get(reports)).status).toBe(403)
+    const { json } = await leader.get(reports)
+    expect(json.items).toMatchObject([{ post_id: id, reason: 'wrong', says: 'Not so', state: 'open' }])
+    const handling = pathOf(networkModeration.handleReport, { id: json.items[0].id })
+    expect((await member.put(handling, { body: { outcome: 'kept' } })).status).toBe(404)
+    expect((await leader.put(handling, { body: { outcome: 'removed' } })).status).toBe(422)
+    expect(
+      (await leader.put(handling, { body: { outcome: 'removed', reason: 'It isn’t true' } })).status,
+    ).toBe(200)
+    expect((await leader.put(handling, { body: { outcome: 'kept' } })).status).toBe(404)
+    expect(await stateOf(id)).toBe('pending_deletion')
+    expect(await notified(w.people.designer, 'post.removed')).toEqual(['Doubtful'])
+    expect((await member.get(pathOf(posts.show, { id }))).status).toBe(404)
+  })
+
+  it('go in fourteen days, and come back until then', async () => {
+    const kept = await write(leader, 'Comes back', [women])
+    const gone = await write(leader, 'Goes', [women])
+    for (const { id } of [kept, gone])
+      expect((await leader.delete(pathOf(posts.delete, { id }))).status).toBe(200)
+    expect(await titles(member)).not.toContain('Comes back')
+    const refused = await member.delete(pathOf(posts.delete, { id: gone.id }))
+    expect([refused.status, refused.json.error.message]).toEqual([
+      404,
+      'The post may have been deleted or you may lack permission to edit it',
+    ])
+    const back = await leader.delete(pathOf(posts.restore, { id: kept.id }))
+    expect(back.json.state).toBe('archived')
+    expect((await leader.delete(pathOf(posts.unarchive, { id: kept.id }))).json.state).toBe('published')
+    expect(await titles(member)).toContain('Comes back')
+    await expect
+      .poll(async () => {
+        await w.app.sweeper.sweep(new Date(Date.now() + 16 * 86_400_000))
+        return stateOf(gone.id)
+      })
+      .toBeUndefined()
+    expect(await stateOf(kept.id)).toBe('published')
+  })
+
+  it('leave a network when they are older than it keeps news, and lie in the archive', async () => {
+    const { id } = await write(leader, 'Old news', [women])
+    await w.owner.query(
+      `update post_networks set published_at = now() - interval '3 weeks' where post_id = $1`,
+      [id],
+    )
+    await w.owner.query(
+      `update networks set expiry_age_news = 2, expiry_age_news_unit = 'weeks' where id = $1`,
+      [women],
+    )
+    const { expirySweep } = await import('./ending.ts')
+    await expirySweep.run(w.app.database, new Date())
+    expect(await stateOf(id)).toBe('archived')
+    expect((await leader.delete(pathOf(posts.unarchive, { id }))).json.state).toBe('published')
+    await expirySweep.run(w.app.database, new Date())
+    expect(await stateOf(id)).toBe('published')
+  })
+})

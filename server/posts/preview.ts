@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Id } from '../../contract/shapes.ts'
+import type { Tx } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { keepPicture } from '../platform/files.ts'
+import { type Job, job } from '../platform/jobs.ts'
+import { type Outbound, OutboundFailure } from '../platform/outbound.ts'
+import type { Content } from './content.ts'
+import { POST_PICTURE_WIDTHS } from './lines.ts'
+import { postsChanged } from './stale.ts'
+
+const NAME = 'posts.preview'
+const LONGEST = { title: 200, says: 400, site: 100 }
+/** A page says what it is near its top. */
+const READ_BYTES = 400_000
+
+/** Asks later what the address says of itself. Of a video its host's player is shown instead. */
+export async function askPreview(tx: Tx, postId: number, { url, kind }: Pick<Content, 'url' | 'kind'>) {
+  if (url !== null && kind !== 'video') await tx.queue.put(tx, 'quick', NAME, { post_id: postId })
+}
+
+interface Ground {
+  outbound: Outbound
+  store: FileStore
+  data_dir: string
+}
+
+/** A page that can't be reached, or says nothing, is a preview that isn't there: never an error of the post. */
+export const previewJob = ({ outbound, store, data_dir }: Ground): Job<{ post_id: number }> =>
+  job(NAME, z.object({ post_id: Id }), async ({ tx }, { post_id }) => {
+    const post = await tx
+      .selectFrom('posts')
+      .select(['url', 'author_id'])
+      .where('id', '=', post_id)
+      .where('preview_state', '=', 'waiting')
+      .executeTakeFirst()
+    if (!post?.url) return
+    const page = await outbound(post.url, { headers: { accept: 'text/html' } }).catch(asNothing)
+    const said =
+      page && page.status < 400 && /html/.test(page.headers['content-type'] ?? '')
+        ? readPage(page.body, page.headers['content-type'] ?? '')
+        : undefined
+    const address =
+      said?.picture && page && URL.canParse(said.picture, page.url)
+        ? new URL(said.picture, page.url)
+        : undefined
+    const picture = address && (await outbound(address, { headers: { accept: 'image/*' } }).catch(asNothing))
+    const file =
+      picture && picture.status < 400
+        ? await kept(tx, { store, data_dir }, picture.body, post.author_id)
+        : null
+    // Somebody may have changed the address meanwhile: then this is about another.
+    await tx
+      .updateTable('posts')
+      .set({
+        preview_state: said?.title ? 'ready' : 'failed',
+        preview_title: said?.title ?? null,
+        preview_says: said?.says ?? null,
+        preview_site: said?.site ?? (page ? new URL(page.url).hostname : null),
+        preview_file_id: file,
+      })
+      .where('id', '=', post_id)
+      .where('url', '=', post.url)
+      .execute()
+    await postsChanged(tx)
+  })
+
+function asNothing(error: unknown): undefined {
+  if (!(error instanceof OutboundFailure)) throw error
+}
+
+/** The picture is decoded and written anew, as every picture is. */
+async function kept(tx: Tx, { store, data_dir }: Omit<Ground, 'outbound'>, bytes: Buffer, owner_id: number) {
+  const folder = join(data_dir, 'tmp')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  await writeFile(path, bytes, { mode: 0o600 })
+  try {
+    const file = {
+      name: 'preview',
+      path,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    }
+    return await keepPicture(tx, store, file, {
+      purpose: 'post_preview',
+      audience: 'members',
+      owner_id,
+      widths: POST_PICTURE_WIDTHS,
+    })
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  } finally {
+    for (const end of ['', ...POST_PICTURE_WIDTHS.map((width) => `.${width}`)])
+      await rm(`${path}${end}`, { force: true })
+  }
+}
+
+interface Said {
+  title: string | null
+  says: string | null
+  site: string | null
+  picture: string | null
+}
+
+/** What a page tells those who link to it. Only words are taken: no tag of it goes anywhere. */
+export function readPage(bytes: Buffer, contentType: string): Said {
+  const html = decoded(bytes.subarray(0, READ_BYTES), contentType)
+  const metas = new Map<string, string>()
+  for (const [tag] of html.matchAll(/<meta\s[^>]{1,4000}>/gi)) {
+    const name = attribute(tag, 'property') ?? attribute(tag, 'name')
+    const content = attribute(tag, 'content')
+    if (name && content && !metas.has(name.toLowerCase())) metas.set(name.toLowerCase(), content)
+  }
+  const [, title = ''] = /<title[^>]{0,200}>([^<]{0,1000})/i.exec(html) ?? []
+  const first = (longest: number, ...names: string[]) =>
+    plain(names.map((name) => metas.get(name)).find(Boolean) ?? '', longest)
+  return {
+    title: first(LONGEST.title, 'og:title', 'twitter:title') ?? plain(title, LONGEST.title),
+    says: first(LONGEST.says, 'og:description', 'twitter:description', 'description'),
+    site: first(LONGEST.site, 'og:site_name'),
+    picture: metas.get('og:image') ?? metas.get('twitter:image') ?? null,
+  }
+}
+
+function attribute(tag: string, name: string) {
+  const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? []
+  return double ?? single
+}
+
+function decoded(bytes: Buffer, contentType: string) {
+  const [, declared] =
+    /charset=["']?([\w-]{1,40})/i.exec(`${contentType} ${bytes.subarray(0, 2048).toString('latin1')}`) ?? []
+  try {
+    return new TextDecoder(declared ?? 'utf-8').decode(bytes)
+  } catch {
+    // A name of an encoding that nobody knows.
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+}
+
+function plain(text: string, longest: number): string | null {
+  const words = text
+    .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (all, decimal, hex, name) => {
+      if (name) return entities[String(name).toLowerCase()] ?? all
+      const point = decimal ? Number(decimal) : Number.parseInt(String(hex), 16)
+      return point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
+        ? String.fromCodePoint(point)
+        : ''
+    })
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+  return words === '' ? null : words
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { posts } from '../../contract/postPages.ts'
+import { myNews, networkNews } from '../../contract/posts.ts'
+import { seenBy } from '../networks/visibility.ts'
+import type { Tx } from '../platform/db.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { knownPost, mayDo } from './one.ts'
+import { inSegmentsOf } from './queries.ts'
+
+/** One like a person, however often it is sent; the count moves with the row. */
+export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
+  const known = await knownPost(tx, me, id)
+  mayDo(known, 'like')
+  const { rows } = liked
+    ? await sql`insert into post_likes (enterprise_id, post_id, user_id)
+        values (${tx.enterpriseId}, ${id}, ${me.user_id}) on conflict do nothing returning post_id`.execute(
+        tx,
+      )
+    : await sql`delete from post_likes where enterprise_id = ${tx.enterpriseId} and post_id = ${id}
+        and user_id = ${me.user_id} returning post_id`.execute(tx)
+  const { like_count } = await tx
+    .updateTable('posts')
+    .set({ like_count: sql`like_count + ${rows.length === 0 ? 0 : liked ? 1 : -1}::int` })
+    .where('id', '=', id)
+    .returning('like_count')
+    .executeTakeFirstOrThrow()
+  if (rows.length > 0) await wentStale(tx, [posts.show.path])
+  return { count: like_count }
+}
+
+/** Kept for later, by whoever may read it; what was saved can be let go even when it isn't to be read any more. */
+export async function savePost(tx: Tx, me: Viewer, id: number, saved: boolean) {
+  if (saved) {
+    await knownPost(tx, me, id)
+    await tx
+      .insertInto('post_saves')
+      .values({ post_id: id, user_id: me.user_id })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  } else {
+    const gone = await tx
+      .deleteFrom('post_saves')
+      .where('post_id', '=', id)
+      .where('user_id', '=', me.user_id)
+      .returning('post_id')
+      .executeTakeFirst()
+    if (!gone) await knownPost(tx, me, id)
+  }
+  await wentStale(tx, [myNews.latest.path, networkNews.latest.path, posts.show.path], [me.user_id])
+  return { done: true as const }
+}
+
+/** Each post counts once a person; what isn't to be read by them counts nothing. One statement for all of them. */
+export async function markViewed(tx: Tx, me: Viewer, ids: readonly number[]) {
+  const e = sql`${tx.enterpriseId}::bigint`
+  await sql`
+    with seen as (
+      select s.id from posts s
+      where s.enterprise_id = ${e} and s.id = any(${ids}::bigint[])
+        and exists (select from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
+          where p.enterprise_id = ${e} and p.post_id = s.id and p.live and n.archived_at is null
+            and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
+              else ${seenBy(me, 'latest_news_visibility', 'n')} end
+            and (not p.restricted or ${inSegmentsOf(me, tx.enterpriseId, sql`s.id`)}))
+      order by s.id for no key update
+    ), added as (
+      insert into post_views (enterprise_id, post_id, user_id) select ${e}, id, ${me.user_id}::bigint from seen
+      on conflict do nothing returning post_id
+    )
+    update posts set view_count = view_count + 1 from added where posts.enterprise_id = ${e} and posts.id = added.post_id`.execute(
+    tx,
+  )
+  return { done: true as const }
+}

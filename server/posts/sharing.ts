@@ -1,0 +1,75 @@
+import { networksPolicy } from '../networks/policy.ts'
+import { knownTo } from '../networks/queries.ts'
+import { record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, denied, invalid } from '../platform/errors.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { lockPost, movePlace } from './moving.ts'
+import { knownPost, mayDo, showPost } from './one.ts'
+import { postsPolicy } from './policy.ts'
+import { settle } from './publishing.ts'
+import { moderationChanged } from './stale.ts'
+import { tellApprovers } from './telling.ts'
+
+/**
+ * A reader asks another network to show a post. Those who look after that one decide; whoever may approve there needn't
+ * ask. What is written for some segments only isn't passed on by those who read it: other people would learn of it.
+ */
+export async function sharePost(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { network_id, note }: { network_id: number; note: string | null },
+  address: string,
+) {
+  const known = await knownPost(tx, me, id)
+  mayDo(known, 'share')
+  if (known.segments.length > 0 && !known.mine && !known.moderates) throw denied('denied.post_share')
+  const network = await tx
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', network_id)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .executeTakeFirst()
+  if (!network) throw invalid({ network_id: { code: 'unknown' } })
+  authorize(me, networksPolicy.view, network)
+  const isInside = me.memberships.get(network_id) === 'active' || me.leads.has(network_id)
+  if (!isInside && !allows(me, postsPolicy.approve, network))
+    throw invalid({ network_id: { code: 'not_a_member' } })
+  const post = await lockPost(tx, id)
+  const place = await tx
+    .selectFrom('post_networks')
+    .selectAll()
+    .where('post_id', '=', id)
+    .where('network_id', '=', network_id)
+    .executeTakeFirst()
+  if (place) throw conflict('already_shared')
+  const asked = await tx
+    .insertInto('post_networks')
+    .values({
+      post_id: id,
+      network_id,
+      kind: post.kind,
+      state: 'requested',
+      origin: 'share',
+      asked_by: me.user_id,
+      note,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'post.share_requested',
+    subject: { type: 'post', id },
+    network_id,
+    difference: { title: post.title, ...(note === null ? {} : { note }) },
+    address,
+  })
+  if (allows(me, postsPolicy.approve, network)) {
+    await movePlace(tx, me.user_id, asked, 'approve')
+    await settle(tx, me.user_id, id)
+  } else await tellApprovers(tx, me, id, 'post.share_requested')
+  await moderationChanged(tx)
+  return showPost(tx, me, id)
+}

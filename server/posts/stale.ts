@@ -1,0 +1,24 @@
+import { archives } from '../../contract/archives.ts'
+import { postComments } from '../../contract/postComments.ts'
+import { networkModeration, posts } from '../../contract/postPages.ts'
+import { myNews, networkNews } from '../../contract/posts.ts'
+import type { Tx } from '../platform/db.ts'
+import { wentStale } from '../platform/live.ts'
+
+/** Feeds, lists and pages that show posts ask anew. */
+export const postsChanged = (tx: Tx) =>
+  wentStale(tx, [
+    myNews.latest.path,
+    networkNews.latest.path,
+    posts.list.path,
+    posts.show.path,
+    networkModeration.list.path,
+  ])
+
+/** It went into the archive or came out of it. */
+export const archiveChanged = (tx: Tx) => wentStale(tx, [archives.names.path, archives.list.path])
+
+export const moderationChanged = (tx: Tx) =>
+  wentStale(tx, [networkModeration.list.path, networkModeration.reports.path, posts.show.path])
+
+export const commentsChanged = (tx: Tx) => wentStale(tx, [postComments.list.path, posts.show.path])

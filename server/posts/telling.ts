@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { notify } from '../messages/notifications.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+/** So many hear of what waits; where nobody leads, those who approve for all. */
+const MOST = 50
+
+/** Those who look after the news of a network: its leaders by their role, else whoever does for the whole enterprise. */
+export async function approversOf(tx: Tx, networkId: number, but: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.user_id as id from network_leaders l
+    join policy_templates t on t.enterprise_id = l.enterprise_id and t.role_id = l.role_id
+    join users u on u.enterprise_id = l.enterprise_id and u.id = l.user_id and u.state = 'active'
+    where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
+      and t.permissions && '{news_manage,news_approval}'
+    order by l.sort_order, l.id limit ${MOST}`.execute(tx)
+  if (rows.length > 0) return rows.map(({ id }) => id)
+  const others = await sql<{ id: number }>`
+    select u.id from users u
+    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
+    where u.enterprise_id = ${tx.enterpriseId} and u.state = 'active' and u.id <> ${but}
+      and t.permissions && '{news_manage,news_approval}' and t.permissions @> '{across_enterprise}'
+    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
+  return others.rows.map(({ id }) => id)
+}
+
+/** Where a post was asked for just now, those who decide hear of it. */
+export async function tellApprovers(
+  tx: Tx,
+  me: Viewer,
+  postId: number,
+  kind: 'post.waiting' | 'post.share_requested' = 'post.waiting',
+) {
+  const { rows } = await sql<{ network_id: number; door: string; name: string; title: string }>`
+    select p.network_id, n.kind as door, n.name, post.title from post_networks p
+    join networks n on n.enterprise_id = p.enterprise_id and n.id = p.network_id
+    join posts post on post.enterprise_id = p.enterprise_id and post.id = p.post_id
+    where p.enterprise_id = ${tx.enterpriseId} and p.post_id = ${postId} and p.asked_at = now()
+      and p.state = ${kind === 'post.waiting' ? 'pending' : 'requested'}`.execute(tx)
+  for (const { network_id, door, name, title } of rows)
+    await notify(tx, await approversOf(tx, network_id, me.user_id), {
+      kind,
+      facts: { post: title, group: name },
+      link: `/${doors[door] ?? 'groups'}/${network_id}/posts?tab=${kind === 'post.waiting' ? 'pending' : 'shares'}`,
+      actor_id: me.user_id,
+      network_id,
+    })
+}
