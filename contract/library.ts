@@ -76,7 +76,7 @@ export const folders = {
   tree: get('/api/v2/folder-tree', {
     says: 'All folders of a network, or of the enterprise, that the viewer may know of, as lines of a tree.',
     query: z.object({ network_id: Id.optional() }),
-    returns: z.object({ items: z.array(FolderLine), complete: z.boolean(), can: Abilities('add') }),
+    returns: z.object({ items: z.array(FolderLine), complete: z.boolean(), can: Abilities('add', 'manage') }),
   }),
   show: get('/api/v1/folders/:id', {
     says: 'One folder, with the way to it. Of a locked one, everything but its content.',

@@ -82,7 +82,11 @@ export const SegmentChange = z.strictObject({ ...NewSegment.shape, version: z.nu
 export const SegmentDraft = z.strictObject({ ...described, segment_id: Id.nullable().default(null) })
 
 /** Something that would lose its people with the segment. */
-export const SegmentUse = z.object({ kind: z.enum(['network']), name: z.string(), href: z.string() })
+export const SegmentUse = z.object({
+  kind: z.enum(['network', 'folder', 'post']),
+  name: z.string(),
+  href: z.string(),
+})
 
 export const SegmentRow = z.object({
   id: Id,

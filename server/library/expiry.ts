@@ -5,6 +5,7 @@ import { recordMany } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import { type Due, plan } from '../platform/timed.ts'
+import { libraryLink } from './links.ts'
 
 const DUE = 'library.expiry'
 const EVERY_MS = 3_600_000
@@ -20,6 +21,7 @@ interface Over {
   id: number
   created_by: number | null
   network_id: number | null
+  folder_id: number
 }
 
 /**
@@ -27,7 +29,7 @@ interface Over {
  * the enterprise is.
  */
 const over = (tx: Tx, now: Date) =>
-  sql<Over>`select r.id, r.created_by, f.network_id
+  sql<Over>`select r.id, r.created_by, f.network_id, r.folder_id
     from resources r
     join enterprises e on e.id = r.enterprise_id
     join folders f on f.enterprise_id = r.enterprise_id and f.id = r.folder_id
@@ -59,12 +61,12 @@ async function archiveSome(tx: Tx, now: Date) {
     })),
   )
   // What it is called isn't said: whoever brought it may no longer be let into its folder.
-  for (const { id, created_by, network_id } of rows)
+  for (const { id, created_by, network_id, folder_id } of rows)
     if (created_by !== null)
       await notify(tx, [created_by], {
         kind: 'resource.expired',
         facts: {},
-        link: `/resources/${id}`,
+        link: libraryLink(tx.enterpriseId, network_id, folder_id, id),
         actor_id: null,
         network_id,
       })

@@ -11,7 +11,7 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
-import { allows } from '../platform/policy.ts'
+import { abilities, allows } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
@@ -147,7 +147,7 @@ export async function folderTree(db: Db, me: Viewer, { network_id }: Hears<typeo
       }),
     ),
     complete: rows.length <= MOST_IN_TREE,
-    can: { add: allows(me, libraryPolicy.add, home) },
+    can: abilities(me, { add: libraryPolicy.add, manage: libraryPolicy.manage }, home),
   }
 }
 

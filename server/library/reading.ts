@@ -53,7 +53,7 @@ async function read(
   try {
     await mkdir(folder, { recursive: true })
     const there = version.bytes <= MOST_BYTES && (await fetchTo(store, keyOf(version.id), path))
-    if (there && previewOf(version.media_type) === 'picture') await picture(tx, store, version.id, path)
+    if (there && previewOf(version.media_type) === 'picture') await keepPreviews(tx, store, version.id, path)
     const text = there ? await textOf(path, version.media_type, version.name) : undefined
     await tx
       .updateTable('resource_versions')
@@ -77,7 +77,7 @@ async function fetchTo(store: FileStore, key: string, path: string) {
 }
 
 /** A picture as pixels and nothing else, in the widths shown. One that can't be read has none. */
-async function picture(tx: Tx, store: FileStore, fileId: string, path: string) {
+export async function keepPreviews(tx: Tx, store: FileStore, fileId: string, path: string) {
   const source = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
   const widths: number[] = []
   for (const width of PREVIEW_WIDTHS) {

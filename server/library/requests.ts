@@ -12,6 +12,7 @@ import { authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { libraryChanged, noted } from './folders.ts'
+import { libraryLink } from './links.ts'
 import { homeFrom, knownFolder, knownFolders, managedBy, markFrom, networkColumns, wayTo } from './open.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 
@@ -68,7 +69,7 @@ export async function requestAccess(
     await notify(tx, managers, {
       kind: 'folder.access_requested',
       facts: {},
-      link: linkTo(tx, home, at),
+      link: libraryLink(tx.enterpriseId, home.id || null, at),
       actor_id: me.user_id,
       network_id: home.id || null,
     })
@@ -216,7 +217,8 @@ async function decide(
   await notify(tx, [request.user_id], {
     kind: state === 'approved' ? 'folder.access_approved' : 'folder.access_declined',
     facts: reason === null ? {} : { reason },
-    link: state === 'approved' ? linkTo(tx, folder.home, request.folder_id) : null,
+    link:
+      state === 'approved' ? libraryLink(tx.enterpriseId, folder.home.id || null, request.folder_id) : null,
     actor_id: me.user_id,
     network_id: folder.home.id || null,
   })
@@ -226,12 +228,6 @@ async function decide(
   if (!row) throw missing()
   return requestFrom(me)(row)
 }
-
-/** The address that always leads to a folder, whichever screen shows it. */
-const linkTo = (db: Db, home: Home, folderId: number) =>
-  home.id === 0
-    ? `/enterprises/${db.enterpriseId}/folders/${folderId}/resources`
-    : `/groups/${home.id}/folders/${folderId}/resources`
 
 export const approveRequest = (tx: Tx, me: Viewer, id: number, address: string) =>
   decide(tx, me, id, 'approved', null, address)

@@ -224,7 +224,10 @@ describe('resources', () => {
     expect(told).toContain('has reached its last day')
     expect(told).not.toContain('Until the fair')
     expect((await leader.put(pathOf(resources.un_archive, { id: dated.id }))).json.expires_on).toBeNull()
-    await w.owner.query('update networks set expiry_age_resources = null, expiry_age_resources_unit = null where id = $1', [women])
+    await w.owner.query(
+      'update networks set expiry_age_resources = null, expiry_age_resources_unit = null where id = $1',
+      [women],
+    )
   })
 
   it('are listed by page, kind and order, as far as the reader may look', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Found } from '../../contract/search.ts'
+import { findResources } from '../library/finding.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { knownMarks, markOf, networkMarks, searchNetworkIds } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -25,18 +26,22 @@ const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
 const inOrderOf = (ids: readonly number[]) => (a: { id: number }, b: { id: number }) =>
   ids.indexOf(a.id) - ids.indexOf(b.id)
 
-/** People, networks and pages the viewer may see. */
+/** People, networks, resources and pages the viewer may see. */
 export async function findAnything(
   db: Db,
   me: Viewer,
   say: Speak,
   words: string,
 ): Promise<{ items: Result[] }> {
-  const [people, networks] =
+  const [people, networks, resources] =
     words === ''
-      ? [[], await ownNetworks(db, me)]
-      : await Promise.all([findPeople(db, words), findNetworks(db, me, words)])
-  return { items: [...networks, ...people, ...findPages(me, say, words)] }
+      ? [[], await ownNetworks(db, me), []]
+      : await Promise.all([
+          findPeople(db, words),
+          findNetworks(db, me, words),
+          findResources(db, me, words, MOST_OF_A_KIND),
+        ])
+  return { items: [...networks, ...people, ...resources, ...findPages(me, say, words)] }
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {

@@ -37,6 +37,8 @@ const theirs = [
   'notifications',
   'mails',
   'network_mail_preferences',
+  'folder_readers',
+  'folder_access_requests',
 ] as const
 
 /** The day has come: happens once, however often it is said, and only if nobody decided otherwise meanwhile. */

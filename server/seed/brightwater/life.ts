@@ -25,6 +25,26 @@ export const brightwaterLife = (days: Calendar): Life => ({
   connections: [],
   sponsors: [],
   archived: [],
+  library: {
+    labels: [{ name: 'Halcyon form', colour: '#1D6F8A' }],
+    tags: ['halcyon'],
+    folders: [
+      {
+        name: 'Halcyon forms',
+        resources: [
+          {
+            by: 0,
+            title: 'Halcyon rota',
+            text: 'Who covers whom at Halcyon Quay.',
+            file: 'Halcyon rota.txt',
+            tags: ['halcyon'],
+            days: 12,
+          },
+        ],
+        folders: [{ name: 'Halcyon incidents', password: 'halcyon-only' }],
+      },
+    ],
+  },
   goals: [],
   questions: [],
   requests: [],

@@ -1,6 +1,7 @@
 import type { Life } from '../life/types.ts'
 import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
+import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import type { PersonSeed } from './types.ts'
 
@@ -83,6 +84,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
         below: { name: 'Sourdough for shift workers', members: [who.chloe, who.mentee] },
       },
     ],
+    library: larkspurLibrary(days),
     goals: [
       { network: 'women', goal: 'Half of all shift leads by 2030', cost_centre: 4200 },
       {

@@ -17,6 +17,7 @@ import { addBelonging } from './belonging.ts'
 import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
 import { addImports } from './imports.ts'
+import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addSegments } from './segments.ts'
@@ -41,6 +42,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addArchived(lived)
   await addBelonging(lived)
   await addSegments(lived)
+  await addLibrary(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

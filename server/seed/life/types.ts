@@ -1,9 +1,45 @@
 import type { FieldType, FieldValue } from '../../../contract/fieldValues.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { GatherRule } from '../../../contract/segmentRules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
+
+export interface ResourceSeed {
+  by: PersonIndex
+  title: string
+  /** What is in it: the words of a page, a text file or a document. */
+  text: string
+  url?: string
+  /** By its ending: .docx, .pdf, .txt, .png (a drawn picture). */
+  file?: string
+  again?: { text: string; note: string }
+  description?: string
+  label?: string
+  tags?: readonly string[]
+  language?: Locale
+  /** How long it has been there. */
+  days: number
+  expires_on?: string
+  archived?: true
+}
+
+export interface FolderSeed {
+  name: string
+  description?: string
+  /** None: the enterprise's own. One in another is where that is. */
+  network?: Key
+  password?: string
+  narrowed?: {
+    members?: boolean
+    people?: readonly PersonIndex[]
+    /** What became of it: a reason where it was declined. */
+    requests?: readonly { person: PersonIndex; note: string | null; answer: string }[]
+  }
+  resources?: readonly ResourceSeed[]
+  folders?: readonly FolderSeed[]
+}
 
 /** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
 export interface Life {
@@ -32,6 +68,11 @@ export interface Life {
     picture?: { family: Family; colour: string }
     picture_alt?: string
   }[]
+  library: {
+    labels: readonly { name: string; colour: string }[]
+    tags: readonly string[]
+    folders: readonly FolderSeed[]
+  }
   /** What was archived so many days ago, together with a part below it. */
   archived: readonly {
     days: number
