@@ -122,6 +122,10 @@ export function refresh(prefixes: readonly string[]) {
   })
 }
 
+/** What failed is asked for as if for the first time by whoever needs it next. */
+export const forgetFailures = () =>
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+
 /** The resource a path speaks of: `/api/v1/groups/:id/x` → `/api/v1/groups`. */
 export const resourceOf = (path: string) => path.split('/:')[0] ?? path
 
@@ -131,7 +135,8 @@ export interface Sending<R extends Route> {
   failed?: () => string
   /** Path prefixes that went stale, besides the resource itself. */
   stale?: string[]
-  then?: (answer: Answers<R>) => void
+  /** Before what went stale is asked anew. */
+  atOnce?: (answer: Answers<R>) => void
   /** The caller shows the failure itself. */
   quiet?: boolean
 }
@@ -139,13 +144,13 @@ export interface Sending<R extends Route> {
 /** Sends a change: speaks the toast, and asks anew what went stale. */
 export function useSend<R extends Route>(
   route: R,
-  { done, failed, stale = [], then, quiet }: Sending<R> = {},
+  { done, failed, stale = [], atOnce, quiet }: Sending<R> = {},
 ) {
   return useMutation<Answers<R>, Failure | Error, Args<R>>({
     mutationFn: (args) => (call as (route: Route, args: object) => Promise<Answers<R>>)(route, args),
     onSuccess: async (answer) => {
       if (done) toast.good(done(answer))
-      then?.(answer)
+      atOnce?.(answer)
       await refresh([resourceOf(route.path), ...stale])
     },
     onError: (error) => {

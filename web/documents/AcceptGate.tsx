@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { userData } from '../../contract/access.ts'
 import { documentsToAccept, policyDocumentVersions, type ToAccept } from '../../contract/documents.ts'
 import { useEnterprise } from '../app/me.ts'
-import { refresh, useQueryOf, useSend } from '../app/query.ts'
+import { forgetFailures, refresh, useQueryOf, useSend } from '../app/query.ts'
 import { signOut } from '../app/signing.ts'
 import { useText } from '../app/texts.ts'
 import { CentredFrame } from '../shell/CentredFrame.tsx'
@@ -67,6 +67,8 @@ function Step({ of: document, place, count, next }: StepProps) {
   const { mutate, isPending } = useSend(policyDocumentVersions.accept, {
     failed: () => t('documents.gate.failed'),
     stale: [documentsToAccept.list.path, userData.show.path],
+    // What lies behind the gate was refused until now: no screen may begin with the refusal when it lifts.
+    atOnce: ({ left }) => left === 0 && forgetFailures(),
   })
   const { agreed_before: before } = document
   const accept = () => {
@@ -77,7 +79,6 @@ function Step({ of: document, place, count, next }: StepProps) {
       {
         onSuccess: ({ left }) => {
           next()
-          // What lies behind the gate was refused until now: it is asked for anew.
           if (left === 0) void router.invalidate()
         },
         onError: () => void refresh([documentsToAccept.list.path]),

@@ -40,7 +40,7 @@ export function TemplateScreen({ id }: { id: string }) {
       settle()
       setNewer(false)
       toast.good(t('roles.template.saved'))
-      await refresh([policyTemplates.list.path, userRoles.list.path, userData.show.path])
+      void refresh([policyTemplates.list.path, userRoles.list.path, userData.show.path])
     } catch (failure) {
       if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
         keep(await call(policyTemplates.show, { params: { id } }))
