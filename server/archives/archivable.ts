@@ -43,8 +43,15 @@ export interface Archivable {
   opens: (me: Viewer, network: Network | null) => boolean
   /** Whether the viewer may bring back, or delete, what belongs to this network; null: to no network. */
   restores: (me: Viewer, home: Network | null) => boolean
-  /** All that is archived, of the enterprise or below one network; with `each`, what went along with something too. */
-  rows: (db: Db, asked: { network_id?: number; each: boolean }) => AliasableExpression<ArchivedRow>
+  /**
+   * All that is archived, of the enterprise or below one network; with `each`, what went along with something too.
+   * What the viewer may not know of isn't there.
+   */
+  rows: (
+    db: Db,
+    asked: { network_id?: number; each: boolean },
+    me: Viewer,
+  ) => AliasableExpression<ArchivedRow>
   standing: (db: Db, me: Viewer, id: number) => Promise<Standing>
   restore: (tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) => Promise<number>
   remove?: (tx: Tx, me: Viewer, id: number, address: string) => Promise<unknown>

@@ -49,7 +49,7 @@ export async function archiveNames(
   const open = archivables.filter(({ opens }) => opens(me, network))
   const items = []
   for (const { name, rows } of open) {
-    const [counted] = await counting(db, rows(db, { network_id, each: false })).execute()
+    const [counted] = await counting(db, rows(db, { network_id, each: false }, me)).execute()
     items.push({ name, ...totalOf(counted?.count ?? 0) })
   }
   return { items }
@@ -143,7 +143,7 @@ export async function listArchive(
 ) {
   const archive = openedArchive(me, name, await placeOf(db, me, network_id))
   // Whoever searches looks for a name, also for that of something that went along with another.
-  const all = archive.rows(db, { network_id, each: Boolean(search) })
+  const all = archive.rows(db, { network_id, each: Boolean(search) }, me)
   const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const [rows, [counted]] = await together(
@@ -175,7 +175,7 @@ export async function listArchive(
 async function found(db: Db, me: Viewer, name: Archivable['name'], id: number) {
   const archive = archivables.find((one) => one.name === name)
   if (!archive) throw missing()
-  const row = await told(db, archive.rows(db, { each: true }))
+  const row = await told(db, archive.rows(db, { each: true }, me))
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!row) throw missing()

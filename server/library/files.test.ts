@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -211,6 +212,54 @@ describe('files of the library', () => {
     await expect.poll(underWay, wait).toEqual([])
     expect([kept(), (await w.owner.query('select count(*) from resources')).rows[0].count]).toEqual(before)
   })
+
+  /** What another process does: sends so many megabytes as they come, and says what it was answered. */
+  const sender = `
+    const { once } = require('node:events')
+    const { options, megabytes } = JSON.parse(process.argv[1])
+    const head = Buffer.from('--edge\\r\\ncontent-disposition: form-data; name="file"; filename="Film.bin"\\r\\n\\r\\n')
+    const tail = Buffer.from('\\r\\n--edge--\\r\\n')
+    const piece = Buffer.alloc(1_000_000, 7)
+    options.headers['content-length'] = head.length + megabytes * piece.length + tail.length
+    const asked = require('node:http').request(options, (answer) => answer.pipe(process.stdout))
+    asked.write(head)
+    void (async () => {
+      for (let at = 0; at < megabytes; at++) if (!asked.write(piece)) await once(asked, 'drain')
+      asked.end(tail)
+    })()`
+
+  /** By how much our memory grew at most while it came. */
+  async function stream(megabytes: number) {
+    const csrf = (await leader.get('/api/v2/internal/csrf-token')).headers['x-csrf-token']
+    const options = {
+      host: '127.0.0.1',
+      port: new URL(w.url).port,
+      method: 'POST',
+      path: pathOf(resources.upload, { id: shelf }),
+      headers: {
+        host: 'larkspur.localhost',
+        ...leader.credentials,
+        'x-csrf-token': String(csrf),
+        'content-type': 'multipart/form-data; boundary=edge',
+      },
+    }
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 20)
+    const child = spawn(process.execPath, ['-e', sender, JSON.stringify({ options, megabytes })])
+    const text = (await buffer(child.stdout)).toString()
+    clearInterval(watch)
+    expect(JSON.parse(text).file?.bytes, text).toBe(megabytes * 1_000_000)
+    return most - before
+  }
+
+  it('that are large pass through without being held in memory', async () => {
+    await stream(20)
+    // 200 MB where there is time for it (LARGE_UPLOAD=200): what it takes of memory doesn't grow with the file.
+    expect(await stream(Number(process.env.LARGE_UPLOAD ?? 60))).toBeLessThan(50_000_000)
+  }, 120_000)
 
   it('have versions, each with its own bytes, and all of them go with the file', async () => {
     const first = await sent(Buffer.from('first text'), 'Draft.txt')

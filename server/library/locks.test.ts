@@ -127,7 +127,7 @@ describe('a folder with a password', () => {
   /** All that can be read, and all that the library can be asked to do with what is in the folder. */
   const everything = operations.filter(
     ({ method, name, path }) =>
-      (method === 'GET' && name !== 'live.stream' && !/post/i.test(name)) ||
+      (method === 'GET' && name !== 'live.stream') ||
       (/folders|resources/.test(path) && !/\/lock$|\/password$/.test(path)),
   )
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { archives } from '../../contract/archives.ts'
 import { folders } from '../../contract/library.ts'
 import { resources } from '../../contract/libraryResources.ts'
 import { labels, tags } from '../../contract/libraryWords.ts'
@@ -197,6 +198,14 @@ describe('resources', () => {
       (await client.get(resources.archived.path)).json.items.map(({ title }: { title: string }) => title)
     expect(await names(leader)).toContain('Sleeping beauty')
     expect(await names(member)).toEqual([])
+    const lying = pathOf(archives.list, { archive: 'resource' })
+    const inArchive = (await admin.get(lying)).json.items
+    expect(inArchive).toMatchObject([{ name: 'Sleeping beauty', kind: 'page', home: { id: women } }])
+    expect((await leader.get(lying, { query: { network_id: women } })).json.total).toBe(1)
+    expect((await member.get(lying)).status).toBe(403)
+    const back = pathOf(archives.restore, { archive: 'resource', id: page.id })
+    expect((await admin.put(back, { body: {} })).json).toEqual({ restored: 1 })
+    await leader.post(pathOf(resources.archive, { id: page.id }))
     expect((await leader.put(pathOf(resources.un_archive, { id: page.id }))).json.archived_at).toBeNull()
     expect(await found('spindle')).toEqual(['Sleeping beauty'])
   })

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { alone, archivable, type Network } from '../archives/archivable.ts'
+import { missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { openResources } from './open.ts'
+import { ENTERPRISE, libraryPolicy } from './policy.ts'
+import { archiveResource } from './resources.ts'
+
+const manages = (me: Viewer, network: Network | null) =>
+  allows(me, libraryPolicy.manage, network ?? ENTERPRISE)
+
+/** Resources that were archived, by somebody or when their time was over; of folders that are open to the viewer. */
+export const archivedResources = archivable({
+  name: 'resource',
+  opens: manages,
+  restores: manages,
+  rows: (db, { network_id }, me) =>
+    openResources(db, me)
+      .select([
+        'r.id',
+        'r.title as name',
+        'r.kind',
+        'f.network_id as home_id',
+        'r.archived_at',
+        'r.archived_by',
+      ])
+      .select([sql<number>`0`.as('along_count'), sql<boolean>`false`.as('removable')])
+      .where('r.archived_at', 'is not', null)
+      .$if(network_id !== undefined, (all) => all.where('f.network_id', '=', network_id ?? 0)),
+  standing: async () => ({ ...alone, taken: [] }),
+  restore: async (tx, me, id, names, address) => {
+    if (names.length > 0) throw missing()
+    await archiveResource(tx, me, id, false, address)
+    return 1
+  },
+})
