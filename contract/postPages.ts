@@ -152,6 +152,17 @@ export const PostListLine = z.object({
   view_count: z.number().int(),
 })
 
+export const FoundPost = z.object({
+  id: Id,
+  kind: PostKind,
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  language: z.string(),
+  author: Face,
+  network: NetworkMark,
+  published_at: Moment,
+})
+
 export const postSorts = ['created_at', 'title'] as const
 export const PostsQuery = ListQuery.extend({
   sort_by: z.enum(postSorts).default('created_at'),
@@ -326,6 +337,17 @@ export const posts = {
     upload: { max_bytes: 15_000_000 },
     returns: z.object({ id: Uuid, url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
+  search: get('/api/v2/posts/search', {
+    says: 'Posts that the viewer may read and that hold the words, in whichever language, the best first.',
+    query: z.object({
+      q: Text(limits.search),
+      page: ListQuery.shape.page,
+      page_size: ListQuery.shape.page_size,
+      kind: PostKind.optional(),
+      network_id: Id.optional(),
+    }),
+    returns: ListOf(FoundPost),
+  }),
   writable: get('/api/v2/posts/networks', {
     says: 'The networks the viewer may write for, and which kinds of post in each.',
     query: ListQuery,
@@ -340,7 +362,7 @@ export const posts = {
     says: 'People who see what is posted in any of these networks, by name: whom a text may name.',
     query: z.object({
       search: Text(limits.search).optional(),
-      network_id: z.array(Id).min(1).max(limits.post_networks),
+      network_ids: z.array(Id).min(1).max(limits.post_networks),
     }),
     returns: z.object({ items: z.array(Face) }),
   }),

@@ -4,7 +4,7 @@ import { get } from './route.ts'
 import { Id } from './shapes.ts'
 
 export const Found = z.object({
-  kind: z.enum(['person', 'network', 'resource', 'page']),
+  kind: z.enum(['person', 'network', 'post', 'resource', 'page']),
   id: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
@@ -14,7 +14,7 @@ export const Found = z.object({
 
 export const palette = {
   find: get('/api/v2/search', {
-    says: 'People, groups, resources and pages the viewer may see, best match first.',
+    says: 'People, groups, posts, resources and pages the viewer may see, best match first.',
     query: z.object({ q: z.string().trim().max(limits.search).default('') }),
     returns: z.object({ items: z.array(Found) }),
   }),

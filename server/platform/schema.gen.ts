@@ -361,6 +361,15 @@ export interface GroupCategoryTypes {
   version: Generated<number>;
 }
 
+export interface HandOverNotes {
+  enterprise_id: Generated<number>;
+  network_id: number;
+  note: string;
+  saved_at: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Hosts {
   enterprise_id: Generated<number>;
   host: string;
@@ -633,6 +642,8 @@ export interface NetworkFieldValues {
 
 export interface NetworkLeaders {
   created_at: Generated<string>;
+  deputy_id: number | null;
+  ends_on: string | null;
   enterprise_id: Generated<number>;
   id: Generated<number>;
   network_id: number;
@@ -640,6 +651,7 @@ export interface NetworkLeaders {
   position_id: number;
   role_id: number;
   sort_order: Generated<number>;
+  stands_in: Generated<boolean>;
   user_id: number;
   version: Generated<number>;
   visible: Generated<boolean>;
@@ -950,6 +962,7 @@ export interface Posts {
   url: string | null;
   version: Generated<number>;
   view_count: Generated<number>;
+  words: string | null;
 }
 
 export interface PostSaves {
@@ -1362,6 +1375,7 @@ export interface DB {
   folders: Folders;
   group_categories: GroupCategories;
   group_category_types: GroupCategoryTypes;
+  hand_over_notes: HandOverNotes;
   hosts: Hosts;
   idempotency_keys: IdempotencyKeys;
   import_headings: ImportHeadings;

@@ -166,12 +166,12 @@ export async function audienceOf(
 export async function mentionable(
   db: Db,
   me: Viewer,
-  { search, network_id }: Hears<typeof posts.mentionable, 'query'>,
+  { search, network_ids }: Hears<typeof posts.mentionable, 'query'>,
 ) {
   const networks = await db
     .selectFrom('networks as n')
     .selectAll('n')
-    .where('n.id', '=', sql<number>`any(${network_id}::bigint[])`)
+    .where('n.id', '=', sql<number>`any(${network_ids}::bigint[])`)
     .where('n.archived_at', 'is', null)
     .where(knownTo(me))
     .execute()

@@ -68,6 +68,11 @@ const MOST_MENTIONS = 50
 export const titleOf = ({ title, url }: Pick<Content, 'title' | 'url'>) =>
   title ?? (url && URL.canParse(url) ? new URL(url).hostname.slice(0, 200) : '…')
 
+/** What it is found by follows what it says. */
+export const keepWords = (tx: Tx, postId: number) =>
+  sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
+    where enterprise_id = ${tx.enterpriseId} and id = ${postId}`.execute(tx)
+
 /** The segments of a post are these. */
 export async function setSegments(tx: Tx, postId: number, segmentIds: readonly number[]) {
   await tx

@@ -647,4 +647,47 @@ describe('posts', () => {
     await expirySweep.run(w.app.database, new Date())
     expect(await stateOf(id)).toBe('published')
   })
+
+  describe('are found by their words', () => {
+    const found = async (client: Client, q: string) =>
+      (await client.get(posts.search.path, { query: { q } })).json.items.map(
+        (post: { title: string }) => post.title,
+      )
+
+    it.each([
+      ['en', 'The bakers were baking', 'bake'],
+      ['es', 'Los jardineros plantaron árboles', 'árbol'],
+      ['fr', 'Nous avons chanté ensemble', 'chanter'],
+      ['pt', 'As trabalhadoras organizaram', 'trabalhadora'],
+      ['it', 'Abbiamo cucinato insieme', 'cucinare'],
+      ['de', 'Gemeinsame Spaziergänge im Wald', 'Spaziergang'],
+      ['tl', 'Magandang umaga sa lahat', 'mag'],
+      ['ja', '夜勤の食堂が新しくなりました', '食堂'],
+      ['ko', '새로운도서관이열렸습니다', '도서'],
+      ['zh-CN', '我们的图书馆开放了', '图书'],
+      ['zh-TW', '我們的圖書館開放了', '圖書'],
+    ])('in %s, as the language bends them', async (language, title, asked) => {
+      await write(leader, title, [women], { language, body: '…' })
+      expect(await found(member, asked)).toEqual([title])
+      expect(await found(outsider, asked)).toEqual([])
+      const palette = await member.get('/api/v2/search', { query: { q: asked } })
+      expect(palette.json.items.filter((one: { kind: string }) => one.kind === 'post')).toMatchObject([
+        { name: title, detail: 'Women at Larkspur' },
+      ])
+      expect((await outsider.get('/api/v2/search', { query: { q: asked } })).text).not.toContain(title)
+    })
+
+    it('no longer by what they don’t say any more, and not while they aren’t to be seen', async () => {
+      const { id, version } = await write(leader, 'Rhubarb', [women])
+      expect(await found(member, 'rhubarb')).toEqual(['Rhubarb'])
+      await leader.put(pathOf(posts.update, { id }), { body: { ...message('Quinces', [women]), version } })
+      expect([await found(member, 'rhubarb'), await found(member, 'quince')]).toEqual([[], ['Quinces']])
+      await leader.put(pathOf(posts.archive, { id }))
+      expect(await found(member, 'quince')).toEqual([])
+      const archive = await admin.get('/api/v2/archives/post', { query: { search: 'Quinces' } })
+      expect(archive.json.items, archive.text).toMatchObject([
+        { id, name: 'Quinces', can: { restore: true } },
+      ])
+    })
+  })
 })

@@ -29,6 +29,7 @@ import { cancelPublication, publishPost, submitPost } from './publishing.ts'
 import { latestNews, newsOfNetwork } from './queries.ts'
 import { like, markViewed, savePost } from './reactions.ts'
 import { handleReport, listReports, reportPost } from './reports.ts'
+import { searchPosts } from './search.ts'
 import { sharePost } from './sharing.ts'
 import { changePost, writePost } from './writing.ts'
 
@@ -69,6 +70,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   ),
   on(posts.audience, ({ tx, me, body }) => audienceOf(tx, me, body)),
   on(posts.addPicture, ({ tx, me, file }) => addPicture(tx, me, store, file)),
+  on(posts.search, ({ db, me, query }) => searchPosts(db, me, query)),
   on(posts.writable, ({ db, me, query }) => writableNetworks(db, me, query)),
   on(posts.segments, ({ db, me, query }) => choosableSegments(db, me, query)),
   on(posts.mentionable, ({ db, me, query }) => mentionable(db, me, query)),

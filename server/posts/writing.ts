@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { checkContent, homesFor, setMentions, setSegments, titleOf } from './content.ts'
+import { checkContent, homesFor, keepWords, setMentions, setSegments, titleOf } from './content.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './moving.ts'
 import { knownPost, mayDo, showPost } from './one.ts'
 import { type Home, postsPolicy } from './policy.ts'
@@ -53,6 +53,7 @@ export async function writePost(
       })),
     )
     .execute()
+  await keepWords(tx, id)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, content.body, me.user_id)
   await record(tx, me, {
@@ -133,6 +134,7 @@ export async function changePost(
     .where('id', '=', id)
     .execute()
   if (content.url !== post.url) await askPreview(tx, id, content)
+  await keepWords(tx, id)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, content.body, post.author_id)
   await tx

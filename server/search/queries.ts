@@ -10,6 +10,7 @@ import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { foundPosts } from '../posts/search.ts'
 
 type Result = z.output<typeof Found>
 const MOST_OF_A_KIND = 6
@@ -26,22 +27,23 @@ const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
 const inOrderOf = (ids: readonly number[]) => (a: { id: number }, b: { id: number }) =>
   ids.indexOf(a.id) - ids.indexOf(b.id)
 
-/** People, networks, resources and pages the viewer may see. */
+/** People, networks, posts, resources and pages the viewer may see. */
 export async function findAnything(
   db: Db,
   me: Viewer,
   say: Speak,
   words: string,
 ): Promise<{ items: Result[] }> {
-  const [people, networks, resources] =
+  const [people, networks, posts, resources] =
     words === ''
-      ? [[], await ownNetworks(db, me), []]
+      ? [[], await ownNetworks(db, me), [], []]
       : await Promise.all([
           findPeople(db, words),
           findNetworks(db, me, words),
+          findPosts(db, me, words),
           findResources(db, me, words, MOST_OF_A_KIND),
         ])
-  return { items: [...networks, ...people, ...resources, ...findPages(me, say, words)] }
+  return { items: [...networks, ...people, ...posts, ...resources, ...findPages(me, say, words)] }
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
@@ -80,6 +82,18 @@ async function findPeople(db: Db, words: string): Promise<Result[]> {
     detail: row.title,
     link: `/user/${row.id}`,
     picture_url: faceOf(row, FACE_WIDTHS[0]).avatar_url,
+  }))
+}
+
+async function findPosts(db: Db, me: Viewer, words: string): Promise<Result[]> {
+  const found = await foundPosts(db, me, words, MOST_OF_A_KIND)
+  return found.map(({ id, title, network }) => ({
+    kind: 'post',
+    id,
+    name: title,
+    detail: network.name,
+    link: `/posts/${id}`,
+    picture_url: network.glyph_url,
   }))
 }
 

@@ -473,6 +473,8 @@ async function addPosts(
   }
   await insertAll(places, (some) => tx.insertInto('post_networks').values(some).execute())
   await insertAll(likes, (some) => tx.insertInto('post_likes').values(some).execute())
+  await sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
+    where enterprise_id = ${tx.enterpriseId}`.execute(tx)
   // Whoever liked it has seen it, and its author has.
   await sql`insert into post_views (enterprise_id, post_id, user_id, first_at)
     select enterprise_id, post_id, user_id, at from post_likes where enterprise_id = ${tx.enterpriseId}

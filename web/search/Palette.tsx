@@ -17,7 +17,7 @@ import './search.css'
 type Finding = z.output<typeof Found>
 
 const PAUSE = 120
-const kinds = ['person', 'network', 'resource', 'page'] as const
+const kinds = ['person', 'network', 'post', 'resource', 'page'] as const
 
 /** Finds people, networks and pages; the arrows choose while the words stay under the fingers. */
 export function Palette({ close }: { close: () => void }) {

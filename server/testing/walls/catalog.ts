@@ -22,6 +22,7 @@ export const reviewedFunctions = [
   'people_named(words text, most integer)',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
+  'search_posts(words text, most integer)',
   'search_resources(words text, folders bigint[], most integer)',
   'search_users(words text, most integer)',
 ]
@@ -39,7 +40,7 @@ const doors: Record<string, readonly string[]> = {
     'timed',
     'touched_people',
   ],
-  kindred_search: ['networks', 'resources', 'users'],
+  kindred_search: ['networks', 'posts', 'resources', 'users'],
 }
 
 type Question = (client: pg.Client) => Promise<string[]>

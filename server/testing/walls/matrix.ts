@@ -87,6 +87,14 @@ const tableOf: Record<string, string> = {
   parent_folder: 'folders',
   'folder-access-requests': 'folder_access_requests',
   resources: 'resources',
+  posts: 'posts',
+  post: 'posts',
+  'post-comments': 'post_comments',
+  comment: 'post_comments',
+  reply_to: 'post_comments',
+  'post-drafts': 'post_drafts',
+  'post-reports': 'post_reports',
+  picture_file: 'files',
   labels: 'labels',
   label: 'labels',
   into_label: 'labels',
@@ -131,7 +139,8 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
 
 /** Ids that nobody was ever given. */
 export const neverGiven: Known = {
-  idIn: (table) => (table === 'files' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321),
+  idIn: (table) =>
+    table === 'files' || table === 'post_drafts' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321,
   email: 'nobody@never.test',
 }
 
@@ -513,6 +522,12 @@ export async function canaries(w: World) {
   await managedOf(bea, CANARY)
   const admin = await w.as(w.people.admin)
   await managedOf(admin, 'Orchard')
+  const { rows: wards } = await w.owner.query<{ id: string }>(
+    'select min(network_id)::text as id from network_leaders where enterprise_id = $1 and user_id = $2',
+    [id, w.neighbour],
+  )
+  await postsOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
+  await postsOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.member, 'Orchard')
   await libraryOf(w, bea, w.neighbour, CANARY)
   await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
@@ -541,6 +556,24 @@ async function managedOf(admin: Client, title: string) {
   const { status, text } = await admin.put(`/api/v2/networks/${past.id}/archival`)
   if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
   await make(`/api/v2/networks/${one.id}/sponsors`, { name: `${title} Sponsor`, message: title })
+}
+
+/** A post with a comment that somebody reported, and a draft. */
+async function postsOf(w: World, author: Client, networkId: number, reporter: number, title: string) {
+  const make = async (path: string, body: object) => {
+    const { status, text, json } = await author.post(path, { body })
+    if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)
+    return json as { id: number }
+  }
+  const words = { kind: 'group_message', title: `${title} post`, body: `${title} words`, language: 'en' }
+  const post = await make('/api/v1/posts', { ...words, network_ids: [networkId] })
+  await make(`/api/v2/posts/${post.id}/comments`, { body: `${title} comment` })
+  await make('/api/v2/post-drafts', { post_to: String(networkId) })
+  await w.owner.query(
+    `insert into post_reports (enterprise_id, post_id, reported_by, reason, says)
+     select enterprise_id, id, $2, 'other', $3 from posts where id = $1`,
+    [post.id, reporter, title],
+  )
 }
 
 /** A folder in a folder, something in it with words of its own, and somebody who asks to be let in. */

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { alone, archivable, type Network } from '../archives/archivable.ts'
+import { missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { archivePost } from './ending.ts'
+import { postsPolicy } from './policy.ts'
+
+const tends = (me: Viewer, network: Network | null) =>
+  network === null ? allows(me, postsPolicy.edit_all, undefined) : allows(me, postsPolicy.moderate, network)
+
+/** Posts that were archived, by somebody or by their age. One that stands in several networks is told with the first. */
+export const archivedPosts = archivable({
+  name: 'post',
+  opens: tends,
+  restores: tends,
+  rows: (db, { network_id }) =>
+    db
+      .selectFrom('posts as s')
+      .select([
+        's.id',
+        's.title as name',
+        's.state_changed_at as archived_at',
+        's.state_changed_by as archived_by',
+      ])
+      .select([
+        sql<string | null>`null::text`.as('kind'),
+        sql<number>`0`.as('along_count'),
+        sql<boolean>`false`.as('removable'),
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom('post_networks as p')
+          .whereRef('p.post_id', '=', 's.id')
+          .$if(network_id !== undefined, (all) => all.where('p.network_id', '=', network_id ?? 0))
+          .select((one) => one.fn.min<number | null>('p.network_id').as('home'))
+          .as('home_id'),
+      )
+      .where('s.state', '=', 'archived')
+      .$if(network_id !== undefined, (all) =>
+        all.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('post_networks as p')
+              .select('p.post_id')
+              .whereRef('p.post_id', '=', 's.id')
+              .where('p.network_id', '=', network_id ?? 0),
+          ),
+        ),
+      ),
+  standing: async () => ({ ...alone, taken: [] }),
+  restore: async (tx, me, id, names, address) => {
+    if (names.length > 0) throw missing()
+    await archivePost(tx, me, id, false, address)
+    return 1
+  },
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { posts } from '../../contract/postPages.ts'
+import {
+  isOut,
+  type PostAction,
+  type PostState,
+  placeActions,
+  placeStateAfter,
+  placeStates,
+  placeTransitions,
+  postActions,
+  postStateAfter,
+  postStates,
+  standing,
+} from '../../contract/postStates.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+/** Which call brings each action about, where a person does. */
+const calls = {
+  submit: posts.submit,
+  publish: posts.publish,
+  cancel_publication: posts.cancelPublication,
+  archive: posts.archive,
+  unarchive: posts.unarchive,
+  mark_for_deletion: posts.delete,
+} as const
+type Called = keyof typeof calls
+
+const roles = ['author', 'leader', 'member', 'outsider'] as const
+
+describe('the states of a post', () => {
+  let w: World
+  let women: number
+  const clients = new Map<string, Client>()
+  beforeAll(async () => {
+    w = await world()
+    women = w.networks['Women at Larkspur'] ?? 0
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+    clients.set('author', await w.as(w.people.designer))
+    clients.set('leader', await w.as(w.people.leader))
+    clients.set('member', await w.as(w.people.member))
+    clients.set('outsider', await w.as(w.people.outsider))
+  })
+  afterAll(() => w.close())
+
+  const placeOf = (state: PostState) =>
+    state === 'draft'
+      ? 'draft'
+      : state === 'pending_approval'
+        ? 'pending'
+        : state === 'changes_requested' || state === 'declined'
+          ? state
+          : 'approved'
+
+  async function postIn(state: PostState): Promise<number> {
+    const { rows } = await w.owner.query<{ id: string }>(
+      `insert into posts (enterprise_id, author_id, kind, title, body, state, publish_at, published_at)
+       values ($1, $2, 'group_message', 'In a state', 'Words', $3, now() + interval '1 day',
+         case when $3 in ('published', 'archived') then now() end) returning id`,
+      [w.enterprises.larkspur, w.people.designer, state],
+    )
+    const id = Number(rows[0]?.id)
+    await w.owner.query(
+      `insert into post_networks (enterprise_id, post_id, network_id, kind, state, asked_by, published_at, live)
+       values ($1, $2, $3, 'group_message', $4, $5, case when $6 then now() end, $6)`,
+      [w.enterprises.larkspur, id, women, placeOf(state), w.people.designer, isOut(state)],
+    )
+    return id
+  }
+
+  /** Who may do it at all, the state left aside. */
+  const may = (role: (typeof roles)[number], action: Called) =>
+    role === 'author' || (role === 'leader' && action !== 'submit' && action !== 'mark_for_deletion')
+
+  it('move only as the table says, for whoever may, in every state and by every action', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const state of postStates)
+      for (const action of Object.keys(calls) as Called[])
+        for (const role of roles) {
+          const id = await postIn(state)
+          const route = calls[action]
+          const { status } = await (clients.get(role) as Client).send(route.method, pathOf(route, { id }), {
+            ...(action === 'publish' ? { body: JSON.stringify({ publish_at: null }) } : {}),
+          })
+          const { rows } = await w.owner.query<{ state: PostState }>(
+            'select state from posts where id = $1',
+            [id],
+          )
+          const now = rows[0]?.state ?? state
+          tried++
+          const next = may(role, action) ? postStateAfter(state, action) : undefined
+          const moved = now !== state
+          const tale = `${role} ${action} in ${state}: ${status}, ${now}`
+          // What nobody may publish by themselves is only asked for.
+          if (next === undefined ? moved || status < 400 : !moved || status !== 200) wrong.push(tale)
+          else if (moved && now !== next) wrong.push(tale)
+        }
+    expect(wrong).toEqual([])
+    expect(tried).toBe(postStates.length * Object.keys(calls).length * roles.length)
+  }, 60_000)
+
+  it('lead out of every state but none to nowhere, and a post is seen in one of them alone', () => {
+    const reached = new Set<PostState>(['draft'])
+    for (let before = 0; before !== reached.size; ) {
+      before = reached.size
+      for (const state of [...reached])
+        for (const action of postActions) {
+          const next = postStateAfter(state, action as PostAction)
+          if (next) reached.add(next)
+        }
+    }
+    expect(reached).toEqual(new Set(postStates))
+    expect(postStates.filter(isOut)).toEqual(['published'])
+    for (const state of postStates)
+      if (state !== 'pending_deletion')
+        expect(postStateAfter(state, 'mark_for_deletion')).toBe('pending_deletion')
+  })
+
+  it('follow from what the networks decided: one that approves is enough', () => {
+    expect(standing(['pending', 'approved', 'declined'])).toBe('approve')
+    expect(standing(['pending', 'changes_requested'])).toBe('submit')
+    expect(standing(['changes_requested', 'declined'])).toBe('request_changes')
+    expect(standing(['declined'])).toBe('decline')
+    for (const state of placeStates)
+      for (const action of placeActions)
+        expect(placeStateAfter(state, action)).toBe(placeTransitions[state][action])
+  })
+})
