@@ -11,6 +11,7 @@ import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
+import * as handOver from './handOver.ts'
 import * as imports from './imports.ts'
 import * as insight from './insight.ts'
 import * as leaders from './leaders.ts'
@@ -58,6 +59,7 @@ const areas = {
   imports,
   insight,
   leaders,
+  handOver,
   library,
   libraryResources,
   libraryWords,

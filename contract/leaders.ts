@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { UserState } from './people.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
+import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, PureDate, Text } from './shapes.ts'
 
 const Count = z.number().int()
 const version = z.number().int()
@@ -25,6 +25,14 @@ const appointment = {
 
 export const NewLeader = z.strictObject({ user_id: Id, ...appointment })
 
+/** Until when somebody leads, and who steps in when nobody else leads any more. */
+const term = {
+  /** The last day, where the enterprise is; after today. */
+  ends_on: PureDate.nullable().default(null),
+  /** An active member of the network. */
+  deputy_id: Id.nullable().default(null),
+}
+
 export const Leader = z.object({
   id: Id,
   network: NetworkMark,
@@ -34,6 +42,10 @@ export const Leader = z.object({
   position: z.object({ id: Id, name: z.string() }),
   visible: z.boolean(),
   since: Moment,
+  ends_on: PureDate.nullable(),
+  deputy: Face.nullable(),
+  /** Stepped in for somebody, and leads until another leader is named. */
+  stands_in: z.boolean(),
   version,
   can: Abilities('manage'),
 })
@@ -61,14 +73,23 @@ export const groupLeaders = {
   create: post('/api/v1/group_leaders', {
     says: 'Makes somebody a leader of a network; who isn’t a member becomes one. Nobody gives what they don’t hold.',
     also: [{ method: 'POST', path: '/api/v1/region_leaders' }],
-    body: z.strictObject({ group_id: Id, ...NewLeader.shape }),
+    body: z.strictObject({ group_id: Id, ...NewLeader.shape, ...term }),
     returns: Leader,
   }),
   update: put('/api/v1/group_leaders/:id', {
-    says: 'Changes with which role and under which name somebody leads, and whether the page names them.',
+    says: 'Changes with which role, under which name and until when somebody leads, who steps in for them, and whether the page names them.',
     also: [{ method: 'PUT', path: '/api/v1/region_leaders/:id' }],
     params: one,
-    body: z.strictObject({ ...appointment, visible: z.boolean(), version }),
+    body: z.strictObject({
+      ...appointment,
+      visible: z.boolean(),
+      /** What isn’t named stays as it is. */
+      ends_on: PureDate.nullable().optional(),
+      deputy_id: Id.nullable().optional(),
+      /** False: who stepped in is a leader like any other from now on. */
+      stands_in: z.boolean().optional(),
+      version,
+    }),
     returns: Leader,
   }),
   destroy: del('/api/v1/group_leaders/:id', {

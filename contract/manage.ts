@@ -162,6 +162,8 @@ export const ManagedFilter = z.object({
   parent_id: Id.optional(),
   /** `top`: only what stands at the top, the roots of the tree. */
   level: z.enum(['all', 'top']).default('all'),
+  /** `unled`: only what nobody leads who can come in. */
+  scope: z.enum(['all', 'unled']).default('all'),
 })
 
 /** Somebody who comes into networks by a move, and into which. */

@@ -52,7 +52,17 @@ export const NetworkPage = NetworkCard.extend({
   some_members: z.array(Face),
   /** Whether the viewer sees more than a private network shows to outsiders. */
   inside: z.boolean(),
-  can: Abilities('view_members', 'view_news', 'view_events', 'manage', 'view_leaders'),
+  /** Nobody leads it, told to those who look after its leaders. */
+  unled: z.boolean(),
+  can: Abilities(
+    'view_members',
+    'view_news',
+    'view_events',
+    'manage',
+    'view_leaders',
+    'manage_leaders',
+    'hand_over',
+  ),
 })
 
 export const networkSorts = ['name', 'member_count', 'created_at'] as const

@@ -58,6 +58,7 @@ import { digestSweep } from './messages/digest.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { unsubscribePages } from './messages/unsubscribePage.ts'
 import { leaderRoutes, leaderTables } from './networks/leaders/routes.ts'
+import { termDues } from './networks/leaders/termDues.ts'
 import { joiningWhole } from './networks/manage/joiningWhole.ts'
 import { managedTables, manageRoutes } from './networks/manage/routes.ts'
 import { memberBulkWork } from './networks/members/bulk.ts'
@@ -379,6 +380,7 @@ export async function makeApp({
           purgeDue({ store, texts }),
           forgetMergeDue(store),
           lookDue,
+          ...termDues,
           publicationDue,
           postPurge,
           expiryDue,

@@ -10,6 +10,7 @@ import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { leadersPolicy } from './leaders/policy.ts'
+import { isLed } from './leaders/unled.ts'
 import { knownMembership } from './members/seen.ts'
 import { networksPolicy } from './policy.ts'
 
@@ -212,7 +213,12 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
   const known = knownTo(me)
   const [[found], trail, children, ownRegions, regions, leaders, members] = await together(
     db,
-    db.selectFrom('networks').selectAll().where('id', '=', id).where('archived_at', 'is', null),
+    db
+      .selectFrom('networks as n')
+      .selectAll('n')
+      .select(isLed('n').as('is_led'))
+      .where('n.id', '=', id)
+      .where('n.archived_at', 'is', null),
     trailOf(db, id),
     cardsOf(db)
       .where((eb) =>
@@ -240,6 +246,8 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
   const can = {
     ...abilities(me, { view_members, view_news, view_events, manage }, network),
     view_leaders: allows(me, leadersPolicy.view, network),
+    manage_leaders: allows(me, leadersPolicy.manage, network),
+    hand_over: allows(me, leadersPolicy.hand_over, network),
   }
   const card = cardOf(me)
   return {
@@ -257,6 +265,7 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
     leaders: inside ? leaders.map((row) => ({ ...faceOf(row, FACE_WIDTHS[1]), position: row.position })) : [],
     some_members: inside && can.view_members ? members.map((row) => faceOf(row, FACE_WIDTHS[0])) : [],
     inside,
+    unled: can.view_leaders && !network.is_led,
     can,
   }
 }

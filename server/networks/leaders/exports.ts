@@ -39,6 +39,13 @@ export const leadersExport = exportable<z.output<typeof Leader>, typeof Leaders>
       value: ({ visible }, { say }) => say(visible ? 'leaders.visible.yes' : 'leaders.visible.no'),
     },
     { key: 'since', title: (say) => say('leaders.column.since'), value: ({ since }) => since },
+    { key: 'ends_on', title: (say) => say('leaders.column.ends_on'), value: ({ ends_on }) => ends_on },
+    {
+      key: 'deputy',
+      title: (say) => say('leaders.column.deputy'),
+      unusual: true,
+      value: ({ deputy }) => deputy?.name ?? null,
+    },
     {
       key: 'network',
       title: (say) => say('leaders.column.network'),

@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { userData } from '../../../contract/access.ts'
-import { type groupLeaders, leaderPositions, type NewLeader } from '../../../contract/leaders.ts'
+import type { groupLeaders, NewLeader } from '../../../contract/leaders.ts'
 import { limits } from '../../../contract/limits.ts'
-import { groups } from '../../../contract/networks.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { userIsHere, userStates } from '../../../contract/states.ts'
 import { authorizeLeading, roleToLeadWith } from '../../access/roles/giving.ts'
 import { notify } from '../../messages/notifications.ts'
-import type { NotificationKind } from '../../messages/sentences.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { conflict, missing } from '../../platform/errors.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { wentStale } from '../../platform/live.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addMembers } from '../members/adding.ts'
 import { idsAbove, outsideAmong } from '../members/deciding.ts'
-import { doorOf } from '../members/joining.ts'
 import { networkOfMembers } from '../members/listing.ts'
 import { holdNetworks } from '../members/moving.ts'
+import { knownMembership } from '../members/seen.ts'
+import { endLeadership, endStandIns } from './ending.ts'
 import { leadersPolicy, ledFrom } from './policy.ts'
+import { leadsOpenly, leftColumns } from './succession.ts'
+import { addressOf, follow, leadersShownAnew } from './telling.ts'
+import { hasBegun, planTerm } from './termPlan.ts'
 import { beginTerms, endTerms, setRight } from './terms.ts'
+import { here } from './unled.ts'
 
 type Network = Awaited<ReturnType<typeof networkOfMembers>>
-type Appointment = z.output<typeof NewLeader>
+type Appointment = z.output<typeof NewLeader> & { ends_on?: string | null; deputy_id?: number | null }
 
 /** The network, held with whatever counts its members, for who manages its leaders. */
 async function holdLed(tx: Tx, me: Viewer, id: number): Promise<Network> {
@@ -54,7 +52,7 @@ async function personToLead(tx: Tx, me: Viewer, network: Network, id: number) {
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('state', 'in', userStates.filter(userIsHere))
+    .where('state', 'in', here)
     .forShare()
     .executeTakeFirst()
   if (!person) throw missing()
@@ -62,29 +60,46 @@ async function personToLead(tx: Tx, me: Viewer, network: Network, id: number) {
   if (outside.length > 0) throw conflict('not_in_parent')
 }
 
-async function follow(tx: Tx, me: Viewer, network: Network, userId: number, kind: NotificationKind | null) {
-  await rightsChanged(tx, userId)
-  await touched(tx, [userId])
-  await wentStale(tx, [userData.show.path, '/api/v2/users/me'], [userId])
-  await shownAnew(tx)
-  if (kind && userId !== me.user_id)
-    await notify(tx, [userId], {
-      kind,
-      facts: { group: network.name },
-      link: `${doorOf(network.kind)}/${network.id}`,
-      actor_id: me.user_id,
-      network_id: network.id,
-    })
+/** A last day that is still to come where the enterprise is. */
+async function lastDay(tx: Tx, endsOn: string | null) {
+  if (endsOn !== null && (await hasBegun(tx, endsOn))) throw invalid({ ends_on: { code: 'from_tomorrow' } })
 }
 
-const shownAnew = (tx: Tx) =>
-  wentStale(tx, [
-    '/api/v1/group_leaders',
-    groups.list.path,
-    groups.show.path,
-    '/api/v1/members',
-    leaderPositions.list.path,
-  ])
+/** Who would step in: somebody who belongs there and can come in, as far as the viewer may know. */
+async function personToStepIn(
+  tx: Tx,
+  me: Viewer,
+  network: Network,
+  leaderId: number,
+  deputyId: number | null,
+) {
+  if (deputyId === null) return
+  const deputy = await tx
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.network_id', '=', network.id)
+    .where('m.user_id', '=', deputyId)
+    .where('m.user_id', '<>', leaderId)
+    .where('m.state', '=', 'active')
+    .where('u.state', 'in', here)
+    .where(knownMembership(me))
+    .executeTakeFirst()
+  if (!deputy) throw invalid({ deputy_id: { code: 'deputy' } })
+}
+
+const tellDeputy = (tx: Tx, me: Viewer, network: Network, deputyId: number) =>
+  notify(
+    tx,
+    [deputyId].filter((id) => id !== me.user_id),
+    {
+      kind: 'leader.deputy_named',
+      facts: { group: network.name },
+      link: addressOf(network),
+      actor_id: me.user_id,
+      network_id: network.id,
+    },
+  )
 
 /**
  * Makes somebody a leader: they belong to the network from now on, and everybody who sees it may know. Asked while the
@@ -94,12 +109,14 @@ export async function appoint(
   tx: Tx,
   me: Viewer,
   network: Network,
-  { user_id, role_id, position_id, visible }: Appointment,
+  { user_id, role_id, position_id, visible, ends_on = null, deputy_id = null }: Appointment,
   address: string,
 ): Promise<number> {
   const role = await roleToLeadWith(tx, me, role_id, ledFrom(network))
   const position = await positionToHave(tx, position_id)
   await personToLead(tx, me, network, user_id)
+  await lastDay(tx, ends_on)
+  await personToStepIn(tx, me, network, user_id, deputy_id)
   const { count, last } = await tx
     .selectFrom('network_leaders')
     .select((eb) => [
@@ -111,27 +128,38 @@ export async function appoint(
   if (count >= limits.leaders) throw conflict('too_many_leaders', { max: limits.leaders })
   const { id } = await tx
     .insertInto('network_leaders')
-    .values({ network_id: network.id, user_id, role_id, position_id, visible, sort_order: last + 1 })
+    .values({
+      network_id: network.id,
+      user_id,
+      role_id,
+      position_id,
+      visible,
+      ends_on,
+      deputy_id,
+      sort_order: last + 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addMembers(tx, me, [{ network_id: network.id, user_id }], { address })
-  // Whoever leads is known as belonging there; a membership that says otherwise would promise what can't be kept.
-  await tx
-    .updateTable('network_members')
-    .set({ visibility: 'open' })
-    .where('network_id', '=', network.id)
-    .where('user_id', '=', user_id)
-    .where('visibility', '<>', 'open')
-    .execute()
+  await leadsOpenly(tx, network.id, user_id)
   await beginTerms(tx, [network.id], user_id)
+  await planTerm(tx, id, ends_on)
   await record(tx, me, {
     action: 'leader.added',
     subject: { type: 'user', id: user_id },
     network_id: network.id,
-    difference: { role: [null, role.role_name], position: [null, position.name], visible: [null, visible] },
+    difference: {
+      role: [null, role.role_name],
+      position: [null, position.name],
+      visible: [null, visible],
+      ...(ends_on === null ? {} : { ends_on: [null, ends_on] }),
+      ...(deputy_id === null ? {} : { deputy_id: [null, deputy_id] }),
+    },
     address,
   })
   await follow(tx, me, network, user_id, 'leader.added')
+  if (deputy_id !== null) await tellDeputy(tx, me, network, deputy_id)
+  await endStandIns(tx, me, network, user_id, address)
   return id
 }
 
@@ -173,8 +201,10 @@ async function holdLeader(tx: Tx, me: Viewer, id: number) {
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .innerJoin('leader_positions as p', 'p.id', 'l.position_id')
-    .select(['l.id', 'l.user_id', 'l.role_id', 'l.position_id', 'l.visible', 'l.version'])
-    .select(['r.role_name', 't.permissions', 'p.name as position'])
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(leftColumns)
+    .select(['l.id', 'l.visible', 'l.stands_in', 'l.version'])
+    .select(['r.role_name', 't.permissions', 'p.name as position', 'u.state'])
     .where('l.id', '=', id)
     .forNoKeyUpdate(['l'])
     .executeTakeFirst()
@@ -188,23 +218,30 @@ export async function changeLeader(
   tx: Tx,
   me: Viewer,
   id: number,
-  { role_id, position_id, visible, version }: Hears<typeof groupLeaders.update, 'body'>,
+  asked: Hears<typeof groupLeaders.update, 'body'>,
   address: string,
 ) {
   const { network, leader } = await holdLeader(tx, me, id)
+  const { role_id, position_id, visible, version } = asked
+  const { ends_on = leader.ends_on, deputy_id = leader.deputy_id } = asked
+  const stands_in = leader.stands_in && (asked.stands_in ?? true)
   if (leader.version !== version) throw conflict('changed_meanwhile')
+  if (ends_on !== leader.ends_on) await lastDay(tx, ends_on)
+  if (deputy_id !== leader.deputy_id) await personToStepIn(tx, me, network, leader.user_id, deputy_id)
   const role = role_id === leader.role_id ? leader : await roleToLeadWith(tx, me, role_id, ledFrom(network))
   const position = await positionToHave(tx, position_id)
+  const { role_name, position: called, ...before } = leader
   const difference = differenceOf<Record<string, unknown>>(
-    { role: leader.role_name, position: leader.position, visible: leader.visible },
-    { role: role.role_name, position: position.name, visible },
+    { ...before, role: role_name, position: called },
+    { role: role.role_name, position: position.name, visible, ends_on, deputy_id, stands_in },
   )
   if (Object.keys(difference).length === 0) return
   await tx
     .updateTable('network_leaders')
-    .set({ role_id, position_id, visible, version: sql`version + 1` })
+    .set({ role_id, position_id, visible, ends_on, deputy_id, stands_in, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+  if (ends_on !== leader.ends_on) await planTerm(tx, id, ends_on)
   if (role_id !== leader.role_id || position_id !== leader.position_id) {
     const place = { network_id: network.id, user_id: leader.user_id }
     if (!(await setRight(tx, place))) {
@@ -220,21 +257,13 @@ export async function changeLeader(
     address,
   })
   await follow(tx, me, network, leader.user_id, role_id === leader.role_id ? null : 'leader.changed')
+  if (deputy_id !== null && deputy_id !== leader.deputy_id) await tellDeputy(tx, me, network, deputy_id)
 }
 
 /** They stay a member; who led, and until when, is kept. */
 export async function removeLeader(tx: Tx, me: Viewer, id: number, address: string) {
   const { network, leader } = await holdLeader(tx, me, id)
-  await tx.deleteFrom('network_leaders').where('id', '=', id).execute()
-  await endTerms(tx, [{ network_id: network.id, user_id: leader.user_id }])
-  await record(tx, me, {
-    action: 'leader.removed',
-    subject: { type: 'user', id: leader.user_id },
-    network_id: network.id,
-    difference: { role: [leader.role_name, null], position: [leader.position, null] },
-    address,
-  })
-  await follow(tx, me, network, leader.user_id, 'leader.removed')
+  await endLeadership(tx, me, network, leader, { action: 'leader.removed', tells: 'leader.removed', address })
   return { done: true as const }
 }
 
@@ -266,6 +295,6 @@ export async function orderLeaders(
     difference: { leader_ids: [known, order] },
     address,
   })
-  await shownAnew(tx)
+  await leadersShownAnew(tx)
   return { done: true as const }
 }

@@ -11,16 +11,29 @@ import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networkOfMembers } from '../members/listing.ts'
+import { knownMembership } from '../members/seen.ts'
 import { markOf } from '../queries.ts'
 import { leadersPolicy } from './policy.ts'
+import { here } from './unled.ts'
 
-const leadersQuestion = (db: Kysely<DB>) =>
+/** Who would step in is told to whoever may know that they belong here, as long as they do. */
+const leadersQuestion = (db: Kysely<DB>, me: Viewer) =>
   db
     .selectFrom('network_leaders as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
     .innerJoin('leader_positions as p', 'p.id', 'l.position_id')
     .innerJoin('networks as n', 'n.id', 'l.network_id')
+    .leftJoin('network_members as m', (join) =>
+      join
+        .onRef('m.network_id', '=', 'l.network_id')
+        .onRef('m.user_id', '=', 'l.deputy_id')
+        .on('m.state', '=', 'active')
+        .on(knownMembership(me)),
+    )
+    .leftJoin('users as d', (join) => join.onRef('d.id', '=', 'm.user_id').on('d.state', 'in', here))
+    .select(['l.ends_on', 'l.stands_in', 'd.id as deputy_id', 'd.name as deputy_name'])
+    .select(['d.pronouns as deputy_pronouns', 'd.avatar_file_id as deputy_avatar'])
     .select(['l.id', 'l.user_id', 'l.role_id', 'l.position_id', 'l.visible', 'l.created_at', 'l.version'])
     .select(['u.name as person', 'u.pronouns', 'u.avatar_file_id', 'u.title', 'u.state'])
     .select(['r.role_name', 'r.text_key', 'p.name as position'])
@@ -59,12 +72,26 @@ const leaderFrom = (say: Speak, manage: boolean, row: Row): z.output<typeof Lead
   position: { id: row.position_id, name: row.position },
   visible: row.visible,
   since: row.created_at,
+  ends_on: row.ends_on,
+  deputy:
+    row.deputy_id !== null && row.deputy_name !== null
+      ? faceOf(
+          {
+            id: row.deputy_id,
+            name: row.deputy_name,
+            pronouns: row.deputy_pronouns,
+            avatar_file_id: row.deputy_avatar,
+          },
+          FACE_WIDTHS[0],
+        )
+      : null,
+  stands_in: row.stands_in,
   version: row.version,
   can: { manage },
 })
 
-const named = (db: Db, networkId: number, search: string | undefined) => {
-  const all = leadersQuestion(db).where('l.network_id', '=', networkId)
+const named = (db: Db, me: Viewer, networkId: number, search: string | undefined) => {
+  const all = leadersQuestion(db, me).where('l.network_id', '=', networkId)
   return search
     ? all.where(
         sql<boolean>`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(p.name), lower(${search})) > 0)`,
@@ -84,7 +111,7 @@ export async function listLeaders(
   const { group_id, page, page_size, search, sort_by, sort_direction = 'asc' } = query
   const network = await networkOfMembers(db, group_id)
   authorize(me, leadersPolicy.view, network)
-  const some = named(db, group_id, search)
+  const some = named(db, me, group_id, search)
   const [rows, [counted], [all]] = await together(
     db,
     some
@@ -117,7 +144,7 @@ export async function showLeader(
   id: number,
   say: Speak,
 ): Promise<Answers<typeof groupLeaders.show>> {
-  const row = await leadersQuestion(db).where('l.id', '=', id).executeTakeFirst()
+  const row = await leadersQuestion(db, me).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const network = networkOf(row)
   authorize(me, leadersPolicy.view, network)
@@ -135,7 +162,7 @@ export async function leadersAfter(
 ) {
   const network = await networkOfMembers(db, group_id)
   authorize(me, leadersPolicy.view, network)
-  const rows = await named(db, group_id, search)
+  const rows = await named(db, me, group_id, search)
     .where('l.id', '>', after)
     .orderBy('l.id')
     .limit(limit)

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/permissions.ts'
-import { any, clause, holds, leads, type Rule } from '../../platform/policy.ts'
+import { any, clause, holds, leads, leadsAtAll, type Rule } from '../../platform/policy.ts'
 
 interface Network {
   id: number
@@ -35,6 +35,10 @@ const looksAfter = (permission: Permission): Rule<Network> =>
 export const leadersPolicy = {
   view: clause<Network>('leaders_view', any(looksAfter('leaders_view'), looksAfter('leaders_manage'))),
   manage: clause<Network>('leaders_manage', looksAfter('leaders_manage')),
+  /** What the next one who leads should know: for those who lead, and for those who say who does. */
+  hand_over: clause<Network>('hand_over', any(leadsAtAll(itself), looksAfter('leaders_manage'))),
+  /** Only who leads has something to hand over. */
+  write_note: clause<Network>('hand_over_note', leadsAtAll(itself)),
   /** What leaders of all networks are called. */
   positions: clause<void>('leader_positions', holds('groups_manage')),
 }

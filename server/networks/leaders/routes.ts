@@ -1,8 +1,10 @@
+import { handOver } from '../../../contract/handOver.ts'
 import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/leaders.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import { on } from '../../platform/asking.ts'
 import { leaderChoices } from './choices.ts'
 import { leadersExport, positionsExport } from './exports.ts'
+import { showHandOver, writeNote } from './handOver.ts'
 import { addLeader, changeLeader, orderLeaders, removeLeader } from './leaders.ts'
 import { listLeaders, showLeader } from './listing.ts'
 import { changePosition, createPosition, deletePosition, listPositions, orderPositions } from './positions.ts'
@@ -26,6 +28,9 @@ export const leaderRoutes = (desk: Parameters<typeof csvRoutes>[2]) => [
     orderLeaders(tx, me, params.id, body.leader_ids, address),
   ),
   on(groupLeaders.choices, ({ db, me, query, say }) => leaderChoices(db, me, query.group_id, say)),
+
+  on(handOver.show, ({ db, me, params, now, say }) => showHandOver(db, me, params.id, now, say)),
+  on(handOver.write, ({ tx, me, params, body, address }) => writeNote(tx, me, params.id, body, address)),
 
   on(leaderPositions.list, ({ db, me, query }) => listPositions(db, me, query)),
   ...csvRoutes(leaderPositions, positionsExport, desk),

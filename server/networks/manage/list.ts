@@ -7,6 +7,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { isLed } from '../leaders/unled.ts'
 import { networksPolicy } from '../policy.ts'
 import { knownTo, markColumns, markOf, networkIdsNamed } from '../queries.ts'
 import { managing } from './show.ts'
@@ -14,7 +15,7 @@ import { managing } from './show.ts'
 type Filter = z.output<typeof ManagedFilter>
 type Line = z.output<typeof ManagedLine>
 
-const narrowed = async (db: Db, { search, kind, parent_id, level }: Filter) => {
+const narrowed = async (db: Db, { search, kind, parent_id, level, scope }: Filter) => {
   const found = search ? await networkIdsNamed(db, search) : undefined
   return db
     .selectFrom('networks as n')
@@ -23,6 +24,7 @@ const narrowed = async (db: Db, { search, kind, parent_id, level }: Filter) => {
     .$if(kind !== undefined, (all) => all.where('n.kind', '=', kind ?? ''))
     .$if(parent_id !== undefined, (all) => all.where('n.parent_id', '=', parent_id ?? 0))
     .$if(level === 'top', (all) => all.where('n.parent_id', 'is', null))
+    .$if(scope === 'unled', (all) => all.where(sql<boolean>`not ${isLed('n')}`))
 }
 
 type Narrowed = Awaited<ReturnType<typeof narrowed>>

@@ -5,6 +5,7 @@ import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
+import { leadersAway } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -135,6 +136,12 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
       by,
       crossing.map(({ id }) => id),
       next,
+    )
+  if (crossing.length > 0 && !userIsHere(next))
+    await leadersAway(
+      tx,
+      by === null ? undefined : { user_id: by },
+      crossing.map(({ id }) => id),
     )
   if (next === 'pending_deletion') {
     const due = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000)

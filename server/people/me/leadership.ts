@@ -22,8 +22,16 @@ export async function myLeadership(
     .selectFrom('leader_terms as l')
     .innerJoin('networks as n', 'n.id', 'l.network_id')
     .select(markColumns.map((column) => `n.${column}` as const))
+    .leftJoin('network_leaders as now', (join) =>
+      join.onRef('now.network_id', '=', 'l.network_id').onRef('now.user_id', '=', 'l.user_id'),
+    )
     .select(['n.member_count', 'n.archived_at'])
-    .select(['l.id as term_id', 'l.position', 'l.role_name', 'l.role_text_key', 'l.from_at', 'l.until_at'])
+    .select(['l.id as term_id', 'l.position', 'l.role_name', 'l.role_text_key', 'l.from_at'])
+    // A term that goes on may have a last day, where the enterprise is.
+    .select(
+      sql<string | null>`coalesce(l.until_at, (now.ends_on + 1)::timestamp at time zone
+        (select e.time_zone from enterprises e where e.id = ${db.enterpriseId}))`.as('until_at'),
+    )
     .select(sql<boolean>`coalesce(l.until_at <= ${moment}, false)`.as('is_over'))
     .select((eb) => [
       eb

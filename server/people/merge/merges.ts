@@ -3,8 +3,9 @@ import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { fieldIdOf, fieldTarget } from '../../../contract/imports.ts'
 import type { merges } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
-import type { UserState } from '../../../contract/states.ts'
+import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
+import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -89,6 +90,10 @@ export async function mergePeople(
   const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
   const id = await beginMerge(tx, me, kept_id, gone_id, taken, spare)
   const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
+  const ledTillNow =
+    userIsHere(gone.state as UserState) && !userIsHere(kept.state as UserState)
+      ? await ledBy(tx, gone_id)
+      : []
   const moved = await moveRecords(tx, keeps, kept_id, gone_id, () =>
     takeFields(tx, custom, kept_id, gone_id, taken),
   )
@@ -108,6 +113,7 @@ export async function mergePeople(
     })
     .where('id', '=', kept_id)
     .execute()
+  if (ledTillNow.length > 0) await leadersAway(tx, me, [kept_id], ledTillNow)
   await keepProfiles(tx, id, kept_id, gone_id)
   await keepSegments(tx, id, await nameAnother(tx, gone_id, kept_id))
   await note(tx, me, id, { kept, gone, values, role, taken, moved, address })

@@ -145,13 +145,14 @@ export async function holdCounted(tx: Tx, kept: number, gone: number) {
 async function unite(
   tx: Tx,
   keeps: Kept,
-  { table, column, rule, same }: Reference,
+  { table, column, rule, same, noneIsSame }: Reference,
   kept: number,
   gone: number,
 ) {
   const keys = rule === 'membership' ? ['network_id'] : (same ?? [])
+  const alike = noneIsSame ? sql`is not distinct from` : sql`=`
   const meets = sql.join(
-    [sql`true`, ...keys.map((key) => sql`${ref(`g.${key}`)} = ${ref(`k.${key}`)}`)],
+    [sql`true`, ...keys.map((key) => sql`${ref(`g.${key}`)} ${alike} ${ref(`k.${key}`)}`)],
     sql` and `,
   )
   const pair = sql`k.enterprise_id = ${tx.enterpriseId} and g.enterprise_id = ${tx.enterpriseId}
@@ -168,7 +169,7 @@ async function unite(
         table,
         sql`${isOf(tx, table, column, mine)} and exists (select from ${sql.table(table)} o
           where o.enterprise_id = ${tx.enterpriseId} and ${ref(`o.${column}`)} = ${theirs}::bigint and ${sql.join(
-            [sql`true`, ...keys.map((key) => sql`${ref(`o.${key}`)} = ${ref(`t.${key}`)}`)],
+            [sql`true`, ...keys.map((key) => sql`${ref(`o.${key}`)} ${alike} ${ref(`t.${key}`)}`)],
             sql` and `,
           )})`,
       )

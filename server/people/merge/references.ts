@@ -15,6 +15,8 @@ export interface Reference {
   rule: Rule
   /** With `unite`: what makes two rows speak of the same thing, besides the person. */
   same?: readonly string[]
+  /** With `unite`: two rows that have no value there speak of the same thing as well. */
+  noneIsSame?: true
   /** Below `merges.records`: what it is called where a person reads it. */
   text: string
   /** Made for a person rather than by them: having such a row doesn't mean that they did anything. */
@@ -61,6 +63,14 @@ export const references: readonly Reference[] = [
   { table: 'segment_members', column: 'user_id', rule: 'drop', text: 'segments', passive: true },
   { table: 'segments', column: 'created_by', rule: 'move', text: 'administration' },
   { table: 'network_leaders', column: 'user_id', rule: 'unite', same: ['network_id'], text: 'leaderships' },
+  { table: 'network_leaders', column: 'deputy_id', rule: 'move', text: 'leaderships', passive: true },
+  {
+    table: 'hand_over_notes',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['network_id'],
+    text: 'leaderships',
+  },
   {
     table: 'leader_terms',
     column: 'user_id',
@@ -74,6 +84,7 @@ export const references: readonly Reference[] = [
     column: 'user_id',
     rule: 'unite',
     same: ['network_id'],
+    noneIsSame: true,
     text: 'sponsorships',
     passive: true,
   },

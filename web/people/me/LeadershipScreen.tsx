@@ -55,7 +55,7 @@ export function LeadershipScreen() {
       keep: true,
       card: 'state',
       cell: ({ since, until }) =>
-        over && until ? `${dates.short(since)} – ${dates.short(until)}` : dates.short(since),
+        until ? `${dates.short(since)} – ${dates.short(until)}` : dates.short(since),
     },
     ...(['events_led', 'members_gained'] as const).map((key) => ({
       key,

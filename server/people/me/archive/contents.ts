@@ -18,6 +18,7 @@ export const parts: Record<string, Part> = {
   'membership_invitations.user_id': { file: 'invitations_to_networks' },
   'network_leaders.user_id': { file: 'leadership' },
   'leader_terms.user_id': { file: 'leadership_over_time' },
+  'hand_over_notes.user_id': { file: 'hand_over_notes' },
   'sponsors.user_id': { file: 'sponsorships', without: ['picture_file_id'] },
   'segment_members.user_id': { file: 'segments' },
   'folder_readers.user_id': { file: 'folder_access' },
@@ -53,6 +54,7 @@ export const parts: Record<string, Part> = {
 export const leftOut: Record<string, string> = {
   'users.state_changed_by': 'the row is about somebody else; what was done stands in changes_made',
   'users.merged_into': 'the row is about another account',
+  'network_leaders.deputy_id': 'the leadership is somebody else’s',
   'enrollments.user_id': 'how far a form was filled in; what was said and when it ended stand in the profile',
   'network_members.state_changed_by': 'the membership is somebody else’s',
   'membership_spans.by_id': 'the membership is somebody else’s',

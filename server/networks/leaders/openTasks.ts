@@ -1,0 +1,92 @@
+import type { Compilable } from 'kysely'
+import type { openTaskKinds } from '../../../contract/handOver.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { allows } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { postsPolicy } from '../../posts/policy.ts'
+import { membersPolicy } from '../members/policy.ts'
+import { networksPolicy } from '../policy.ts'
+
+interface Network {
+  id: number
+  name: string
+  private: boolean
+}
+
+const counted = (
+  db: Db,
+  table: 'network_members' | 'membership_invitations' | 'network_segment_links',
+  id: number,
+) =>
+  db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('network_id', '=', id)
+
+/** A question that answers one count. */
+interface Counting extends Compilable<{ count: number }> {
+  execute: () => Promise<{ count: number }[]>
+}
+
+interface OpenTask {
+  kind: (typeof openTaskKinds)[number]
+  /** Where it is done, below the network's own address. */
+  at: string | null
+  /** Whose task it is: whoever may not do it isn't told that it waits. */
+  may: (me: Viewer, network: Network) => boolean
+  waiting: (db: Db, id: number) => Counting
+}
+
+/** What can wait for whoever leads a network. An area adds its own line when its page stands. */
+const tasks: readonly OpenTask[] = [
+  {
+    kind: 'requests',
+    at: '/members?scope=pending',
+    may: (me, network) => allows(me, membersPolicy.manage, network),
+    waiting: (db, id) => counted(db, 'network_members', id).where('state', '=', 'pending'),
+  },
+  {
+    kind: 'invitations',
+    at: '/invite_members',
+    may: (me, network) => allows(me, membersPolicy.add, network),
+    waiting: (db, id) => counted(db, 'membership_invitations', id).where('answer', 'is', null),
+  },
+  {
+    kind: 'segments',
+    at: '/members/new',
+    may: (me, network) => allows(me, membersPolicy.add, network),
+    waiting: (db, id) => counted(db, 'network_segment_links', id),
+  },
+  {
+    kind: 'posts',
+    at: null,
+    may: (me, network) => allows(me, postsPolicy.approve, network),
+    waiting: (db, id) =>
+      db
+        .selectFrom('post_networks')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('network_id', '=', id)
+        .where('state', '=', 'pending'),
+  },
+  {
+    kind: 'events',
+    at: null,
+    may: (me, network) => allows(me, networksPolicy.manage, network),
+    waiting: (db, id) =>
+      db
+        .selectFrom('events')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('network_id', '=', id)
+        .where('state', '=', 'pending'),
+  },
+]
+
+/** What waits for the viewer in a network; what doesn't wait isn't named. */
+export async function openTasksOf(db: Db, me: Viewer, network: Network) {
+  const theirs = tasks.filter(({ may }) => may(me, network))
+  const counts = await together(db, ...theirs.map(({ waiting }) => waiting(db, network.id)))
+  return theirs.flatMap(({ kind, at }, place) => {
+    const count = counts[place]?.[0]?.count ?? 0
+    return count > 0 ? [{ kind, at, count }] : []
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { plan, unplan } from '../../platform/timed.ts'
+
+export const TERM_ENDS = 'leader.term_ends'
+/** So many days before the last one, whoever it concerns is told. */
+export const warnings = [
+  { kind: 'leader.term_in_a_month', days: 30 },
+  { kind: 'leader.term_in_a_week', days: 7 },
+] as const
+
+interface Moments {
+  /** The day after the last one begins. */
+  over: string
+  /** Eight in the morning, so many days before. */
+  warned: string[]
+}
+
+/** When a term with this last day is over, and when that is said beforehand: by the clock of the enterprise. */
+export async function momentsOf(db: Db, endsOn: string): Promise<Moments> {
+  const { rows } = await sql<Moments>`select
+      (${endsOn}::date + 1)::timestamp at time zone e.time_zone as over,
+      array(select to_json((${endsOn}::date - days + time '08:00') at time zone e.time_zone) #>> '{}'
+        from unnest(${warnings.map(({ days }) => days)}::int[]) with ordinality as w(days, place) order by place) as warned
+    from enterprises e where e.id = ${db.enterpriseId}`.execute(db)
+  const [moments] = rows
+  if (!moments) throw new Error('there is no enterprise to tell the time of')
+  return moments
+}
+
+/** Whether a day has begun already where the enterprise is. */
+export async function hasBegun(db: Db, day: string): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select ${day}::date <= (now() at time zone time_zone)::date as begun
+    from enterprises where id = ${db.enterpriseId}`.execute(db)
+  return rows[0]?.begun ?? false
+}
+
+const all = [TERM_ENDS, ...warnings.map(({ kind }) => kind)]
+
+/** Plans the end of a term and what is said before it, or moves both; nothing of an earlier day is left. */
+export async function planTerm(tx: Tx, leaderId: number, endsOn: string | null) {
+  const subject = String(leaderId)
+  for (const kind of all) await unplan(tx, kind, subject)
+  if (endsOn === null) return
+  const { over, warned } = await momentsOf(tx, endsOn)
+  await plan(tx, TERM_ENDS, subject, over)
+  for (const [at, { kind }] of warnings.entries()) {
+    const moment = warned[at]
+    if (moment && Date.parse(moment) > Date.now()) await plan(tx, kind, subject, moment)
+  }
+}
