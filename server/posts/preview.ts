@@ -112,7 +112,7 @@ interface Said {
 export function readPage(bytes: Buffer, contentType: string): Said {
   const html = decoded(bytes.subarray(0, READ_BYTES), contentType)
   const metas = new Map<string, string>()
-  for (const [tag] of html.matchAll(/<meta\s[^>]{1,4000}>/gi)) {
+  for (const [tag] of html.matchAll(/<meta\s(?:[^>"']|"[^"]*"|'[^']*'){1,2000}>/gi)) {
     const name = attribute(tag, 'property') ?? attribute(tag, 'name')
     const content = attribute(tag, 'content')
     if (name && content && !metas.has(name.toLowerCase())) metas.set(name.toLowerCase(), content)

@@ -37,6 +37,9 @@ const theirs = [
   'notifications',
   'mails',
   'network_mail_preferences',
+  'post_drafts',
+  'post_saves',
+  'post_mentions',
   'folder_readers',
   'folder_access_requests',
 ] as const

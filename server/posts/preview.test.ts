@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { posts } from '../../contract/postPages.ts'
+import { picture } from '../testing/pictures.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { readPage } from './preview.ts'
+
+describe('what an address says of itself', () => {
+  let w: World
+  let leader: Client
+  let site: Server
+  let home: string
+  let heard: string[]
+  beforeAll(async () => {
+    const drawing = await picture()
+    heard = []
+    site = createServer((request, response) => {
+      heard.push(request.url ?? '')
+      const html = (text: string) => response.setHeader('content-type', 'text/html').end(text)
+      switch (request.url) {
+        case '/story':
+          return html(
+            `<html><head><title>Plain</title><meta property="og:title" content="Bees &amp; <b>bread</b>">
+             <meta name="description" content='How they&#39;re kept'><meta property="og:image" content="/bee.png">
+             <meta property="og:site_name" content="The Hive"></head><body><script>alert(1)</script></body></html>`,
+          )
+        case '/bee.png':
+          return response.setHeader('content-type', 'image/png').end(drawing)
+        case '/script.svg':
+          return response.setHeader('content-type', 'image/svg+xml').end('<svg onload="alert(1)"/>')
+        case '/odd':
+          return html('<title>Odd</title><meta property="og:image" content="/script.svg">')
+        case '/away':
+          return response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
+        case '/huge':
+          return html(`<title>Huge</title>${'x'.repeat(3_000_000)}`)
+        default:
+          return response.writeHead(404).end()
+      }
+    }).listen(0, '127.0.0.1')
+    await new Promise((ready) => site.once('listening', ready))
+    const { port } = site.address() as AddressInfo
+    home = `http://127.0.0.1:${port}`
+    w = await world({ ONLY: '', OUTBOUND_ALLOW: `127.0.0.1:${port}` })
+    leader = await w.as(w.people.leader)
+  })
+  afterAll(async () => {
+    await w.close()
+    site.close()
+  })
+
+  const preview = async (url: string) => {
+    const { json, text } = await leader.post(posts.create.path, {
+      body: {
+        kind: 'news_link',
+        title: 'Look',
+        url,
+        language: 'en',
+        network_ids: [w.networks['Women at Larkspur']],
+      },
+    })
+    expect(json.preview?.state, text).toBe('waiting')
+    const show = async () => (await leader.get(pathOf(posts.show, { id: json.id }))).json.preview
+    await expect.poll(async () => (await show()).state, { timeout: 15_000 }).not.toBe('waiting')
+    return show()
+  }
+
+  it('is kept as plain words and a picture of ours', async () => {
+    const shown = await preview(`${home}/story`)
+    expect(shown).toMatchObject({
+      state: 'ready',
+      title: 'Bees & <b>bread</b>',
+      says: "How they're kept",
+      site: 'The Hive',
+    })
+    expect(shown.picture_url).toMatch(/^\/files\/[0-9a-f-]{36}\/480\.webp$/)
+    expect((await leader.get(shown.picture_url)).status).toBe(200)
+  })
+
+  it('is simply not there when the page can’t be had, is too large or leads inside', async () => {
+    for (const path of ['/nothing', '/huge', '/away'])
+      expect(await preview(`${home}${path}`), path).toMatchObject({
+        state: 'failed',
+        title: null,
+        picture_url: null,
+      })
+    for (const url of ['http://localhost/', 'http://10.0.0.1/', 'http://[::1]/', 'http://0x7f000001/'])
+      expect(await preview(url), url).toMatchObject({ state: 'failed' })
+    expect(await preview(`${home}/odd`)).toMatchObject({ state: 'ready', title: 'Odd', picture_url: null })
+    expect(heard).not.toContain('/latest/meta-data')
+  })
+
+  it('is read whatever the page is written in', () => {
+    const latin = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1')
+    expect(readPage(latin, 'text/html').title).toBe('Café')
+    expect(
+      readPage(Buffer.from('<title>Caf\xe9</title>', 'latin1'), 'text/html; charset=nonsense').title,
+    ).toBe('Caf\ufffd')
+    expect(readPage(Buffer.from(''), 'text/html')).toEqual({
+      title: null,
+      says: null,
+      site: null,
+      picture: null,
+    })
+  })
+})
