@@ -43,32 +43,33 @@ function narrowedFor(me: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(g.access = 'narrowed'
     and not coalesce(g.network_id = any(${ids}::bigint[]), false)
     and not exists (select from folder_readers r
-      where r.enterprise_id = g.enterprise_id and r.folder_id = g.id
+      where r.enterprise_id = ${me.enterprise_id}::bigint and r.folder_id = g.id
         and (r.user_id = ${me.user_id}::bigint or r.role_id = ${me.role_id}::bigint
           or (r.kind = 'members' and g.network_id = any(${within(me)}::bigint[]))
-          or exists (select from segment_members s where s.enterprise_id = r.enterprise_id
+          or exists (select from segment_members s where s.enterprise_id = ${me.enterprise_id}::bigint
             and s.segment_id = r.segment_id and s.user_id = ${me.user_id}::bigint))))`
 }
 
 /** On `folders as g`: it asks for a password that this session hasn't said since it was set. */
 const lockedFor = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(g.password_hash is not null
-  and not exists (select from folder_unlocks u where u.enterprise_id = g.enterprise_id
+  and not exists (select from folder_unlocks u where u.enterprise_id = ${me.enterprise_id}::bigint
     and u.session_id = ${me.session_id}::bigint and u.folder_id = g.id and u.password_version = g.password_version))`
 
-const onTheWay = sql`folders g where g.enterprise_id = f.enterprise_id and g.id = any(f.path)`
+const onTheWay = (me: Viewer) =>
+  sql`folders g where g.enterprise_id = ${me.enterprise_id}::bigint and g.id = any(f.path)`
 
 /** On `folders as f`: nothing on the way to its content is closed. Beside `placeKnown`, its content may be read. */
 const wayOpen = (me: Viewer) =>
-  sql<boolean>`not exists (select from ${onTheWay} and (${narrowedFor(me)} or ${lockedFor(me)}))`
+  sql<boolean>`not exists (select from ${onTheWay(me)} and (${narrowedFor(me)} or ${lockedFor(me)}))`
 
 /** On `folders as f`: it may be known of by name. Its own password hides only what is in it. */
 const wayKnown = (me: Viewer) =>
-  sql<boolean>`not exists (select from ${onTheWay} and (${narrowedFor(me)} or (g.id <> f.id and ${lockedFor(me)})))`
+  sql<boolean>`not exists (select from ${onTheWay(me)} and (${narrowedFor(me)} or (g.id <> f.id and ${lockedFor(me)})))`
 
 /** The first door on the way that is closed to the viewer: `narrowed 12`, `locked 12`. */
 const closedBy = (me: Viewer) => sql<string | null>`(select
     case when ${narrowedFor(me)} then 'narrowed ' else 'locked ' end || g.id
-    from ${onTheWay} and (${narrowedFor(me)} or ${lockedFor(me)})
+    from ${onTheWay(me)} and (${narrowedFor(me)} or ${lockedFor(me)})
     order by cardinality(g.path) limit 1)`
 
 const base = (db: Db) => db.selectFrom('folders as f').leftJoin('networks as n', 'n.id', 'f.network_id')
