@@ -10,6 +10,7 @@ import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
 import type leaders from './en/leaders.json'
+import type library from './en/library.json'
 import type looks from './en/looks.json'
 import type manage from './en/manage.json'
 import type members from './en/members.json'
@@ -43,6 +44,7 @@ export interface Catalogue {
   home: typeof home
   imports: typeof imports
   leaders: typeof leaders
+  library: typeof library
   looks: typeof looks
   manage: typeof manage
   members: typeof members

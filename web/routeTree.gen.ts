@@ -40,6 +40,9 @@ import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anon
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
 import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/communities/$communityId.tsx'
+import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
+import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
+import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
 import { Route as UserGroupsGroupIdRouteImport } from './routes/_user/groups/$groupId.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
@@ -59,6 +62,8 @@ import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
+import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
+import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
 import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/groups/$groupId/chapters.tsx'
 import { Route as UserGroupsGroupIdInvite_membersRouteImport } from './routes/_user/groups/$groupId/invite_members.tsx'
@@ -66,6 +71,8 @@ import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/
 import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
 import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
 import { Route as UserRegionsRegionIdInvite_membersRouteImport } from './routes/_user/regions/$regionId/invite_members.tsx'
+import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
+import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
@@ -87,18 +94,25 @@ import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './routes/_user/communities/$communityId/folders/index.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
 import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
 import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
+import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
+import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
+import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
 import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
 import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
+import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
+import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
 import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
@@ -122,14 +136,20 @@ import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/adm
 import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/index.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/edit.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersIndexRouteImport } from './routes/_user/communities/$communityId/manage/leaders/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersNewRouteImport } from './routes/_user/communities/$communityId/manage/leaders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsIndexRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsNewRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/new.tsx'
+import { Route as UserGroupsGroupIdFoldersFolderIdIndexRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/index.tsx'
+import { Route as UserGroupsGroupIdFoldersFolderIdEditRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/edit.tsx'
 import { Route as UserGroupsGroupIdManageLeadersIndexRouteImport } from './routes/_user/groups/$groupId/manage/leaders/index.tsx'
 import { Route as UserGroupsGroupIdManageLeadersNewRouteImport } from './routes/_user/groups/$groupId/manage/leaders/new.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsIndexRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/index.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsNewRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/new.tsx'
+import { Route as UserRegionsRegionIdFoldersFolderIdIndexRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/index.tsx'
+import { Route as UserRegionsRegionIdFoldersFolderIdEditRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/edit.tsx'
 import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './routes/_user/regions/$regionId/manage/leaders/index.tsx'
 import { Route as UserRegionsRegionIdManageLeadersNewRouteImport } from './routes/_user/regions/$regionId/manage/leaders/new.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsIndexRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/index.tsx'
@@ -140,10 +160,16 @@ import { Route as AdminManageGroupsCategoriesCategoryIdEditRouteImport } from '.
 import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/$.tsx'
+import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/communities/$communityId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/$.tsx'
+import { Route as UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/groups/$groupId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/$.tsx'
+import { Route as UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/new.tsx'
 import { Route as UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/regions/$regionId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/$sponsorId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
@@ -306,6 +332,21 @@ const UserCommunitiesCommunityIdRoute =
     path: '/communities/$communityId',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
+  id: '/enterprises/$',
+  path: '/enterprises/$',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
+  id: '/folders/',
+  path: '/folders/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserFoldersNewRoute = UserFoldersNewRouteImport.update({
+  id: '/folders/new',
+  path: '/folders/new',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserGroupsIndexRoute = UserGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -407,6 +448,17 @@ const UserCommunitiesCommunityIdInvite_membersRoute =
     path: '/invite_members',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserFoldersFolderIdIndexRoute =
+  UserFoldersFolderIdIndexRouteImport.update({
+    id: '/folders/$folderId/',
+    path: '/folders/$folderId/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserFoldersFolderIdEditRoute = UserFoldersFolderIdEditRouteImport.update({
+  id: '/folders/$folderId/edit',
+  path: '/folders/$folderId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserGroupsGroupIdIndexRoute = UserGroupsGroupIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -447,6 +499,18 @@ const UserRegionsRegionIdInvite_membersRoute =
     id: '/invite_members',
     path: '/invite_members',
     getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserResourcesResourceIdIndexRoute =
+  UserResourcesResourceIdIndexRouteImport.update({
+    id: '/resources/$resourceId/',
+    path: '/resources/$resourceId/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserResourcesResourceIdEditRoute =
+  UserResourcesResourceIdEditRouteImport.update({
+    id: '/resources/$resourceId/edit',
+    path: '/resources/$resourceId/edit',
+    getParentRoute: () => UserRoute,
   } as any)
 const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
   id: '/user/$userId/',
@@ -563,6 +627,18 @@ const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
   path: '/system/users/new-list',
   getParentRoute: () => AdminRoute,
 } as any)
+const UserCommunitiesCommunityIdFoldersIndexRoute =
+  UserCommunitiesCommunityIdFoldersIndexRouteImport.update({
+    id: '/folders/',
+    path: '/folders/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdFoldersNewRoute =
+  UserCommunitiesCommunityIdFoldersNewRouteImport.update({
+    id: '/folders/new',
+    path: '/folders/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageArchivesRoute =
   UserCommunitiesCommunityIdManageArchivesRouteImport.update({
     id: '/manage/archives',
@@ -599,6 +675,24 @@ const UserCommunitiesCommunityIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserFoldersFolderIdResourcesNewRoute =
+  UserFoldersFolderIdResourcesNewRouteImport.update({
+    id: '/folders/$folderId/resources/new',
+    path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserGroupsGroupIdFoldersIndexRoute =
+  UserGroupsGroupIdFoldersIndexRouteImport.update({
+    id: '/folders/',
+    path: '/folders/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdFoldersNewRoute =
+  UserGroupsGroupIdFoldersNewRouteImport.update({
+    id: '/folders/new',
+    path: '/folders/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageArchivesRoute =
   UserGroupsGroupIdManageArchivesRouteImport.update({
     id: '/manage/archives',
@@ -634,6 +728,18 @@ const UserGroupsGroupIdMembersQuestionsRoute =
     id: '/members/questions',
     path: '/members/questions',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersIndexRoute =
+  UserRegionsRegionIdFoldersIndexRouteImport.update({
+    id: '/folders/',
+    path: '/folders/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersNewRoute =
+  UserRegionsRegionIdFoldersNewRouteImport.update({
+    id: '/folders/new',
+    path: '/folders/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageArchivesRoute =
   UserRegionsRegionIdManageArchivesRouteImport.update({
@@ -773,6 +879,18 @@ const AdminSystemUsersRolesNewRoute =
     path: '/system/users/roles/new',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserCommunitiesCommunityIdFoldersFolderIdIndexRoute =
+  UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport.update({
+    id: '/folders/$folderId/',
+    path: '/folders/$folderId/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdFoldersFolderIdEditRoute =
+  UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport.update({
+    id: '/folders/$folderId/edit',
+    path: '/folders/$folderId/edit',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageLeadersIndexRoute =
   UserCommunitiesCommunityIdManageLeadersIndexRouteImport.update({
     id: '/manage/leaders/',
@@ -797,6 +915,18 @@ const UserCommunitiesCommunityIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserGroupsGroupIdFoldersFolderIdIndexRoute =
+  UserGroupsGroupIdFoldersFolderIdIndexRouteImport.update({
+    id: '/folders/$folderId/',
+    path: '/folders/$folderId/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdFoldersFolderIdEditRoute =
+  UserGroupsGroupIdFoldersFolderIdEditRouteImport.update({
+    id: '/folders/$folderId/edit',
+    path: '/folders/$folderId/edit',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageLeadersIndexRoute =
   UserGroupsGroupIdManageLeadersIndexRouteImport.update({
     id: '/manage/leaders/',
@@ -820,6 +950,18 @@ const UserGroupsGroupIdManageSponsorsNewRoute =
     id: '/manage/sponsors/new',
     path: '/manage/sponsors/new',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersFolderIdIndexRoute =
+  UserRegionsRegionIdFoldersFolderIdIndexRouteImport.update({
+    id: '/folders/$folderId/',
+    path: '/folders/$folderId/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersFolderIdEditRoute =
+  UserRegionsRegionIdFoldersFolderIdEditRouteImport.update({
+    id: '/folders/$folderId/edit',
+    path: '/folders/$folderId/edit',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageLeadersIndexRoute =
   UserRegionsRegionIdManageLeadersIndexRouteImport.update({
@@ -881,6 +1023,18 @@ const AdminSystemUsersRolesRoleIdEditRoute =
     path: '/system/users/roles/$roleId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute =
+  UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport.update({
+    id: '/folders/$folderId/resources/$',
+    path: '/folders/$folderId/resources/$',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute =
+  UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport.update({
+    id: '/folders/$folderId/resources/new',
+    path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute =
   UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport.update({
     id: '/manage/leaders/$leaderId/edit',
@@ -893,6 +1047,18 @@ const UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute =
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute =
+  UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport.update({
+    id: '/folders/$folderId/resources/$',
+    path: '/folders/$folderId/resources/$',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdFoldersFolderIdResourcesNewRoute =
+  UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport.update({
+    id: '/folders/$folderId/resources/new',
+    path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageLeadersLeaderIdEditRoute =
   UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport.update({
     id: '/manage/leaders/$leaderId/edit',
@@ -904,6 +1070,18 @@ const UserGroupsGroupIdManageSponsorsSponsorIdEditRoute =
     id: '/manage/sponsors/$sponsorId/edit',
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute =
+  UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport.update({
+    id: '/folders/$folderId/resources/$',
+    path: '/folders/$folderId/resources/$',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdFoldersFolderIdResourcesNewRoute =
+  UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport.update({
+    id: '/folders/$folderId/resources/new',
+    path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageLeadersLeaderIdEditRoute =
   UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport.update({
@@ -951,6 +1129,8 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
+  '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/folders/new': typeof UserFoldersNewRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
@@ -967,16 +1147,19 @@ export interface FileRoutesByFullPath {
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/communities/': typeof UserCommunitiesIndexRoute
+  '/folders/': typeof UserFoldersIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
+  '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -995,22 +1178,28 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
+  '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
@@ -1027,8 +1216,11 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1036,10 +1228,13 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1047,17 +1242,26 @@ export interface FileRoutesByFullPath {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
+  '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
+  '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
+  '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
@@ -1086,6 +1290,8 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/folders/new': typeof UserFoldersNewRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1100,16 +1306,19 @@ export interface FileRoutesByTo {
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
   '/communities': typeof UserCommunitiesIndexRoute
+  '/folders': typeof UserFoldersIndexRoute
   '/groups': typeof UserGroupsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
+  '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -1128,22 +1337,28 @@ export interface FileRoutesByTo {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
+  '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
+  '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
@@ -1160,8 +1375,11 @@ export interface FileRoutesByTo {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/folders': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/groups/$groupId/folders': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members': typeof UserGroupsGroupIdMembersIndexRoute
+  '/regions/$regionId/folders': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members': typeof UserRegionsRegionIdMembersIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1169,10 +1387,13 @@ export interface FileRoutesByTo {
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1180,17 +1401,26 @@ export interface FileRoutesByTo {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/folders/$folderId': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/communities/$communityId/manage/leaders': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/communities/$communityId/manage/sponsors': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/folders/$folderId': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/groups/$groupId/manage/leaders': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/groups/$groupId/manage/sponsors': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/folders/$folderId': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/regions/$regionId/manage/leaders': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
+  '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
+  '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
+  '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
@@ -1225,6 +1455,8 @@ export interface FileRoutesById {
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
+  '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/_user/folders/new': typeof UserFoldersNewRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
@@ -1241,16 +1473,19 @@ export interface FileRoutesById {
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/_user/communities/': typeof UserCommunitiesIndexRoute
+  '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/_user/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
+  '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -1269,22 +1504,28 @@ export interface FileRoutesById {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
+  '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
@@ -1301,8 +1542,11 @@ export interface FileRoutesById {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/_user/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/_user/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/_user/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/_user/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/_user/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1310,10 +1554,13 @@ export interface FileRoutesById {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/_user/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   '/_user/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/_user/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/_user/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   '/_user/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/_user/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/_user/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   '/_user/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/_user/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1321,17 +1568,26 @@ export interface FileRoutesById {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/_user/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/_user/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/_user/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/_user/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/_user/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/_user/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/_user/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/_user/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/_user/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
+  '/_user/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/_user/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/_user/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
+  '/_user/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/_user/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/_user/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
+  '/_user/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/_user/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
@@ -1365,6 +1621,8 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/communities/$communityId'
+    | '/enterprises/$'
+    | '/folders/new'
     | '/groups/$groupId'
     | '/profile/accessibility'
     | '/profile/engagement-report'
@@ -1381,16 +1639,19 @@ export interface FileRouteTypes {
     | '/login/'
     | '/password_reset/'
     | '/communities/'
+    | '/folders/'
     | '/groups/'
     | '/profile/'
     | '/regions/'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
+    | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -1409,22 +1670,28 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/communities/$communityId/'
+    | '/folders/$folderId/'
     | '/groups/$groupId/'
     | '/regions/$regionId/'
+    | '/resources/$resourceId/'
     | '/user/$userId/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/folders/$folderId/resources/new'
+    | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
@@ -1441,8 +1708,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/folders/'
     | '/communities/$communityId/members/'
+    | '/groups/$groupId/folders/'
     | '/groups/$groupId/members/'
+    | '/regions/$regionId/folders/'
     | '/regions/$regionId/members/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
@@ -1450,10 +1720,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/communities/$communityId/folders/$folderId/edit'
     | '/communities/$communityId/manage/leaders/new'
     | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/folders/$folderId/edit'
     | '/groups/$groupId/manage/leaders/new'
     | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/folders/$folderId/edit'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -1461,17 +1734,26 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/folders/$folderId/'
     | '/communities/$communityId/manage/leaders/'
     | '/communities/$communityId/manage/sponsors/'
+    | '/groups/$groupId/folders/$folderId/'
     | '/groups/$groupId/manage/leaders/'
     | '/groups/$groupId/manage/sponsors/'
+    | '/regions/$regionId/folders/$folderId/'
     | '/regions/$regionId/manage/leaders/'
     | '/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/communities/$communityId/folders/$folderId/resources/$'
+    | '/communities/$communityId/folders/$folderId/resources/new'
     | '/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/folders/$folderId/resources/$'
+    | '/groups/$groupId/folders/$folderId/resources/new'
     | '/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/folders/$folderId/resources/$'
+    | '/regions/$regionId/folders/$folderId/resources/new'
     | '/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
@@ -1500,6 +1782,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/enterprises/$'
+    | '/folders/new'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -1514,16 +1798,19 @@ export interface FileRouteTypes {
     | '/login'
     | '/password_reset'
     | '/communities'
+    | '/folders'
     | '/groups'
     | '/profile'
     | '/regions'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
+    | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -1542,22 +1829,28 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/communities/$communityId'
+    | '/folders/$folderId'
     | '/groups/$groupId'
     | '/regions/$regionId'
+    | '/resources/$resourceId'
     | '/user/$userId'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/system/users'
+    | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/folders/$folderId/resources/new'
+    | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/settings'
@@ -1574,8 +1867,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/folders'
     | '/communities/$communityId/members'
+    | '/groups/$groupId/folders'
     | '/groups/$groupId/members'
+    | '/regions/$regionId/folders'
     | '/regions/$regionId/members'
     | '/admin/manage/groups/categories'
     | '/admin/system/settings/policy_documents'
@@ -1583,10 +1879,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/import'
     | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
+    | '/communities/$communityId/folders/$folderId/edit'
     | '/communities/$communityId/manage/leaders/new'
     | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/folders/$folderId/edit'
     | '/groups/$groupId/manage/leaders/new'
     | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/folders/$folderId/edit'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -1594,17 +1893,26 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/folders/$folderId'
     | '/communities/$communityId/manage/leaders'
     | '/communities/$communityId/manage/sponsors'
+    | '/groups/$groupId/folders/$folderId'
     | '/groups/$groupId/manage/leaders'
     | '/groups/$groupId/manage/sponsors'
+    | '/regions/$regionId/folders/$folderId'
     | '/regions/$regionId/manage/leaders'
     | '/regions/$regionId/manage/sponsors'
     | '/admin/manage/groups/$groupId/regions'
+    | '/communities/$communityId/folders/$folderId/resources/$'
+    | '/communities/$communityId/folders/$folderId/resources/new'
     | '/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/folders/$folderId/resources/$'
+    | '/groups/$groupId/folders/$folderId/resources/new'
     | '/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/folders/$folderId/resources/$'
+    | '/regions/$regionId/folders/$folderId/resources/new'
     | '/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
@@ -1638,6 +1946,8 @@ export interface FileRouteTypes {
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
     | '/_user/communities/$communityId'
+    | '/_user/enterprises/$'
+    | '/_user/folders/new'
     | '/_user/groups/$groupId'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
@@ -1654,16 +1964,19 @@ export interface FileRouteTypes {
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
     | '/_user/communities/'
+    | '/_user/folders/'
     | '/_user/groups/'
     | '/_user/profile/'
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
     | '/_user/communities/$communityId/invite_members'
+    | '/_user/folders/$folderId/edit'
     | '/_user/groups/$groupId/chapters'
     | '/_user/groups/$groupId/invite_members'
     | '/_user/profile/record-hours/$communityId'
     | '/_user/regions/$regionId/chapters'
     | '/_user/regions/$regionId/invite_members'
+    | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
@@ -1682,22 +1995,28 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/_user/communities/$communityId/'
+    | '/_user/folders/$folderId/'
     | '/_user/groups/$groupId/'
     | '/_user/regions/$regionId/'
+    | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/_user/communities/$communityId/folders/new'
     | '/_user/communities/$communityId/manage/archives'
     | '/_user/communities/$communityId/manage/categorize'
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
+    | '/_user/folders/$folderId/resources/new'
+    | '/_user/groups/$groupId/folders/new'
     | '/_user/groups/$groupId/manage/archives'
     | '/_user/groups/$groupId/manage/categorize'
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
+    | '/_user/regions/$regionId/folders/new'
     | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
     | '/_user/regions/$regionId/manage/settings'
@@ -1714,8 +2033,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/_user/communities/$communityId/folders/'
     | '/_user/communities/$communityId/members/'
+    | '/_user/groups/$groupId/folders/'
     | '/_user/groups/$groupId/members/'
+    | '/_user/regions/$regionId/folders/'
     | '/_user/regions/$regionId/members/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
@@ -1723,10 +2045,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/_user/communities/$communityId/folders/$folderId/edit'
     | '/_user/communities/$communityId/manage/leaders/new'
     | '/_user/communities/$communityId/manage/sponsors/new'
+    | '/_user/groups/$groupId/folders/$folderId/edit'
     | '/_user/groups/$groupId/manage/leaders/new'
     | '/_user/groups/$groupId/manage/sponsors/new'
+    | '/_user/regions/$regionId/folders/$folderId/edit'
     | '/_user/regions/$regionId/manage/leaders/new'
     | '/_user/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -1734,17 +2059,26 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/_user/communities/$communityId/folders/$folderId/'
     | '/_user/communities/$communityId/manage/leaders/'
     | '/_user/communities/$communityId/manage/sponsors/'
+    | '/_user/groups/$groupId/folders/$folderId/'
     | '/_user/groups/$groupId/manage/leaders/'
     | '/_user/groups/$groupId/manage/sponsors/'
+    | '/_user/regions/$regionId/folders/$folderId/'
     | '/_user/regions/$regionId/manage/leaders/'
     | '/_user/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/_user/communities/$communityId/folders/$folderId/resources/$'
+    | '/_user/communities/$communityId/folders/$folderId/resources/new'
     | '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/_user/groups/$groupId/folders/$folderId/resources/$'
+    | '/_user/groups/$groupId/folders/$folderId/resources/new'
     | '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/_user/regions/$regionId/folders/$folderId/resources/$'
+    | '/_user/regions/$regionId/folders/$folderId/resources/new'
     | '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
@@ -1980,6 +2314,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/enterprises/$': {
+      id: '/_user/enterprises/$'
+      path: '/enterprises/$'
+      fullPath: '/enterprises/$'
+      preLoaderRoute: typeof UserEnterprisesSplatRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/folders/': {
+      id: '/_user/folders/'
+      path: '/folders'
+      fullPath: '/folders/'
+      preLoaderRoute: typeof UserFoldersIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/folders/new': {
+      id: '/_user/folders/new'
+      path: '/folders/new'
+      fullPath: '/folders/new'
+      preLoaderRoute: typeof UserFoldersNewRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/groups/': {
       id: '/_user/groups/'
       path: '/groups'
@@ -2113,6 +2468,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdInvite_membersRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/folders/$folderId/': {
+      id: '/_user/folders/$folderId/'
+      path: '/folders/$folderId'
+      fullPath: '/folders/$folderId/'
+      preLoaderRoute: typeof UserFoldersFolderIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/folders/$folderId/edit': {
+      id: '/_user/folders/$folderId/edit'
+      path: '/folders/$folderId/edit'
+      fullPath: '/folders/$folderId/edit'
+      preLoaderRoute: typeof UserFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/groups/$groupId/': {
       id: '/_user/groups/$groupId/'
       path: '/'
@@ -2161,6 +2530,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/regions/$regionId/invite_members'
       preLoaderRoute: typeof UserRegionsRegionIdInvite_membersRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/resources/$resourceId/': {
+      id: '/_user/resources/$resourceId/'
+      path: '/resources/$resourceId'
+      fullPath: '/resources/$resourceId/'
+      preLoaderRoute: typeof UserResourcesResourceIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/resources/$resourceId/edit': {
+      id: '/_user/resources/$resourceId/edit'
+      path: '/resources/$resourceId/edit'
+      fullPath: '/resources/$resourceId/edit'
+      preLoaderRoute: typeof UserResourcesResourceIdEditRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/user/$userId/': {
       id: '/_user/user/$userId/'
@@ -2309,6 +2692,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/folders/': {
+      id: '/_user/communities/$communityId/folders/'
+      path: '/folders'
+      fullPath: '/communities/$communityId/folders/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/folders/new': {
+      id: '/_user/communities/$communityId/folders/new'
+      path: '/folders/new'
+      fullPath: '/communities/$communityId/folders/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/archives': {
       id: '/_user/communities/$communityId/manage/archives'
       path: '/manage/archives'
@@ -2351,6 +2748,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/folders/$folderId/resources/new': {
+      id: '/_user/folders/$folderId/resources/new'
+      path: '/folders/$folderId/resources/new'
+      fullPath: '/folders/$folderId/resources/new'
+      preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/groups/$groupId/folders/': {
+      id: '/_user/groups/$groupId/folders/'
+      path: '/folders'
+      fullPath: '/groups/$groupId/folders/'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/folders/new': {
+      id: '/_user/groups/$groupId/folders/new'
+      path: '/folders/new'
+      fullPath: '/groups/$groupId/folders/new'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/archives': {
       id: '/_user/groups/$groupId/manage/archives'
       path: '/manage/archives'
@@ -2392,6 +2810,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/members/questions'
       preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/folders/': {
+      id: '/_user/regions/$regionId/folders/'
+      path: '/folders'
+      fullPath: '/regions/$regionId/folders/'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/folders/new': {
+      id: '/_user/regions/$regionId/folders/new'
+      path: '/folders/new'
+      fullPath: '/regions/$regionId/folders/new'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/archives': {
       id: '/_user/regions/$regionId/manage/archives'
@@ -2554,6 +2986,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/folders/$folderId/': {
+      id: '/_user/communities/$communityId/folders/$folderId/'
+      path: '/folders/$folderId'
+      fullPath: '/communities/$communityId/folders/$folderId/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/folders/$folderId/edit': {
+      id: '/_user/communities/$communityId/folders/$folderId/edit'
+      path: '/folders/$folderId/edit'
+      fullPath: '/communities/$communityId/folders/$folderId/edit'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/leaders/': {
       id: '/_user/communities/$communityId/manage/leaders/'
       path: '/manage/leaders'
@@ -2582,6 +3028,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/groups/$groupId/folders/$folderId/': {
+      id: '/_user/groups/$groupId/folders/$folderId/'
+      path: '/folders/$folderId'
+      fullPath: '/groups/$groupId/folders/$folderId/'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/folders/$folderId/edit': {
+      id: '/_user/groups/$groupId/folders/$folderId/edit'
+      path: '/folders/$folderId/edit'
+      fullPath: '/groups/$groupId/folders/$folderId/edit'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/leaders/': {
       id: '/_user/groups/$groupId/manage/leaders/'
       path: '/manage/leaders'
@@ -2609,6 +3069,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/manage/sponsors/new'
       preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsNewRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/folders/$folderId/': {
+      id: '/_user/regions/$regionId/folders/$folderId/'
+      path: '/folders/$folderId'
+      fullPath: '/regions/$regionId/folders/$folderId/'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/folders/$folderId/edit': {
+      id: '/_user/regions/$regionId/folders/$folderId/edit'
+      path: '/folders/$folderId/edit'
+      fullPath: '/regions/$regionId/folders/$folderId/edit'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/leaders/': {
       id: '/_user/regions/$regionId/manage/leaders/'
@@ -2680,6 +3154,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/folders/$folderId/resources/$': {
+      id: '/_user/communities/$communityId/folders/$folderId/resources/$'
+      path: '/folders/$folderId/resources/$'
+      fullPath: '/communities/$communityId/folders/$folderId/resources/$'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/folders/$folderId/resources/new': {
+      id: '/_user/communities/$communityId/folders/$folderId/resources/new'
+      path: '/folders/$folderId/resources/new'
+      fullPath: '/communities/$communityId/folders/$folderId/resources/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/leaders/$leaderId/edit': {
       id: '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
       path: '/manage/leaders/$leaderId/edit'
@@ -2694,6 +3182,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/groups/$groupId/folders/$folderId/resources/$': {
+      id: '/_user/groups/$groupId/folders/$folderId/resources/$'
+      path: '/folders/$folderId/resources/$'
+      fullPath: '/groups/$groupId/folders/$folderId/resources/$'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/folders/$folderId/resources/new': {
+      id: '/_user/groups/$groupId/folders/$folderId/resources/new'
+      path: '/folders/$folderId/resources/new'
+      fullPath: '/groups/$groupId/folders/$folderId/resources/new'
+      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/leaders/$leaderId/edit': {
       id: '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
       path: '/manage/leaders/$leaderId/edit'
@@ -2707,6 +3209,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/manage/sponsors/$sponsorId/edit'
       preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/folders/$folderId/resources/$': {
+      id: '/_user/regions/$regionId/folders/$folderId/resources/$'
+      path: '/folders/$folderId/resources/$'
+      fullPath: '/regions/$regionId/folders/$folderId/resources/$'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/folders/$folderId/resources/new': {
+      id: '/_user/regions/$regionId/folders/$folderId/resources/new'
+      path: '/folders/$folderId/resources/new'
+      fullPath: '/regions/$regionId/folders/$folderId/resources/new'
+      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/leaders/$leaderId/edit': {
       id: '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
@@ -2773,16 +3289,22 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
   UserCommunitiesCommunityIdInvite_membersRoute: typeof UserCommunitiesCommunityIdInvite_membersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
+  UserCommunitiesCommunityIdFoldersNewRoute: typeof UserCommunitiesCommunityIdFoldersNewRoute
   UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
+  UserCommunitiesCommunityIdFoldersFolderIdEditRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  UserCommunitiesCommunityIdFoldersFolderIdIndexRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   UserCommunitiesCommunityIdManageLeadersIndexRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   UserCommunitiesCommunityIdManageSponsorsIndexRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
+  UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
 }
@@ -2794,6 +3316,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
     UserCommunitiesCommunityIdInvite_membersRoute:
       UserCommunitiesCommunityIdInvite_membersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
+    UserCommunitiesCommunityIdFoldersNewRoute:
+      UserCommunitiesCommunityIdFoldersNewRoute,
     UserCommunitiesCommunityIdManageArchivesRoute:
       UserCommunitiesCommunityIdManageArchivesRoute,
     UserCommunitiesCommunityIdManageCategorizeRoute:
@@ -2804,16 +3328,26 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersNewRoute,
     UserCommunitiesCommunityIdMembersQuestionsRoute:
       UserCommunitiesCommunityIdMembersQuestionsRoute,
+    UserCommunitiesCommunityIdFoldersIndexRoute:
+      UserCommunitiesCommunityIdFoldersIndexRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
       UserCommunitiesCommunityIdMembersIndexRoute,
+    UserCommunitiesCommunityIdFoldersFolderIdEditRoute:
+      UserCommunitiesCommunityIdFoldersFolderIdEditRoute,
     UserCommunitiesCommunityIdManageLeadersNewRoute:
       UserCommunitiesCommunityIdManageLeadersNewRoute,
     UserCommunitiesCommunityIdManageSponsorsNewRoute:
       UserCommunitiesCommunityIdManageSponsorsNewRoute,
+    UserCommunitiesCommunityIdFoldersFolderIdIndexRoute:
+      UserCommunitiesCommunityIdFoldersFolderIdIndexRoute,
     UserCommunitiesCommunityIdManageLeadersIndexRoute:
       UserCommunitiesCommunityIdManageLeadersIndexRoute,
     UserCommunitiesCommunityIdManageSponsorsIndexRoute:
       UserCommunitiesCommunityIdManageSponsorsIndexRoute,
+    UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute:
+      UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute,
+    UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute:
+      UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute,
     UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute:
       UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute,
     UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute:
@@ -2829,16 +3363,22 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
   UserGroupsGroupIdInvite_membersRoute: typeof UserGroupsGroupIdInvite_membersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
+  UserGroupsGroupIdFoldersNewRoute: typeof UserGroupsGroupIdFoldersNewRoute
   UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
+  UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
+  UserGroupsGroupIdFoldersFolderIdEditRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
   UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
+  UserGroupsGroupIdFoldersFolderIdIndexRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   UserGroupsGroupIdManageLeadersIndexRoute: typeof UserGroupsGroupIdManageLeadersIndexRoute
   UserGroupsGroupIdManageSponsorsIndexRoute: typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
+  UserGroupsGroupIdFoldersFolderIdResourcesNewRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   UserGroupsGroupIdManageLeadersLeaderIdEditRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   UserGroupsGroupIdManageSponsorsSponsorIdEditRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
 }
@@ -2847,6 +3387,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
   UserGroupsGroupIdInvite_membersRoute: UserGroupsGroupIdInvite_membersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
+  UserGroupsGroupIdFoldersNewRoute: UserGroupsGroupIdFoldersNewRoute,
   UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
   UserGroupsGroupIdManageCategorizeRoute:
     UserGroupsGroupIdManageCategorizeRoute,
@@ -2854,15 +3395,24 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
   UserGroupsGroupIdMembersQuestionsRoute:
     UserGroupsGroupIdMembersQuestionsRoute,
+  UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
+  UserGroupsGroupIdFoldersFolderIdEditRoute:
+    UserGroupsGroupIdFoldersFolderIdEditRoute,
   UserGroupsGroupIdManageLeadersNewRoute:
     UserGroupsGroupIdManageLeadersNewRoute,
   UserGroupsGroupIdManageSponsorsNewRoute:
     UserGroupsGroupIdManageSponsorsNewRoute,
+  UserGroupsGroupIdFoldersFolderIdIndexRoute:
+    UserGroupsGroupIdFoldersFolderIdIndexRoute,
   UserGroupsGroupIdManageLeadersIndexRoute:
     UserGroupsGroupIdManageLeadersIndexRoute,
   UserGroupsGroupIdManageSponsorsIndexRoute:
     UserGroupsGroupIdManageSponsorsIndexRoute,
+  UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute:
+    UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute,
+  UserGroupsGroupIdFoldersFolderIdResourcesNewRoute:
+    UserGroupsGroupIdFoldersFolderIdResourcesNewRoute,
   UserGroupsGroupIdManageLeadersLeaderIdEditRoute:
     UserGroupsGroupIdManageLeadersLeaderIdEditRoute,
   UserGroupsGroupIdManageSponsorsSponsorIdEditRoute:
@@ -2876,16 +3426,22 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
   UserRegionsRegionIdInvite_membersRoute: typeof UserRegionsRegionIdInvite_membersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
+  UserRegionsRegionIdFoldersNewRoute: typeof UserRegionsRegionIdFoldersNewRoute
   UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
+  UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
+  UserRegionsRegionIdFoldersFolderIdEditRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
   UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
+  UserRegionsRegionIdFoldersFolderIdIndexRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   UserRegionsRegionIdManageLeadersIndexRoute: typeof UserRegionsRegionIdManageLeadersIndexRoute
   UserRegionsRegionIdManageSponsorsIndexRoute: typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
+  UserRegionsRegionIdFoldersFolderIdResourcesNewRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   UserRegionsRegionIdManageLeadersLeaderIdEditRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   UserRegionsRegionIdManageSponsorsSponsorIdEditRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
 }
@@ -2895,6 +3451,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdInvite_membersRoute:
     UserRegionsRegionIdInvite_membersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
+  UserRegionsRegionIdFoldersNewRoute: UserRegionsRegionIdFoldersNewRoute,
   UserRegionsRegionIdManageArchivesRoute:
     UserRegionsRegionIdManageArchivesRoute,
   UserRegionsRegionIdManageCategorizeRoute:
@@ -2904,15 +3461,24 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
   UserRegionsRegionIdMembersQuestionsRoute:
     UserRegionsRegionIdMembersQuestionsRoute,
+  UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
+  UserRegionsRegionIdFoldersFolderIdEditRoute:
+    UserRegionsRegionIdFoldersFolderIdEditRoute,
   UserRegionsRegionIdManageLeadersNewRoute:
     UserRegionsRegionIdManageLeadersNewRoute,
   UserRegionsRegionIdManageSponsorsNewRoute:
     UserRegionsRegionIdManageSponsorsNewRoute,
+  UserRegionsRegionIdFoldersFolderIdIndexRoute:
+    UserRegionsRegionIdFoldersFolderIdIndexRoute,
   UserRegionsRegionIdManageLeadersIndexRoute:
     UserRegionsRegionIdManageLeadersIndexRoute,
   UserRegionsRegionIdManageSponsorsIndexRoute:
     UserRegionsRegionIdManageSponsorsIndexRoute,
+  UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute:
+    UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute,
+  UserRegionsRegionIdFoldersFolderIdResourcesNewRoute:
+    UserRegionsRegionIdFoldersFolderIdResourcesNewRoute,
   UserRegionsRegionIdManageLeadersLeaderIdEditRoute:
     UserRegionsRegionIdManageLeadersLeaderIdEditRoute,
   UserRegionsRegionIdManageSponsorsSponsorIdEditRoute:
@@ -2927,6 +3493,8 @@ interface UserRouteChildren {
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserIndexRoute: typeof UserIndexRoute
   UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRouteWithChildren
+  UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
+  UserFoldersNewRoute: typeof UserFoldersNewRoute
   UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRouteWithChildren
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
@@ -2939,15 +3507,21 @@ interface UserRouteChildren {
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
   UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRouteWithChildren
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
+  UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
+  UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
+  UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
+  UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
+  UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
+  UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -2955,6 +3529,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserIndexRoute: UserIndexRoute,
   UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRouteWithChildren,
+  UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
+  UserFoldersNewRoute: UserFoldersNewRoute,
   UserGroupsGroupIdRoute: UserGroupsGroupIdRouteWithChildren,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
@@ -2967,16 +3543,22 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
   UserRegionsRegionIdRoute: UserRegionsRegionIdRouteWithChildren,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
+  UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
+  UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserProfileRecordHoursCommunityIdRoute:
     UserProfileRecordHoursCommunityIdRoute,
+  UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
   UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
+  UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
+  UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
+  UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)

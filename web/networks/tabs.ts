@@ -29,6 +29,11 @@ const parts: readonly NetworkTab[] = [
     shown: ({ can }) => can.view_members,
     count: ({ member_count }) => member_count,
   },
+  {
+    at: '/folders',
+    text: () => 'networks.page.resources',
+    shown: ({ private: closed, my_membership, can }) => !closed || my_membership === 'active' || can.manage,
+  },
 ]
 
 /** What stands below the tab "Manage", in its order. */

@@ -1,0 +1,231 @@
+import { Lock, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { z } from 'zod'
+import { type FolderPermissions, folderPermissions, folders } from '../../contract/library.ts'
+import { userRoles } from '../../contract/roles.ts'
+import { segments } from '../../contract/segments.ts'
+import { useMe } from '../app/me.ts'
+import { useQueryOf, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { PersonFinder } from '../networks/leaders/PersonField.tsx'
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ListState } from '../ui/ListState.tsx'
+import { Section } from '../ui/Page.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { Shown } from './FolderScreen.tsx'
+
+type Permissions = z.output<typeof FolderPermissions>
+interface Props {
+  of: Shown
+}
+
+/** Who looks into a folder, and why. */
+export function PermissionsSection({ of: folder }: Props) {
+  const { t } = useText()
+  const { data, isPending, error, refetch } = useQueryOf(folderPermissions.show, {
+    params: { id: folder.id },
+  })
+  return (
+    <Section title={t('library.access.title')} level={3}>
+      <ListState pending={isPending} error={error} retry={() => void refetch()}>
+        {data && <Editor of={folder} now={data} />}
+      </ListState>
+    </Section>
+  )
+}
+
+const idsOf = (items: readonly { id: number }[]) =>
+  items.map(({ id }) => id).sort((one, other) => one - other)
+const sent = ({ access, members, roles, people, segments: some, version }: Permissions) => ({
+  access,
+  members: access === 'narrowed' && members,
+  role_ids: access === 'narrowed' ? idsOf(roles) : [],
+  user_ids: access === 'narrowed' ? idsOf(people) : [],
+  segment_ids: access === 'narrowed' ? idsOf(some) : [],
+  version,
+})
+
+function Editor({ of: folder, now }: Props & { now: Permissions }) {
+  const { t } = useText()
+  const name = useId()
+  const [wanted, setWanted] = useState(now)
+  useEffect(() => setWanted(now), [now])
+  const { mutate, isPending } = useSend(folderPermissions.update, {
+    done: () => t('library.access.done'),
+    failed: () => t('library.access.failed'),
+    stale: [folders.list.path, folders.tree.path],
+  })
+  const change = (to: Partial<Permissions>) => setWanted({ ...wanted, ...to })
+  const unsaved = JSON.stringify(sent(wanted)) !== JSON.stringify(sent(now))
+  const where = folder.trail.at(-1)?.name ?? folder.network?.name
+  const choices = [
+    {
+      value: 'inherit' as const,
+      text: where ? t('library.access.inherit', { name: where }) : t('library.access.inherit_enterprise'),
+    },
+    { value: 'narrowed' as const, text: t('library.access.narrowed') },
+  ]
+  return (
+    <>
+      {now.above.map((above) => (
+        <p key={above.id} className="note wait above">
+          <Icon of={Lock} />
+          {t(above.password_protected ? 'library.access.above_locked' : 'library.access.above_narrowed', {
+            name: above.name,
+          })}
+        </p>
+      ))}
+      <fieldset className="targets">
+        <legend className="lab">{t('library.access.who')}</legend>
+        {choices.map(({ value, text }) => (
+          <label key={value} className="row gap2">
+            <input
+              type="radio"
+              className="rad"
+              name={name}
+              checked={wanted.access === value}
+              onChange={() => change({ access: value })}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      {wanted.access === 'narrowed' && (
+        <Readers of={wanted} change={change} inNetwork={folder.network !== null} />
+      )}
+      <div className="row gap2 lock-acts">
+        <Button
+          busy={isPending}
+          disabled={!unsaved}
+          onClick={() => mutate({ params: { id: folder.id }, body: sent(wanted) })}
+        >
+          {t('library.access.save')}
+        </Button>
+      </div>
+      <UnsavedGuard count={unsaved ? 1 : 0} />
+    </>
+  )
+}
+
+interface ReadersProps {
+  of: Permissions
+  change: (to: Partial<Permissions>) => void
+  inNetwork: boolean
+}
+
+function Readers({ of: { members, roles, people, segments: some }, change, inNetwork }: ReadersProps) {
+  const { t } = useText()
+  const { policy_group: holds } = useMe()
+  const nobody = !members && roles.length + people.length + some.length === 0
+  return (
+    <div className="readers">
+      {inNetwork && (
+        <Checkbox
+          name="members"
+          label={t('library.access.members')}
+          value={members}
+          onChange={(on) => change({ members: on })}
+        />
+      )}
+      <div className="reader-kind">
+        <h4 className="lab">{t('library.access.people')}</h4>
+        <ul className="list">
+          {people.map((person) => (
+            <li key={person.id} className="row">
+              <Face of={person} size="s" />
+              <span className="grow">{person.name}</span>
+              <Without name={person.name} does={() => change({ people: without(people, person.id) })} />
+            </li>
+          ))}
+        </ul>
+        <PersonFinder
+          without={people.map(({ id }) => id)}
+          choose={(person) => change({ people: [...people, person] })}
+        />
+      </div>
+      <Roles may={holds.policy_templates_manage} chosen={roles} change={(to) => change({ roles: to })} />
+      <Segments may={holds.segments_create} chosen={some} change={(to) => change({ segments: to })} />
+      {nobody && <p className="note wait">{t('library.access.nobody')}</p>}
+      <p className="hint">{t('library.access.also')}</p>
+    </div>
+  )
+}
+
+type Named = Permissions['roles'][number]
+const without = <T extends { id: number }>(items: readonly T[], id: number) =>
+  items.filter((one) => one.id !== id)
+
+interface NamedProps {
+  title: string
+  add: string
+  chosen: readonly Named[]
+  change: (to: Named[]) => void
+  /** Those who may not read the list of all still see who was chosen. */
+  all: readonly Named[]
+}
+
+function NamedReaders({ title, add, chosen, change, all }: NamedProps) {
+  const left = all.filter(({ id }) => !chosen.some((one) => one.id === id))
+  if (chosen.length === 0 && left.length === 0) return null
+  return (
+    <div className="reader-kind">
+      <h4 className="lab">{title}</h4>
+      <ul className="list">
+        {chosen.map((one) => (
+          <li key={one.id} className="row">
+            <span className="grow">{one.name}</span>
+            <Without name={one.name} does={() => change(without(chosen, one.id))} />
+          </li>
+        ))}
+      </ul>
+      {left.length > 0 && (
+        <Select
+          label={add}
+          value=""
+          options={[
+            { value: '', text: add },
+            ...left.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+          onChange={(value) => {
+            const one = left.find(({ id }) => id === Number(value))
+            if (one) change([...chosen, one])
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface KindProps extends Pick<NamedProps, 'chosen' | 'change'> {
+  may: boolean
+}
+
+function Roles({ may, ...rest }: KindProps) {
+  const { t } = useText()
+  const words = { title: t('library.access.roles'), add: t('library.access.add_role') }
+  return may ? <AllRoles {...words} {...rest} /> : <NamedReaders {...words} {...rest} all={[]} />
+}
+function AllRoles(props: Omit<NamedProps, 'all'>) {
+  const { data } = useQueryOf(userRoles.list, { query: { page_size: 100 } })
+  const all = (data?.items ?? []).filter(({ role_type }) => role_type !== 'group')
+  return <NamedReaders {...props} all={all.map(({ id, role_name: name }) => ({ id, name }))} />
+}
+
+function Segments({ may, ...rest }: KindProps) {
+  const { t } = useText()
+  const words = { title: t('library.access.segments'), add: t('library.access.add_segment') }
+  return may ? <AllSegments {...words} {...rest} /> : <NamedReaders {...words} {...rest} all={[]} />
+}
+function AllSegments(props: Omit<NamedProps, 'all'>) {
+  const { data } = useQueryOf(segments.list, { query: { page_size: 100 } })
+  return <NamedReaders {...props} all={data?.items ?? []} />
+}
+
+function Without({ name, does }: { name: string; does: () => void }) {
+  const { t } = useText()
+  return <Button look="q" small icon={X} label={t('library.access.remove', { name })} onClick={does} />
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type FolderRequest, folderPermissions, folderRequests } from '../../contract/library.ts'
+import { limits } from '../../contract/limits.ts'
+import { call } from '../app/client.ts'
+import { refresh, useListOf, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Section } from '../ui/Page.tsx'
+import { Pager } from '../ui/Pager.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+
+type Asking = z.output<typeof FolderRequest>
+const blank = { reason: null }
+
+/** Who asks to be let into a folder, as long as somebody does. */
+export function RequestsSection({ folderId }: { folderId: number }) {
+  const { t } = useText()
+  const [page, setPage] = useState(1)
+  const [declining, setDeclining] = useState<Asking | null>(null)
+  const { data } = useListOf(folderRequests.list, {
+    query: { folder_id: folderId, state: 'pending', page },
+  })
+  const approve = useSend(folderRequests.approve, {
+    done: ({ person }) => t('library.requests.approved', { name: person.name }),
+    failed: () => t('library.requests.failed'),
+    stale: [folderPermissions.show.path],
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <Section title={t('library.requests.title')} level={3}>
+      <ul className="list">
+        {data.items.map((one) => (
+          <li key={one.id} className="row top wrap">
+            <Face of={one.person} />
+            <div className="grow">
+              <span className="b">{one.person.name}</span>{' '}
+              <span className="sm m3">
+                <RelativeTime at={one.created_at} />
+              </span>
+              {one.note && <p>{one.note}</p>}
+            </div>
+            {one.can.decide && (
+              <span className="row gap2">
+                <Button small onClick={() => approve.mutate({ params: { id: one.id } })}>
+                  {t('library.requests.approve')}
+                </Button>
+                <Button small look="q" onClick={() => setDeclining(one)}>
+                  {t('library.requests.decline')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.total > data.page_size && <Pager {...data} onChange={({ page: to }) => setPage(to)} />}
+      {declining && <Declining of={declining} onClose={() => setDeclining(null)} />}
+    </Section>
+  )
+}
+
+function Declining({ of: { id, person }, onClose }: { of: Asking; onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <Dialog title={t('library.requests.decline_ask', { name: person.name })} onClose={onClose}>
+      <Form
+        sends={folderRequests.decline}
+        send={(body) =>
+          call(folderRequests.decline, { params: { id }, body }).catch((failure: unknown) => {
+            toast.bad(t('library.requests.failed'))
+            throw failure
+          })
+        }
+        start={blank}
+        texts="library.requests"
+        label={t('library.requests.decline')}
+        then={() => {
+          toast.good(t('library.requests.declined', { name: person.name }))
+          void refresh([folderRequests.list.path])
+          onClose()
+        }}
+      >
+        <TextArea name="reason" optional rows={3} limit={limits.description} />
+        <div className="acts">
+          <Submit>{t('library.requests.decline')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import { FileText, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { type Resource, resources } from '../../contract/libraryResources.ts'
+import { labels, tags } from '../../contract/libraryWords.ts'
+import { useAsked } from '../app/asked.ts'
+import { useListOf, useQueryOf } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Pill } from '../ui/Chip.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { MenuEntry } from '../ui/Menu.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Select } from '../ui/Select.tsx'
+import { LabelDot } from './LabelDot.tsx'
+import { ResourceIcon } from './ResourceIcon.tsx'
+import { type FolderSearch, resourcesOf } from './search.ts'
+import { resourceAt, shelfOf } from './shelf.ts'
+import { bytesWords } from './words.ts'
+
+export type Row = z.output<typeof Resource>
+
+interface Props {
+  place: { folder_id?: number; network_id?: number }
+  /** Across folders: each line says where it lies, and the page brings the search. */
+  everywhere?: boolean
+  rowMenu?: (row: Row) => readonly MenuEntry[]
+  whenEmpty?: ReactNode
+}
+
+const kinds = ['file', 'link', 'page'] as const
+
+/** Resources with search, filters, order and pages. A search finds words inside of documents too. */
+export function ResourceTable({ place, everywhere = false, rowMenu, whenEmpty }: Props) {
+  const { t } = useText()
+  const { asked, ask, turn } = useAsked<FolderSearch>()
+  const query = resourcesOf(asked, place)
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(resources.list, { query })
+  const narrowed = Boolean(asked.search || asked.kind || asked.label_id || asked.tag_id)
+  const clear = () => ask({ search: undefined, kind: undefined, label_id: undefined, tag_id: undefined })
+  return (
+    <DataTable
+      label={t('library.resources.title')}
+      columns={useColumns(everywhere)}
+      columnChoice={false}
+      rows={data?.items ?? []}
+      keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      faceOf={(row) => <ResourceIcon of={row} />}
+      rowMenu={rowMenu}
+      sort={{
+        // Searched without an order, the best match comes first.
+        by: asked.sort_by ?? (asked.search ? undefined : 'title'),
+        direction: asked.sort_direction ?? 'asc',
+        onSort: (by, sort_direction) => ask({ sort_by: by as FolderSearch['sort_by'], sort_direction }),
+      }}
+      search={
+        everywhere ? undefined : (
+          <SearchField
+            label={t('library.resources.search')}
+            value={asked.search ?? ''}
+            onChange={(search) => ask({ search: search || undefined })}
+          />
+        )
+      }
+      filters={<Filters asked={asked} ask={ask} />}
+      tools={<ExportButton of="resources" query={{ ...place, search: asked.search }} />}
+      paging={data && { ...data, onChange: turn }}
+      pending={isPending}
+      refreshing={isPlaceholderData}
+      error={error}
+      retry={() => void refetch()}
+      whenEmpty={
+        narrowed ? (
+          <EmptyState
+            small
+            icon={FileText}
+            title={t('library.resources.none_found')}
+            actions={<Button onClick={clear}>{t('library.resources.show_all')}</Button>}
+          >
+            {t('library.resources.none_found_says')}
+          </EmptyState>
+        ) : (
+          whenEmpty
+        )
+      }
+    />
+  )
+}
+
+interface FiltersProps {
+  asked: FolderSearch
+  ask: (change: Partial<FolderSearch>) => void
+}
+
+function Filters({ asked, ask }: FiltersProps) {
+  const { t } = useText()
+  const every = { page_size: 100 } as const
+  const labelled = useQueryOf(labels.list, { query: every }).data?.items ?? []
+  const tagged = useQueryOf(tags.list, { query: every }).data?.items ?? []
+  const choices = (all: string, items: readonly { id: number; name: string }[]) => [
+    { value: '', text: all },
+    ...items.map(({ id, name }) => ({ value: String(id), text: name })),
+  ]
+  return (
+    <>
+      <Select
+        label={t('library.filter.kind')}
+        value={asked.kind ?? ''}
+        options={[
+          { value: '', text: t('library.filter.every_kind') },
+          ...kinds.map((kind) => ({ value: kind, text: t(`library.kinds.${kind}`) })),
+        ]}
+        onChange={(kind) => ask({ kind: kind || undefined })}
+      />
+      {labelled.length > 0 && (
+        <Select
+          label={t('library.filter.label')}
+          value={String(asked.label_id ?? '')}
+          options={choices(t('library.filter.every_label'), labelled)}
+          onChange={(id) => ask({ label_id: Number(id) || undefined })}
+        />
+      )}
+      {tagged.length > 0 && (
+        <Select
+          label={t('library.filter.tag')}
+          value={String(asked.tag_id ?? '')}
+          options={choices(t('library.filter.every_tag'), tagged)}
+          onChange={(id) => ask({ tag_id: Number(id) || undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(everywhere: boolean): Column<Row>[] {
+  const { t, locale } = useText()
+  return [
+    {
+      key: 'title',
+      title: t('library.column.title'),
+      fixed: true,
+      sorts: true,
+      card: 'title',
+      cell: (row) => (
+        <>
+          <Anchor className="b resource-title" href={resourceAt(row)}>
+            {row.title}
+          </Anchor>
+          {(row.label || row.tags.length > 0) && (
+            <span className="row gap1 wrap resource-words">
+              {row.label && <LabelDot of={row.label} />}
+              {row.tags.map(({ id, name }) => (
+                <Pill key={id}>{name}</Pill>
+              ))}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('library.column.kind'),
+      keep: true,
+      card: 'line',
+      cell: ({ kind, file, url }) =>
+        file ? (
+          bytesWords(file.bytes, locale)
+        ) : url ? (
+          <span className="row gap1 m2">
+            <Link2 size={14} aria-hidden="true" />
+            {hostOf(url)}
+          </span>
+        ) : (
+          t(`library.kinds.${kind}`)
+        ),
+    },
+    ...(everywhere
+      ? [
+          {
+            key: 'folder',
+            title: t('library.column.folder'),
+            cell: ({ folder, network }: Row) => (
+              <Anchor className="link" href={shelfOf(network).folder(folder.id)}>
+                {folder.name}
+              </Anchor>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'updated_at',
+      title: t('library.column.updated_at'),
+      sorts: true,
+      keep: true,
+      card: 'state',
+      cell: ({ updated_at, expires_on }) => (
+        <>
+          <RelativeTime at={updated_at} />
+          {expires_on && <Badge tone="wait">{t('library.resource.expires')}</Badge>}
+        </>
+      ),
+    },
+  ]
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname ?? url

@@ -1,0 +1,38 @@
+import { FolderLock } from 'lucide-react'
+import { folders } from '../../contract/library.ts'
+import { resources } from '../../contract/libraryResources.ts'
+import { call } from '../app/client.ts'
+import { keyOf, queryClient, refresh } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PasswordField } from '../ui/TextField.tsx'
+
+const blank = { password: '' }
+
+/** The door of a locked folder: its password opens it for this session. */
+export function Unlock({ folderId: id }: { folderId: number }) {
+  const { t } = useText()
+  return (
+    <div className="unlock">
+      <Icon of={FolderLock} size="l" />
+      <p>{t('library.unlock.says')}</p>
+      <Form
+        sends={folders.unlock}
+        send={(body) => call(folders.unlock, { params: { id }, body })}
+        start={blank}
+        texts="library.unlock"
+        label={t('library.unlock.label')}
+        then={async (folder) => {
+          queryClient.setQueryData(keyOf(folders.show.path, { id }), folder)
+          await refresh([folders.list.path, folders.tree.path, resources.list.path])
+        }}
+      >
+        <PasswordField name="password" autoComplete="off" />
+        <div className="acts">
+          <Submit>{t('library.unlock.do')}</Submit>
+        </div>
+      </Form>
+    </div>
+  )
+}

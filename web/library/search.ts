@@ -1,0 +1,50 @@
+import type { folders } from '../../contract/library.ts'
+import type { resources } from '../../contract/libraryResources.ts'
+import type { Sends } from '../../contract/route.ts'
+import { oneOf, whole } from '../app/searchParams.ts'
+import { type Paged, paged } from '../networks/manage/search.ts'
+
+/** What stands in the address of a folder; the usual isn't written there. */
+export interface FolderSearch extends Paged {
+  sort_by?: 'title' | 'updated_at'
+  kind?: 'file' | 'link' | 'page'
+  label_id?: number
+  tag_id?: number
+  /** Of the folders in it. */
+  folders_page?: number
+}
+export const folderSearch = (search: Record<string, unknown>): FolderSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, ['title', 'updated_at']),
+  kind: oneOf(search.kind, ['file', 'link', 'page']),
+  label_id: whole(search.label_id),
+  tag_id: whole(search.tag_id),
+  folders_page: whole(search.folders_page),
+})
+
+type Asked = Sends<typeof resources.list, 'query'>
+
+export const resourcesOf = (
+  { folders_page: _below, page_size, ...asked }: FolderSearch,
+  place: Pick<Asked, 'folder_id' | 'network_id'>,
+) => ({ ...asked, page_size: page_size as Asked['page_size'], ...place })
+
+export const foldersIn = (parent_folder_id: number, page = 1): Sends<typeof folders.list, 'query'> => ({
+  parent_folder_id,
+  page,
+})
+
+export interface NewFolderSearch {
+  /** The folder it will lie in. */
+  within?: number
+}
+export const newFolderSearch = (search: Record<string, unknown>): NewFolderSearch => ({
+  within: whole(search.within),
+})
+
+export interface NewResourceSearch {
+  kind: 'link' | 'page'
+}
+export const newResourceSearch = (search: Record<string, unknown>): NewResourceSearch => ({
+  kind: oneOf(search.kind, ['link', 'page']) ?? 'link',
+})

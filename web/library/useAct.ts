@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Failure } from '../app/failure.ts'
+import { refresh } from '../app/query.ts'
+import { toast } from '../ui/toasts.ts'
+
+interface Act {
+  does: () => Promise<unknown>
+  done: string
+  failed: string
+  stale: string[]
+  /** Away from what isn't there any more, before anything asks for it anew. */
+  leave?: (() => Promise<unknown> | undefined) | undefined
+  close: () => void
+}
+
+/** Does what may take the page's own subject away: the page is left first, then what went stale is asked anew. */
+export function useAct({ does, done, failed, stale, leave, close }: Act) {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    try {
+      await does()
+      await leave?.()
+      toast.good(done)
+      close()
+      await refresh(stale)
+    } catch (failure) {
+      toast.bad(failure instanceof Failure ? failure.message : failed)
+      close()
+    }
+  }
+  return { busy, act: () => void act() }
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { folders } from '../../../../../../../contract/library.ts'
+import { FolderScreen } from '../../../../../../library/FolderScreen.tsx'
+import { folderSearch } from '../../../../../../library/search.ts'
+
+export const Route = createFileRoute('/_user/groups/$groupId/folders/$folderId/')({
+  validateSearch: folderSearch,
+  loader: ({ context, params }) => context.warm(folders.show, { params: { id: params.folderId } }),
+  staticData: { title: 'library.folders.title', texts: ['library', 'downloads'] },
+  component: FolderScreen,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewFolderScreen } from '../../../../../library/NewFolderScreen.tsx'
+import { newFolderSearch } from '../../../../../library/search.ts'
+
+export const Route = createFileRoute('/_user/regions/$regionId/folders/new')({
+  validateSearch: newFolderSearch,
+  staticData: { title: 'library.new.title', texts: ['library'] },
+  component: NewFolderScreen,
+})
