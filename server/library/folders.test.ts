@@ -206,4 +206,24 @@ describe('folders', () => {
     expect((await show(leader, old.id)).status).toBe(404)
     expect(await names(leader, { search: 'Older' })).toEqual([])
   })
+
+  it('and what is put into them at the same moment go together, or stay together', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await made({ name: `Brief ${round}`, network_id: women })
+      const body = { folder_id: id, title: 'Just now', body: 'x' }
+      const answers = await Promise.all([
+        leader.post(resources.create.path, { body }),
+        leader.delete(pathOf(folders.destroy, { id }), { query: { with_content: 'true' } }),
+        leader.post(resources.create.path, { body }),
+        create(leader, { name: 'Inner', parent_folder_id: id }),
+      ])
+      expect(
+        answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
+      ).toEqual([])
+      const { rows } = await w.owner.query(
+        'select 1 from resources r where not exists (select from folders f where f.id = r.folder_id)',
+      )
+      expect(rows).toEqual([])
+    }
+  })
 })

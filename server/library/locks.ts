@@ -5,10 +5,12 @@ import { fitsPassword, hashPassword } from '../access/passwords.ts'
 import { forgetKnocks, knock } from '../access/throttle.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
 import { hashOf } from '../platform/secrets.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
+import { libraryPolicy } from './policy.ts'
 import { showFolder } from './queries.ts'
 
 /** The session has said this password. */
@@ -55,6 +57,9 @@ export async function lockFolder(
   { password }: Hears<typeof folders.lock, 'body'>,
   address: string,
 ) {
+  // Asked before anything is computed for it, and again under the lock.
+  const { home } = await knownFolder(database.of(me.enterprise_id), me, id)
+  authorize(me, libraryPolicy.manage, home)
   const password_hash = await hashPassword(password)
   return database.inTransaction(me.enterprise_id, async (tx) => {
     const folder = await heldFolder(tx, me, id)

@@ -80,6 +80,9 @@ async function checkNamed(
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .$if(table === 'users', (some) => some.where(sql<boolean>`state = 'active'`))
+    // Held, so that none goes while it is named.
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   if (rows.length !== ids.length) throw invalid({ [field]: { code: 'invalid' } })
 }

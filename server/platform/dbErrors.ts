@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { AppError, conflict, invalid, unavailable } from './errors.ts'
+import { AppError, conflict, invalid, missing, unavailable } from './errors.ts'
 
 /** What a broken constraint means to a person. Constraints that no input can reach are left out: those are our bugs. */
 const meanings: Record<string, () => AppError> = {
@@ -22,6 +22,9 @@ const meanings: Record<string, () => AppError> = {
   folders_not_below_itself: () => invalid({ parent_folder_id: { code: 'below_itself' } }),
   folders_depth: () => invalid({ parent_folder_id: { code: 'too_deep' } }),
   folders_path_of_parent: () => conflict('conflict'),
+  folders_home_of_parent: () => conflict('conflict'),
+  // It was deleted while something was put into it.
+  resources_enterprise_id_folder_id_fkey: () => missing(),
   labels_name_taken: () => invalid({ name: { code: 'taken' } }),
   tags_name_taken: () => invalid({ name: { code: 'taken' } }),
   segments_name_taken: () => invalid({ name: { code: 'taken' } }),
