@@ -98,6 +98,7 @@ import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './ro
 import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
 import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
+import { Route as UserCommunitiesCommunityIdManageHandOverRouteImport } from './routes/_user/communities/$communityId/manage/hand-over.tsx'
 import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
@@ -107,6 +108,7 @@ import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_use
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
 import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
+import { Route as UserGroupsGroupIdManageHandOverRouteImport } from './routes/_user/groups/$groupId/manage/hand-over.tsx'
 import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
@@ -115,6 +117,7 @@ import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_u
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
+import { Route as UserRegionsRegionIdManageHandOverRouteImport } from './routes/_user/regions/$regionId/manage/hand-over.tsx'
 import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
@@ -651,6 +654,12 @@ const UserCommunitiesCommunityIdManageCategorizeRoute =
     path: '/manage/categorize',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdManageHandOverRoute =
+  UserCommunitiesCommunityIdManageHandOverRouteImport.update({
+    id: '/manage/hand-over',
+    path: '/manage/hand-over',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageSettingsRoute =
   UserCommunitiesCommunityIdManageSettingsRouteImport.update({
     id: '/manage/settings',
@@ -705,6 +714,12 @@ const UserGroupsGroupIdManageCategorizeRoute =
     path: '/manage/categorize',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdManageHandOverRoute =
+  UserGroupsGroupIdManageHandOverRouteImport.update({
+    id: '/manage/hand-over',
+    path: '/manage/hand-over',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageSettingsRoute =
   UserGroupsGroupIdManageSettingsRouteImport.update({
     id: '/manage/settings',
@@ -751,6 +766,12 @@ const UserRegionsRegionIdManageCategorizeRoute =
   UserRegionsRegionIdManageCategorizeRouteImport.update({
     id: '/manage/categorize',
     path: '/manage/categorize',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageHandOverRoute =
+  UserRegionsRegionIdManageHandOverRouteImport.update({
+    id: '/manage/hand-over',
+    path: '/manage/hand-over',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageSettingsRoute =
@@ -1189,6 +1210,7 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
@@ -1196,12 +1218,14 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
@@ -1348,6 +1372,7 @@ export interface FileRoutesByTo {
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
@@ -1355,12 +1380,14 @@ export interface FileRoutesByTo {
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
@@ -1515,6 +1542,7 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  '/_user/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
@@ -1522,12 +1550,14 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
+  '/_user/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
+  '/_user/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
@@ -1681,6 +1711,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
+    | '/communities/$communityId/manage/hand-over'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
@@ -1688,12 +1719,14 @@ export interface FileRouteTypes {
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
+    | '/groups/$groupId/manage/hand-over'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
+    | '/regions/$regionId/manage/hand-over'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
@@ -1840,6 +1873,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
+    | '/communities/$communityId/manage/hand-over'
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
@@ -1847,12 +1881,14 @@ export interface FileRouteTypes {
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
+    | '/groups/$groupId/manage/hand-over'
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
+    | '/regions/$regionId/manage/hand-over'
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
@@ -2006,6 +2042,7 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/folders/new'
     | '/_user/communities/$communityId/manage/archives'
     | '/_user/communities/$communityId/manage/categorize'
+    | '/_user/communities/$communityId/manage/hand-over'
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
@@ -2013,12 +2050,14 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/folders/new'
     | '/_user/groups/$groupId/manage/archives'
     | '/_user/groups/$groupId/manage/categorize'
+    | '/_user/groups/$groupId/manage/hand-over'
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
     | '/_user/regions/$regionId/folders/new'
     | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
+    | '/_user/regions/$regionId/manage/hand-over'
     | '/_user/regions/$regionId/manage/settings'
     | '/_user/regions/$regionId/members/new'
     | '/_user/regions/$regionId/members/questions'
@@ -2720,6 +2759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdManageCategorizeRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/manage/hand-over': {
+      id: '/_user/communities/$communityId/manage/hand-over'
+      path: '/manage/hand-over'
+      fullPath: '/communities/$communityId/manage/hand-over'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageHandOverRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/settings': {
       id: '/_user/communities/$communityId/manage/settings'
       path: '/manage/settings'
@@ -2783,6 +2829,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdManageCategorizeRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/manage/hand-over': {
+      id: '/_user/groups/$groupId/manage/hand-over'
+      path: '/manage/hand-over'
+      fullPath: '/groups/$groupId/manage/hand-over'
+      preLoaderRoute: typeof UserGroupsGroupIdManageHandOverRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/settings': {
       id: '/_user/groups/$groupId/manage/settings'
       path: '/manage/settings'
@@ -2837,6 +2890,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/categorize'
       fullPath: '/regions/$regionId/manage/categorize'
       preLoaderRoute: typeof UserRegionsRegionIdManageCategorizeRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/hand-over': {
+      id: '/_user/regions/$regionId/manage/hand-over'
+      path: '/manage/hand-over'
+      fullPath: '/regions/$regionId/manage/hand-over'
+      preLoaderRoute: typeof UserRegionsRegionIdManageHandOverRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/settings': {
@@ -3292,6 +3352,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdFoldersNewRoute: typeof UserCommunitiesCommunityIdFoldersNewRoute
   UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
+  UserCommunitiesCommunityIdManageHandOverRoute: typeof UserCommunitiesCommunityIdManageHandOverRoute
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
@@ -3322,6 +3383,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdManageArchivesRoute,
     UserCommunitiesCommunityIdManageCategorizeRoute:
       UserCommunitiesCommunityIdManageCategorizeRoute,
+    UserCommunitiesCommunityIdManageHandOverRoute:
+      UserCommunitiesCommunityIdManageHandOverRoute,
     UserCommunitiesCommunityIdManageSettingsRoute:
       UserCommunitiesCommunityIdManageSettingsRoute,
     UserCommunitiesCommunityIdMembersNewRoute:
@@ -3366,6 +3429,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdFoldersNewRoute: typeof UserGroupsGroupIdFoldersNewRoute
   UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
+  UserGroupsGroupIdManageHandOverRoute: typeof UserGroupsGroupIdManageHandOverRoute
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
@@ -3391,6 +3455,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
   UserGroupsGroupIdManageCategorizeRoute:
     UserGroupsGroupIdManageCategorizeRoute,
+  UserGroupsGroupIdManageHandOverRoute: UserGroupsGroupIdManageHandOverRoute,
   UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
   UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
   UserGroupsGroupIdMembersQuestionsRoute:
@@ -3429,6 +3494,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdFoldersNewRoute: typeof UserRegionsRegionIdFoldersNewRoute
   UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
+  UserRegionsRegionIdManageHandOverRoute: typeof UserRegionsRegionIdManageHandOverRoute
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
@@ -3456,6 +3522,8 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
     UserRegionsRegionIdManageArchivesRoute,
   UserRegionsRegionIdManageCategorizeRoute:
     UserRegionsRegionIdManageCategorizeRoute,
+  UserRegionsRegionIdManageHandOverRoute:
+    UserRegionsRegionIdManageHandOverRoute,
   UserRegionsRegionIdManageSettingsRoute:
     UserRegionsRegionIdManageSettingsRoute,
   UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,

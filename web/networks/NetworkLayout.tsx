@@ -8,6 +8,7 @@ import { WithinPage } from '../shell/frame.ts'
 import { useTitle } from '../shell/title.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { useNetwork } from './doors.ts'
+import { Unled } from './leaders/Unled.tsx'
 import { JoinButton } from './members/JoinButton.tsx'
 import { managePagesOf, type NetworkTab, tabsOf } from './tabs.ts'
 import './networks.css'
@@ -59,6 +60,7 @@ export function NetworkLayout() {
         </div>
       )}
       <WithinPage value={true}>
+        {isManaging && <Unled />}
         <Outlet />
       </WithinPage>
     </CommunityFrame>

@@ -40,6 +40,7 @@ const parts: readonly NetworkTab[] = [
 const managing: readonly NetworkTab[] = [
   { at: '/manage/settings', text: () => 'networks.page.settings', shown: ({ can }) => can.manage },
   { at: '/manage/leaders', text: () => 'networks.page.manage_leaders', shown: ({ can }) => can.view_leaders },
+  { at: '/manage/hand-over', text: () => 'networks.page.hand_over', shown: ({ can }) => can.hand_over },
   { at: '/manage/sponsors', text: () => 'networks.page.sponsors', shown: ({ can }) => can.manage },
   {
     at: '/manage/categorize',

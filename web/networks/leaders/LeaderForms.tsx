@@ -8,14 +8,17 @@ import { keyOf, queryClient, refresh, useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useNetwork } from '../doors.ts'
 import { leadersAt } from './addresses.ts'
+import { failing } from './failing.ts'
 import { LeaderInputs } from './LeaderInputs.tsx'
 import { PersonField } from './PersonField.tsx'
+import { TermInputs } from './TermInputs.tsx'
 import '../members/members.css'
 import './leaders.css'
 
@@ -29,12 +32,6 @@ function useDone(said: string, settle: () => void) {
     await refresh([groupLeaders.list.path, groups.list.path])
     await navigate({ href: leadersAt(network).list, ignoreBlocker: true })
   }
-}
-
-/** What failed, in the words of the refusal where it has some. */
-const failing = (said: string) => (failure: unknown) => {
-  toast.bad(failure instanceof Failure && failure.message ? failure.message : said)
-  throw failure
 }
 
 function Back() {
@@ -60,6 +57,8 @@ export function NewLeaderScreen() {
       role_id: choices.role_id === null ? null : String(choices.role_id),
       position_id: choices.position_id === null ? null : String(choices.position_id),
       visible: true,
+      ends_on: null,
+      deputy_id: null,
     }),
     [network.id, choices],
   )
@@ -78,6 +77,7 @@ export function NewLeaderScreen() {
         <div className="fields">
           <PersonField name="user_id" />
           <LeaderInputs choices={choices} />
+          <TermInputs />
         </div>
         <div className="savebar">
           <Submit>{t('leaders.new.create')}</Submit>
@@ -102,6 +102,9 @@ export function EditLeaderScreen() {
       role_id: String(leader.role.id),
       position_id: String(leader.position.id),
       visible: leader.visible,
+      ends_on: leader.ends_on,
+      deputy_id: leader.deputy?.id ?? null,
+      stands_in: leader.stands_in,
       version: leader.version,
     }),
     [leader],
@@ -136,6 +139,14 @@ export function EditLeaderScreen() {
             </span>
           </div>
           <LeaderInputs choices={choices} role={leader.role} />
+          <TermInputs key={leader.version} deputy={leader.deputy} />
+          {leader.stands_in && (
+            <Checkbox
+              name="stands_in"
+              label={t('leaders.field.stands_in')}
+              hint={t('leaders.hint.stands_in')}
+            />
+          )}
         </div>
         <div className="savebar">
           <Submit>{t('leaders.edit.save')}</Submit>

@@ -136,7 +136,7 @@ interface RemovingProps {
 }
 
 /** Asks first, and says so when nobody would be left. */
-function Removing({ of: { id, person, network }, last, onClose }: RemovingProps) {
+function Removing({ of: { id, person, network, deputy }, last, onClose }: RemovingProps) {
   const { t } = useText()
   const { mutate, isPending } = useSend(groupLeaders.destroy, {
     done: () => t('leaders.remove.done'),
@@ -153,7 +153,13 @@ function Removing({ of: { id, person, network }, last, onClose }: RemovingProps)
       onLose={() => mutate({ params: { id } }, { onSettled: onClose })}
     >
       <p>{t('leaders.remove.says', { name })}</p>
-      {last && <p className="b">{t('leaders.remove.last', { name, network: network.name })}</p>}
+      {last && (
+        <p className="b">
+          {deputy
+            ? t('leaders.remove.deputy', { name: deputy.name })
+            : t('leaders.remove.last', { name, network: network.name })}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
@@ -161,6 +167,7 @@ function Removing({ of: { id, person, network }, last, onClose }: RemovingProps)
 function useColumns(): Column<Row>[] {
   const { t } = useText()
   const dates = useDates()
+  const days = useDates('UTC')
   return [
     {
       key: 'name',
@@ -168,11 +175,12 @@ function useColumns(): Column<Row>[] {
       fixed: true,
       sorts: true,
       card: 'title',
-      cell: ({ person, account }) => (
+      cell: ({ person, account, stands_in }) => (
         <>
           <Anchor className="b" href={linkTo.person(person)}>
             {person.name}
           </Anchor>{' '}
+          {stands_in && <Badge tone="info">{t('leaders.list.stands_in')}</Badge>}{' '}
           {!userIsHere(account) && <Badge>{t('leaders.list.away')}</Badge>}
           {person.title && <span className="sm m3 leader-title">{person.title}</span>}
         </>
@@ -200,6 +208,17 @@ function useColumns(): Column<Row>[] {
       title: t('leaders.column.since'),
       sorts: true,
       cell: ({ since }) => dates.short(since),
+    },
+    {
+      key: 'ends_on',
+      title: t('leaders.column.ends_on'),
+      card: 'line',
+      cell: ({ ends_on }) => (ends_on ? days.short(ends_on) : '–'),
+    },
+    {
+      key: 'deputy',
+      title: t('leaders.column.deputy'),
+      cell: ({ deputy }) => (deputy ? <Anchor href={linkTo.person(deputy)}>{deputy.name}</Anchor> : '–'),
     },
   ]
 }

@@ -125,7 +125,7 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
         new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(created_at)),
     },
   ]
-  const narrowed = Boolean(asked.search || asked.kind)
+  const narrowed = Boolean(asked.search || asked.kind || asked.scope)
   return (
     <DataTable
       label={t('manage.list.title')}
@@ -148,18 +148,32 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
         />
       }
       filters={
-        <Select
-          name="kind"
-          label={t('manage.list.kind')}
-          value={asked.kind ?? 'all'}
-          options={[
-            { value: 'all', text: t('manage.list.all_kinds') },
-            ...kinds.map((value) => ({ value, text: t(`manage.kind.${value}`) })),
-          ]}
-          onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
-        />
+        <>
+          <Select
+            name="kind"
+            label={t('manage.list.kind')}
+            value={asked.kind ?? 'all'}
+            options={[
+              { value: 'all', text: t('manage.list.all_kinds') },
+              ...kinds.map((value) => ({ value, text: t(`manage.kind.${value}`) })),
+            ]}
+            onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
+          />
+          <Select
+            name="scope"
+            label={t('manage.list.who_leads')}
+            value={asked.scope ?? 'all'}
+            options={[
+              { value: 'all', text: t('manage.list.all_led') },
+              { value: 'unled', text: t('manage.list.unled') },
+            ]}
+            onChange={(scope) => ask({ scope: scope === 'unled' ? 'unled' : undefined })}
+          />
+        </>
       }
-      tools={<ExportButton of="networks" query={{ search: asked.search, kind: asked.kind }} />}
+      tools={
+        <ExportButton of="networks" query={{ search: asked.search, kind: asked.kind, scope: asked.scope }} />
+      }
       paging={data && { ...data, onChange: turn }}
       pending={isPending}
       refreshing={isPlaceholderData}
@@ -170,7 +184,7 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
           <EmptyState
             title={t('manage.list.none_found.title')}
             actions={
-              <Button onClick={() => ask({ search: undefined, kind: undefined })}>
+              <Button onClick={() => ask({ search: undefined, kind: undefined, scope: undefined })}>
                 {t('manage.list.none_found.action')}
               </Button>
             }

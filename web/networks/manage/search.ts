@@ -23,12 +23,14 @@ export const paged = (search: Record<string, unknown>): Paged => ({
 export interface ManagedSearch extends Paged {
   kind?: (typeof kinds)[number]
   sort_by?: (typeof sorts)[number]
+  scope?: 'unled'
   view?: 'tree'
 }
 export const managedSearch = (search: Record<string, unknown>): ManagedSearch => ({
   ...paged(search),
   kind: oneOf(search.kind, kinds),
   sort_by: oneOf(search.sort_by, sorts),
+  scope: oneOf(search.scope, ['unled']),
   view: oneOf(search.view, ['tree']),
 })
 

@@ -1,0 +1,216 @@
+import { Mail, Printer } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { handOver } from '../../../contract/handOver.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { call } from '../../app/client.ts'
+import { linkTo } from '../../app/links.ts'
+import { refresh, useAnswer } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useWhen } from '../../home/when.ts'
+import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { DateLeaf, RelativeTime } from '../../ui/DateLeaf.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { Face } from '../../ui/Face.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useNetwork } from '../doors.ts'
+import { leadersAt } from './addresses.ts'
+import { failing } from './failing.ts'
+import '../members/members.css'
+import './leaders.css'
+
+type Shown = Answers<typeof handOver.show>
+
+/** What the next one who leads should know, on one page that can be printed. */
+export function HandOverScreen() {
+  const { t } = useText()
+  const network = useNetwork()
+  const { open_tasks, contacts, events, terms, my_note, can } = useAnswer(handOver.show, {
+    params: { id: network.id },
+  })
+  return (
+    <div className="hand-over">
+      <Section
+        title={t('leaders.hand_over.title')}
+        aside={
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('leaders.hand_over.print')}
+          </Button>
+        }
+      >
+        <p className="members-lead">{t('leaders.hand_over.lead', { name: network.name })}</p>
+      </Section>
+      <Tasks of={open_tasks} />
+      <Contacts of={contacts} />
+      <Planned of={events} />
+      {can.write_note && <OwnNote of={my_note} />}
+      <Terms of={terms} />
+    </div>
+  )
+}
+
+function Tasks({ of: tasks }: { of: Shown['open_tasks'] }) {
+  const { t } = useText()
+  const home = linkTo.network(useNetwork())
+  return (
+    <Section title={t('leaders.hand_over.tasks.title')}>
+      {tasks.length === 0 && <p className="m2">{t('leaders.hand_over.tasks.none')}</p>}
+      <ul className="marks">
+        {tasks.map(({ kind, count, at }) => {
+          const words = t(`leaders.hand_over.tasks.${kind}`, { count })
+          return <li key={kind}>{at === null ? words : <Anchor href={`${home}${at}`}>{words}</Anchor>}</li>
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Contacts({ of: contacts }: { of: Shown['contacts'] }) {
+  const { t } = useText()
+  return (
+    <Section title={t('leaders.hand_over.contacts.title')}>
+      {contacts.length === 0 && <p className="m2">{t('leaders.hand_over.contacts.none')}</p>}
+      <ul className="marks">
+        {contacts.map(({ kind, name, face, says, network, email }) => {
+          const role = t(`leaders.hand_over.contacts.${kind}`, { network: network?.name ?? '' })
+          return (
+            <li key={`${kind} ${face?.id ?? name}`}>
+              {face && <Face of={face} />}
+              <span className="grow">
+                {face ? (
+                  <Anchor className="b" href={linkTo.person(face)}>
+                    {name}
+                  </Anchor>
+                ) : (
+                  <span className="b">{name}</span>
+                )}
+                <span className="sm m3 leader-title">{[role, says].filter(Boolean).join(' · ')}</span>
+              </span>
+              {email && (
+                <LinkButton
+                  look="q"
+                  small
+                  icon={Mail}
+                  href={`mailto:${email}`}
+                  aria-label={t('leaders.hand_over.contacts.mail', { name })}
+                >
+                  {email}
+                </LinkButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Planned({ of: events }: { of: Shown['events'] }) {
+  const { t } = useText()
+  const when = useWhen()
+  return (
+    <Section title={t('leaders.hand_over.events.title')}>
+      {events.length === 0 && <p className="m2">{t('leaders.hand_over.events.none')}</p>}
+      <ul className="people">
+        {events.map((event) => (
+          <li key={event.id} className="row gap4">
+            <DateLeaf at={event.starts_at} />
+            <div className="grow">
+              <h3 className="b clamp2">{event.name}</h3>
+              <p className="sm m3">{when(event)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Whoever leads writes; whoever leads next reads it beside their term. */
+function OwnNote({ of: saved }: { of: Shown['my_note'] }) {
+  const { t } = useText()
+  const network = useNetwork()
+  const params = { id: network.id }
+  const [unsaved, setUnsaved] = useState(0)
+  const start = useMemo(() => ({ note: saved?.note ?? '', version: saved?.version ?? 0 }), [saved])
+  return (
+    <Section title={t('leaders.hand_over.note.title')}>
+      <Form
+        sends={handOver.write}
+        send={(body) =>
+          call(handOver.write, { params, body }).catch(failing(t('leaders.hand_over.note.failed')))
+        }
+        start={start}
+        texts="leaders.field"
+        label={t('leaders.hand_over.note.title')}
+        onUnsaved={setUnsaved}
+        then={async () => {
+          setUnsaved(0)
+          toast.good(t('leaders.hand_over.note.saved'))
+          await refresh([handOver.show.path])
+        }}
+      >
+        <TextArea name="note" label={t('leaders.field.note')} hint={t('leaders.hint.note')} rows={6} />
+        <div className="savebar">
+          <Submit>{t('leaders.hand_over.note.save')}</Submit>
+          <span className="sm m3">
+            {saved ? <RelativeTime at={saved.saved_at} /> : t('leaders.hand_over.note.none')}
+          </span>
+        </div>
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Section>
+  )
+}
+
+function Terms({ of: terms }: { of: Shown['terms'] }) {
+  const { t } = useText()
+  const dates = useDates()
+  const days = useDates('UTC')
+  const network = useNetwork()
+  return (
+    <Section
+      title={t('leaders.hand_over.terms.title')}
+      {...(network.can.view_leaders
+        ? { link: { href: leadersAt(network).list, text: t('leaders.edit.back') } }
+        : {})}
+    >
+      {terms.length === 0 && <p className="m2">{t('leaders.hand_over.terms.none')}</p>}
+      <ul className="led-by">
+        {terms.map(({ id, person, position, from_at, until_at, ends_on, note }) => (
+          <li key={id}>
+            <div className="row wrap">
+              <Face of={person} />
+              <span className="grow">
+                <span className="b">{person.name}</span>{' '}
+                {until_at === null && <Badge tone="ok">{t('leaders.hand_over.terms.now')}</Badge>}
+                <span className="sm m3 leader-title">
+                  {[
+                    position,
+                    until_at ? `${dates.short(from_at)} – ${dates.short(until_at)}` : dates.short(from_at),
+                    ends_on && t('leaders.hand_over.terms.until', { day: days.short(ends_on) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </div>
+            {note && (
+              <figure className="left-note">
+                <figcaption className="sm m3">
+                  {t('leaders.hand_over.terms.note', { day: dates.short(note.saved_at) })}
+                </figcaption>
+                <p>{note.note}</p>
+              </figure>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
