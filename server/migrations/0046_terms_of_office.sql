@@ -6,7 +6,7 @@ alter table network_leaders add column deputy_id bigint;
 -- a deputy who stepped in leads until somebody is named
 alter table network_leaders add column stands_in boolean not null default false;
 alter table network_leaders
-  add foreign key (enterprise_id, deputy_id) references users on delete set null (deputy_id);
+  add foreign key (enterprise_id, deputy_id) references users;
 create index network_leaders_deputies on network_leaders (enterprise_id, deputy_id) where deputy_id is not null;
 
 -- What somebody who leads a network would tell the next one: a note for each person and network, however many terms

@@ -107,6 +107,7 @@ const tableOf: Record<string, string> = {
   group_leaders: 'network_leaders',
   region_leaders: 'network_leaders',
   leader: 'network_leaders',
+  deputy: 'users',
   'leader-positions': 'leader_positions',
   position: 'leader_positions',
 }
