@@ -6,6 +6,15 @@ alter table posts no force row level security;
 update posts set words = setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', coalesce(body, '')), 'D');
 alter table posts force row level security;
 
+-- What was out before this was told long ago, and isn't told again.
+alter table post_networks no force row level security;
+alter table post_announcements no force row level security;
+insert into post_announcements (enterprise_id, post_id, network_id, begun_at, finished_at)
+  select enterprise_id, post_id, network_id, published_at, published_at from post_networks where live
+  on conflict do nothing;
+alter table post_announcements force row level security;
+alter table post_networks force row level security;
+
 create index posts_words on posts using gin (words) where state = 'published';
 create index posts_title_trigrams on posts using gin (title gin_trgm_ops) where state = 'published';
 create index posts_archived on posts (enterprise_id, state_changed_at desc, id) where state = 'archived';   -- "what lies in the archive?"

@@ -475,6 +475,10 @@ async function addPosts(
   await insertAll(likes, (some) => tx.insertInto('post_likes').values(some).execute())
   await sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
     where enterprise_id = ${tx.enterpriseId}`.execute(tx)
+  // Nobody is told today of what was posted long ago.
+  await sql`insert into post_announcements (enterprise_id, post_id, network_id, begun_at, finished_at)
+    select enterprise_id, post_id, network_id, published_at, published_at from post_networks
+    where enterprise_id = ${tx.enterpriseId} and live`.execute(tx)
   // Whoever liked it has seen it, and its author has.
   await sql`insert into post_views (enterprise_id, post_id, user_id, first_at)
     select enterprise_id, post_id, user_id, at from post_likes where enterprise_id = ${tx.enterpriseId}

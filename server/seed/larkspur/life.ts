@@ -3,6 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
 import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
+import { newsLife } from './newsLife.ts'
 import type { PersonSeed } from './types.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -30,6 +31,20 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
       { from: 'women', with: 'parents', shares: ['news', 'events'], direction: 'both' },
       { from: 'women', with: 'green', shares: ['events'], direction: 'one', by: who.leader },
       { from: 'engineers', with: 'women-tech', shares: ['news', 'resources'], direction: 'one' },
+    ],
+    terms: [{ network: 'single-parents', leader: who.renata, days: 20 }],
+    notes: [
+      {
+        network: 'single-parents',
+        by: who.tomas,
+        left_days_ago: 240,
+        note: 'The holiday list lies with Giulia in Parma; she needs the dates by the end of March.\n\nThe evening call works best at 20:30, when the children sleep. Three of us take turns to open it.',
+      },
+      {
+        network: 'women',
+        by: who.leader,
+        note: 'The circles begin again in the first week of the month. Rosa knows every night shift by name: ask her before you plan anything for them.',
+      },
     ],
     sponsors: [
       {
@@ -187,6 +202,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     ],
     twin: { of: who.sam, email: 'sam.second@larkspur.test', title: 'Shift lead, cold store' },
     sso_draft: null,
+    news: newsLife,
     doors: {
       issuer: 'https://sign-in.larkspur.test/saml',
       linked: [who.member, who.mentor, nth('active', 5), nth('active', 18), nth('active', 31)],

@@ -20,8 +20,10 @@ import { addImports } from './imports.ts'
 import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
+import { addNews } from './news.ts'
 import { addSegments } from './segments.ts'
 import { addArchived, addSponsors } from './sponsors.ts'
+import { addTerms } from './terms.ts'
 
 /** What people did with their accounts over time. */
 export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrator: number }) {
@@ -42,7 +44,9 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addArchived(lived)
   await addBelonging(lived)
   await addSegments(lived)
+  await addTerms(lived)
   await addLibrary(lived)
+  await addNews(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

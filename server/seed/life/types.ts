@@ -2,6 +2,7 @@ import type { FieldType, FieldValue } from '../../../contract/fieldValues.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import type { Permission } from '../../../contract/permissions.ts'
+import type { postKinds } from '../../../contract/posts.ts'
 import type { GatherRule } from '../../../contract/segmentRules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
@@ -53,6 +54,10 @@ export interface Life {
     direction: 'both' | 'one'
     by?: number
   }[]
+  /** Whose leadership ends in so many days; the member of longest standing is the deputy. */
+  terms?: readonly { network: Key; leader: PersonIndex; days: number }[]
+  /** What those who lead, or led until so many days ago, tell the next one. */
+  notes?: readonly { network: Key; by: PersonIndex; left_days_ago?: number; note: string }[]
   /** What networks say they want, and where their money is booked. */
   goals: readonly { network: string; goal: string; cost_centre: number }[]
   /** Who stands behind a network: somebody here, or from outside; some with a drawn picture. */
@@ -128,6 +133,38 @@ export interface Life {
   /** A second profile of somebody, which became one with the first. */
   twin: { of: PersonIndex; email: string; title: string } | null
   sso_draft: { issuer: string; login_url: string } | null
+  /** What is being written, what waits, what was asked to be shared and what was reported. */
+  news?: {
+    written: readonly {
+      network: Key
+      by: 'Facilitator' | 'Group leader'
+      title: string
+      body: string
+      language: Locale
+      in_days?: number
+      decided?: { decision: 'request_changes' | 'decline'; reason: string }
+    }[]
+    drafts: readonly {
+      by: PersonIndex
+      network: Key
+      kind: (typeof postKinds)[number]
+      title: string
+      body: string
+    }[]
+    shares: readonly {
+      post: string
+      by: PersonIndex
+      with: Key
+      note: string
+      decided?: { decision: 'review' | 'decline'; reason: string | null }
+    }[]
+    reports: readonly {
+      post: string
+      by: PersonIndex
+      reason: 'confidential' | 'wrong'
+      says: string
+    }[]
+  }
   doors: {
     /** Who came in by the company's sign-in before, and as whose people it knows them. */
     issuer: string

@@ -81,7 +81,12 @@ describe('a body', () => {
       const path = pathOf(
         operation,
         Object.fromEntries(
-          params.map(([name, { enum: few }]) => [name, String(few?.[0] ?? w.people.member)]),
+          params.map(([name, { enum: few, format }]) => [
+            name,
+            String(
+              few?.[0] ?? (format === 'uuid' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : w.people.member),
+            ),
+          ]),
         ),
       )
       const known = new Set(Object.keys(shapeOf(body).properties ?? {}))

@@ -1,0 +1,103 @@
+import { viewerOfPerson } from '../../access/viewer.ts'
+import { beginDraft, saveDraft } from '../../posts/drafts.ts'
+import { decidePosts } from '../../posts/moderation.ts'
+import { reportPost } from '../../posts/reports.ts'
+import { sharePost } from '../../posts/sharing.ts'
+import { writePost } from '../../posts/writing.ts'
+import { HERE, type Lived } from './lived.ts'
+
+const DAY_MS = 86_400_000
+
+/** What is being written, waits, was sent back, is planned, reported and asked to be shared: made by the product's verbs. */
+export async function addNews(lived: Lived) {
+  const { news } = lived.life
+  if (!news) return
+  for (const story of news.written) await write(lived, story)
+  for (const draft of news.drafts) await begin(lived, draft)
+  for (const share of news.shares) await askToShare(lived, share)
+  for (const report of news.reports) await tell(lived, report)
+}
+
+type News = NonNullable<Lived['life']['news']>
+
+/** Somebody who leads a network in a role; the seed says which, not who. */
+async function leading({ tx, network }: Lived, key: string, role: string) {
+  const row = await tx
+    .selectFrom('network_leaders as l')
+    .innerJoin('user_roles as r', 'r.id', 'l.role_id')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select('l.user_id')
+    .where('l.network_id', '=', network(key))
+    .where('r.role_name', '=', role)
+    .where('u.state', '=', 'active')
+    .orderBy('l.sort_order')
+    .executeTakeFirst()
+  const viewer = row && (await viewerOfPerson(tx, row.user_id))
+  if (!viewer) throw new Error(`nobody leads ${key} as ${role}`)
+  return viewer
+}
+
+async function write(
+  lived: Lived,
+  { network, by, title, body, language, in_days, decided }: News['written'][number],
+) {
+  const { tx, texts } = lived
+  const author = await leading(lived, network, by)
+  const post = await writePost(
+    tx,
+    author,
+    {
+      kind: 'group_message',
+      title,
+      body,
+      url: null,
+      language,
+      picture_file_id: null,
+      picture_alt: null,
+      comments_enabled: true,
+      network_ids: [lived.network(network)],
+      segment_ids: [],
+      publish_at: in_days === undefined ? null : new Date(Date.now() + in_days * DAY_MS).toISOString(),
+    },
+    HERE,
+  )
+  if (!decided) return
+  const leader = await leading(lived, network, 'Group leader')
+  await decidePosts(
+    tx,
+    leader,
+    texts.in('en'),
+    lived.network(network),
+    { post_ids: [post.id], ...decided },
+    HERE,
+  )
+}
+
+async function begin(lived: Lived, { by, network, kind, title, body }: News['drafts'][number]) {
+  const me = await viewerOfPerson(lived.tx, lived.person(by))
+  if (!me) return
+  const draft = await beginDraft(lived.tx, me, { kind, post_to: String(lived.network(network)) })
+  const { id, version, picture_url: _picture, created_at: _created, updated_at: _updated, ...content } = draft
+  await saveDraft(lived.tx, me, id, { ...content, title, body, version })
+}
+
+const postCalled = ({ tx }: Lived, title: string) =>
+  tx.selectFrom('posts').select('id').where('title', '=', title).executeTakeFirstOrThrow()
+
+async function askToShare(lived: Lived, { post, by, with: key, note, decided }: News['shares'][number]) {
+  const me = await viewerOfPerson(lived.tx, lived.person(by))
+  if (!me) return
+  const { id } = await postCalled(lived, post)
+  await sharePost(lived.tx, me, id, { network_id: lived.network(key), note }, HERE)
+  if (!decided) return
+  const leader = await leading(lived, key, 'Group leader')
+  const say = lived.texts.in('en')
+  await decidePosts(lived.tx, leader, say, lived.network(key), { post_ids: [id], ...decided }, HERE)
+}
+
+async function tell(lived: Lived, { post, by, reason, says }: News['reports'][number]) {
+  const me = await viewerOfPerson(lived.tx, lived.person(by))
+  if (!me) return
+  const { id } = await postCalled(lived, post)
+  await reportPost(lived.tx, me, id, { reason, says, comment_id: null }, HERE)
+}
