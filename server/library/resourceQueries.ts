@@ -4,7 +4,6 @@ import {
   PREVIEW_WIDTHS,
   type Resource,
   type ResourcePage,
-  type ResourceVersion,
   resources,
 } from '../../contract/libraryResources.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
@@ -72,8 +71,12 @@ const question = (db: Db, me: Viewer) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
 
-const person = (id: number | null, name: string | null, pronouns: string | null, avatar: string | null) =>
-  id === null ? null : faceOf({ id, name: name ?? '', pronouns, avatar_file_id: avatar }, FACE_WIDTHS[0])
+export const person = (
+  id: number | null,
+  name: string | null,
+  pronouns: string | null,
+  avatar: string | null,
+) => (id === null ? null : faceOf({ id, name: name ?? '', pronouns, avatar_file_id: avatar }, FACE_WIDTHS[0]))
 
 const blobUrl = (id: number, query: string) => resources.blob.path.replace(':id', String(id)) + query
 
@@ -88,7 +91,7 @@ interface FileRow {
 const pictureUrl = (id: number, number: number, row: FileRow, width: number) =>
   row.sizes?.includes(width) ? blobUrl(id, `?number=${number}&width=${width}`) : null
 
-const fileFrom = (id: number, number: number, row: FileRow): Shown['file'] =>
+export const fileFrom = (id: number, number: number, row: FileRow): Shown['file'] =>
   row.file_id === null
     ? null
     : {
@@ -312,65 +315,5 @@ export async function showResource(db: Db, me: Viewer, id: number): Promise<z.ou
     trail,
     body: content?.body ?? null,
     picture_url: pictureUrl(row.id, row.current_number, row, PREVIEW_WIDTHS[1]),
-  }
-}
-
-export async function listVersions(
-  db: Db,
-  me: Viewer,
-  id: number,
-  { page, page_size }: Hears<typeof resources.versions, 'query'>,
-) {
-  const { resource } = await readableResource(db, me, id)
-  const rows = await db
-    .selectFrom('resource_versions as v')
-    .leftJoin('files as file', 'file.id', 'v.file_id')
-    .leftJoin('users as u', 'u.id', 'v.created_by')
-    .select(['v.number', 'v.url', 'v.body', 'v.note', 'v.created_at', 'v.file_id'])
-    .select(['file.name as file_name', 'file.media_type', 'file.bytes', 'file.sizes'])
-    .select(['u.id as u_id', 'u.name as u_name', 'u.pronouns as u_pronouns', 'u.avatar_file_id as u_avatar'])
-    .where('v.resource_id', '=', id)
-    .orderBy('v.number', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  return {
-    items: rows.map(
-      (row): z.output<typeof ResourceVersion> => ({
-        number: row.number,
-        file: fileFrom(id, row.number, row),
-        url: row.url,
-        body: row.body,
-        note: row.note,
-        created_by: person(row.u_id, row.u_name, row.u_pronouns, row.u_avatar),
-        created_at: row.created_at,
-        current: row.number === resource.current_number,
-      }),
-    ),
-    page,
-    page_size,
-    // Versions are numbered without a gap, and none goes alone.
-    ...totalOf(resource.current_number),
-  }
-}
-
-const MOST_TEXT = 20_000
-
-export async function resourceText(db: Db, me: Viewer, id: number) {
-  const { resource } = await readableResource(db, me, id)
-  const row = await db
-    .selectFrom('resource_versions')
-    .select([
-      sql<string>`left(coalesce(body, text, ''), ${MOST_TEXT})`.as('text'),
-      sql<boolean>`char_length(coalesce(body, text, '')) > ${MOST_TEXT}`.as('cut'),
-      'text_state',
-    ])
-    .where('resource_id', '=', id)
-    .where('number', '=', resource.current_number)
-    .executeTakeFirstOrThrow()
-  return {
-    text: row.text,
-    cut: row.cut,
-    state: row.text_state as 'none' | 'waiting' | 'read' | 'unreadable',
   }
 }

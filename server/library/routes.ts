@@ -23,7 +23,7 @@ import {
   requestAccess,
   requestAccessToResource,
 } from './requests.ts'
-import { listArchived, listResources, listVersions, resourceText, showResource } from './resourceQueries.ts'
+import { listArchived, listResources, showResource } from './resourceQueries.ts'
 import {
   archiveResource,
   changeResource,
@@ -32,6 +32,7 @@ import {
   moveResource,
   restoreVersion,
 } from './resources.ts'
+import { listVersions, resourceText } from './versions.ts'
 
 interface Ground {
   database: Database
