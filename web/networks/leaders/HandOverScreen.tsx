@@ -63,7 +63,17 @@ function Tasks({ of: tasks }: { of: Shown['open_tasks'] }) {
       <ul className="marks">
         {tasks.map(({ kind, count, at }) => {
           const words = t(`leaders.hand_over.tasks.${kind}`, { count })
-          return <li key={kind}>{at === null ? words : <Anchor href={`${home}${at}`}>{words}</Anchor>}</li>
+          return (
+            <li key={kind}>
+              {at === null ? (
+                words
+              ) : (
+                <Anchor className="link" href={`${home}${at}`}>
+                  {words}
+                </Anchor>
+              )}
+            </li>
+          )
         })}
       </ul>
     </Section>
