@@ -58,6 +58,9 @@ import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profil
 import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
 import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
 import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
+import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
+import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
+import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
@@ -426,6 +429,21 @@ const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
 const AdminManageArchivedRoute = AdminManageArchivedRouteImport.update({
   id: '/manage/archived',
   path: '/manage/archived',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageFoldersRoute = AdminManageFoldersRouteImport.update({
+  id: '/manage/folders',
+  path: '/manage/folders',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageLabelsRoute = AdminManageLabelsRouteImport.update({
+  id: '/manage/labels',
+  path: '/manage/labels',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminManageTagsRoute = AdminManageTagsRouteImport.update({
+  id: '/manage/tags',
+  path: '/manage/tags',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
@@ -1164,6 +1182,9 @@ export interface FileRoutesByFullPath {
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/manage/archived': typeof AdminManageArchivedRoute
+  '/admin/manage/folders': typeof AdminManageFoldersRoute
+  '/admin/manage/labels': typeof AdminManageLabelsRoute
+  '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -1326,6 +1347,9 @@ export interface FileRoutesByTo {
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
+  '/admin/manage/folders': typeof AdminManageFoldersRoute
+  '/admin/manage/labels': typeof AdminManageLabelsRoute
+  '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
@@ -1496,6 +1520,9 @@ export interface FileRoutesById {
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_user/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/manage/archived': typeof AdminManageArchivedRoute
+  '/admin/manage/folders': typeof AdminManageFoldersRoute
+  '/admin/manage/labels': typeof AdminManageLabelsRoute
+  '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -1665,6 +1692,9 @@ export interface FileRouteTypes {
     | '/profile/statistics'
     | '/regions/$regionId'
     | '/admin/manage/archived'
+    | '/admin/manage/folders'
+    | '/admin/manage/labels'
+    | '/admin/manage/tags'
     | '/admin/system/logs'
     | '/login/'
     | '/password_reset/'
@@ -1827,6 +1857,9 @@ export interface FileRouteTypes {
     | '/profile/private'
     | '/profile/statistics'
     | '/admin/manage/archived'
+    | '/admin/manage/folders'
+    | '/admin/manage/labels'
+    | '/admin/manage/tags'
     | '/admin/system/logs'
     | '/login'
     | '/password_reset'
@@ -1996,6 +2029,9 @@ export interface FileRouteTypes {
     | '/_user/profile/statistics'
     | '/_user/regions/$regionId'
     | '/admin/manage/archived'
+    | '/admin/manage/folders'
+    | '/admin/manage/labels'
+    | '/admin/manage/tags'
     | '/admin/system/logs'
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
@@ -2477,6 +2513,27 @@ declare module '@tanstack/react-router' {
       path: '/manage/archived'
       fullPath: '/admin/manage/archived'
       preLoaderRoute: typeof AdminManageArchivedRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/folders': {
+      id: '/admin/manage/folders'
+      path: '/manage/folders'
+      fullPath: '/admin/manage/folders'
+      preLoaderRoute: typeof AdminManageFoldersRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/labels': {
+      id: '/admin/manage/labels'
+      path: '/manage/labels'
+      fullPath: '/admin/manage/labels'
+      preLoaderRoute: typeof AdminManageLabelsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/tags': {
+      id: '/admin/manage/tags'
+      path: '/manage/tags'
+      fullPath: '/admin/manage/tags'
+      preLoaderRoute: typeof AdminManageTagsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/logs': {
@@ -3634,6 +3691,9 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminManageArchivedRoute: typeof AdminManageArchivedRoute
+  AdminManageFoldersRoute: typeof AdminManageFoldersRoute
+  AdminManageLabelsRoute: typeof AdminManageLabelsRoute
+  AdminManageTagsRoute: typeof AdminManageTagsRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
   AdminManageGroupsLeader_positionsRoute: typeof AdminManageGroupsLeader_positionsRoute
@@ -3680,6 +3740,9 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminManageArchivedRoute: AdminManageArchivedRoute,
+  AdminManageFoldersRoute: AdminManageFoldersRoute,
+  AdminManageLabelsRoute: AdminManageLabelsRoute,
+  AdminManageTagsRoute: AdminManageTagsRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
   AdminManageGroupsLeader_positionsRoute:

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { resources } from '../../contract/libraryResources.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -8,6 +8,9 @@ import { markOf } from './ResourceIcon.tsx'
 import type { Read } from './ResourceScreen.tsx'
 
 const Prose = lazy(() => import('../documents/Prose.tsx').then((part) => ({ default: part.Prose })))
+
+/** While a document is being read, its text is asked for so often. */
+const ASK_AGAIN = 2000
 
 /** What can be seen of a resource without saving it. */
 export function Preview({ of: resource }: { of: Read }) {
@@ -45,12 +48,13 @@ export function Preview({ of: resource }: { of: Read }) {
 function Words({ of: resource }: { of: Read }) {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(resources.text, { params: { id: resource.id } })
-  const says =
-    data?.state === 'waiting'
-      ? t('library.preview.waiting')
-      : data?.text
-        ? undefined
-        : t('library.preview.none')
+  const waits = data?.state === 'waiting'
+  useEffect(() => {
+    if (!waits) return
+    const again = setInterval(() => void refetch(), ASK_AGAIN)
+    return () => clearInterval(again)
+  }, [waits, refetch])
+  const says = waits ? t('library.preview.waiting') : data?.text ? undefined : t('library.preview.none')
   return (
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
       {says ? (

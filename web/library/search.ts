@@ -48,3 +48,37 @@ export interface NewResourceSearch {
 export const newResourceSearch = (search: Record<string, unknown>): NewResourceSearch => ({
   kind: oneOf(search.kind, ['link', 'page']) ?? 'link',
 })
+
+export interface WordsSearch extends Paged {
+  sort_by?: 'name' | 'resource_count'
+}
+export const wordsSearch = (search: Record<string, unknown>): WordsSearch => ({
+  ...paged(search),
+  sort_by: oneOf(search.sort_by, ['name', 'resource_count']),
+})
+
+export interface ManageFoldersSearch extends Paged {
+  sort_by?: 'name' | 'created_at'
+  /** Only these. */
+  folderIds?: string[]
+}
+export const manageFoldersSearch = (search: Record<string, unknown>): ManageFoldersSearch => {
+  const ids = [search.folderIds ?? []].flat().flatMap((id) => whole(id) ?? [])
+  return {
+    ...paged(search),
+    sort_by: oneOf(search.sort_by, ['name', 'created_at']),
+    ...(ids.length > 0 && { folderIds: ids.map(String) }),
+  }
+}
+
+export const managedFolders = ({
+  folderIds,
+  page_size,
+  sort_by = 'name',
+  ...asked
+}: ManageFoldersSearch) => ({
+  ...asked,
+  sort_by,
+  page_size: page_size as Asked['page_size'],
+  folder_ids: folderIds?.map(Number),
+})
