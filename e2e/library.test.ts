@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { look, stage } from './stage.ts'
+
+const at = stage()
+const toast = 'section.toasts .toast'
+
+const minutes = (words: string) => ({
+  name: 'minutes.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`What was said at the meeting.\n${words}\n`),
+})
+
+describe('the library', () => {
+  it('a folder is made, filled, locked and opened again, and all of it is asked for as one archive', async () => {
+    const parents = at.w.networks['Parents and Carers'] ?? 0
+    const { page } = await at.visit({ as: at.w.people.admin })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`/groups/${parents}`)
+    await page.getByRole('link', { name: 'Resources', exact: true }).click()
+    await page.getByRole('heading', { name: 'No folders yet' }).waitFor()
+    await look(page)
+
+    const make = async (name: string) => {
+      await page.getByRole('heading', { name: 'New folder' }).waitFor()
+      await page.getByLabel('Name').fill(name)
+      await page.getByRole('button', { name: 'Make folder' }).click()
+      await page.getByRole('heading', { name, exact: true }).waitFor()
+    }
+    await page.getByRole('link', { name: 'New folder' }).click()
+    await page.getByRole('button', { name: 'Make folder' }).click()
+    await expect.poll(() => page.getByText('This needs an answer.').count()).toBe(1)
+    await make('Meetings')
+    await said('Folder created')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Folder' }).click()
+    await make('Last year')
+    await page.getByRole('link', { name: 'Meetings' }).click()
+    await page.getByRole('link', { name: 'Last year' }).waitFor()
+
+    await page
+      .locator('.uploads input[type=file]')
+      .setInputFiles([
+        minutes('Somebody mentioned the quokka.'),
+        { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+      ])
+    await page.getByText('Uploaded file cannot be empty.').waitFor()
+    await page.getByRole('link', { name: 'minutes' }).waitFor()
+    await page.getByRole('button', { name: 'Take nothing.txt off the list' }).click()
+    await look(page)
+
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await act('Edit folder')
+    await page.getByLabel('New password').fill('a long password')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await said('Folder locked')
+    await look(page)
+
+    const { page: olga, expects } = await at.visit({ as: at.w.people.outsider })
+    expects(422)
+    await olga.goto(`/groups/${parents}/folders`)
+    await olga.getByRole('link', { name: /Meetings/ }).click()
+    await olga.getByText('This folder asks for a password.').waitFor()
+    expect(await olga.getByText('minutes').count()).toBe(0)
+    await look(olga)
+    await olga.getByLabel('Password', { exact: true }).fill('not this one')
+    await olga.getByRole('button', { name: 'Open folder' }).click()
+    await olga.getByText('Password Incorrect').waitFor()
+    await olga.getByLabel('Password', { exact: true }).fill('a long password')
+    await olga.getByRole('button', { name: 'Open folder' }).click()
+    await olga.getByRole('link', { name: 'minutes' }).waitFor()
+    await olga.getByRole('button', { name: 'More' }).click()
+    await olga.getByRole('menuitem', { name: 'Download all' }).click()
+    await olga.locator(toast, { hasText: 'The archive is being made' }).waitFor()
+  })
+})
