@@ -19,6 +19,7 @@ import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
+import type posts from './en/posts.json'
 import type profile from './en/profile.json'
 import type roles from './en/roles.json'
 import type scim from './en/scim.json'
@@ -52,6 +53,7 @@ export interface Catalogue {
   messages: typeof messages
   networks: typeof networks
   people: typeof people
+  posts: typeof posts
   profile: typeof profile
   permissions: typeof permissions
   roles: typeof roles

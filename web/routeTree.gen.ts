@@ -45,6 +45,7 @@ import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/ind
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
 import { Route as UserGroupsGroupIdRouteImport } from './routes/_user/groups/$groupId.tsx'
+import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
 import { Route as UserProfileEngagementReportRouteImport } from './routes/_user/profile/engagement-report.tsx'
@@ -70,6 +71,8 @@ import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/fold
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
 import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/groups/$groupId/chapters.tsx'
 import { Route as UserGroupsGroupIdInvite_membersRouteImport } from './routes/_user/groups/$groupId/invite_members.tsx'
+import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
+import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
 import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
@@ -106,6 +109,7 @@ import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
+import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
@@ -116,6 +120,7 @@ import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_u
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
+import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
@@ -125,6 +130,7 @@ import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
 import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
+import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
@@ -363,6 +369,11 @@ const UserGroupsGroupIdRoute = UserGroupsGroupIdRouteImport.update({
   path: '/groups/$groupId',
   getParentRoute: () => UserRoute,
 } as any)
+const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
+  id: '/posts/',
+  path: '/posts/',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileIndexRoute = UserProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -497,6 +508,16 @@ const UserGroupsGroupIdInvite_membersRoute =
     path: '/invite_members',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserPostsPostIdIndexRoute = UserPostsPostIdIndexRouteImport.update({
+  id: '/posts/$postId/',
+  path: '/posts/$postId/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsPostIdSplatRoute = UserPostsPostIdSplatRouteImport.update({
+  id: '/posts/$postId/$',
+  path: '/posts/$postId/$',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
     id: '/profile/record-hours/$communityId',
@@ -702,6 +723,12 @@ const UserCommunitiesCommunityIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdPostsIndexRoute =
+  UserCommunitiesCommunityIdPostsIndexRouteImport.update({
+    id: '/posts/',
+    path: '/posts/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserFoldersFolderIdResourcesNewRoute =
   UserFoldersFolderIdResourcesNewRouteImport.update({
     id: '/folders/$folderId/resources/new',
@@ -762,6 +789,12 @@ const UserGroupsGroupIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdPostsIndexRoute =
+  UserGroupsGroupIdPostsIndexRouteImport.update({
+    id: '/posts/',
+    path: '/posts/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserRegionsRegionIdFoldersIndexRoute =
   UserRegionsRegionIdFoldersIndexRouteImport.update({
     id: '/folders/',
@@ -814,6 +847,12 @@ const UserRegionsRegionIdMembersQuestionsRoute =
   UserRegionsRegionIdMembersQuestionsRouteImport.update({
     id: '/members/questions',
     path: '/members/questions',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdPostsIndexRoute =
+  UserRegionsRegionIdPostsIndexRouteImport.update({
+    id: '/posts/',
+    path: '/posts/',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageGroupsGroupIdCategorizeRoute =
@@ -1191,6 +1230,7 @@ export interface FileRoutesByFullPath {
   '/communities/': typeof UserCommunitiesIndexRoute
   '/folders/': typeof UserFoldersIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
+  '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
@@ -1198,6 +1238,7 @@ export interface FileRoutesByFullPath {
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
+  '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1222,6 +1263,7 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
+  '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -1263,10 +1305,13 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
   '/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
   '/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
+  '/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
@@ -1356,6 +1401,7 @@ export interface FileRoutesByTo {
   '/communities': typeof UserCommunitiesIndexRoute
   '/folders': typeof UserFoldersIndexRoute
   '/groups': typeof UserGroupsIndexRoute
+  '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
@@ -1363,6 +1409,7 @@ export interface FileRoutesByTo {
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
+  '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1387,6 +1434,7 @@ export interface FileRoutesByTo {
   '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
+  '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
@@ -1428,10 +1476,13 @@ export interface FileRoutesByTo {
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/communities/$communityId/folders': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/communities/$communityId/posts': typeof UserCommunitiesCommunityIdPostsIndexRoute
   '/groups/$groupId/folders': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members': typeof UserGroupsGroupIdMembersIndexRoute
+  '/groups/$groupId/posts': typeof UserGroupsGroupIdPostsIndexRoute
   '/regions/$regionId/folders': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members': typeof UserRegionsRegionIdMembersIndexRoute
+  '/regions/$regionId/posts': typeof UserRegionsRegionIdPostsIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
@@ -1529,6 +1580,7 @@ export interface FileRoutesById {
   '/_user/communities/': typeof UserCommunitiesIndexRoute
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
+  '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
@@ -1536,6 +1588,7 @@ export interface FileRoutesById {
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
+  '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/_user/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1560,6 +1613,7 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
+  '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -1601,10 +1655,13 @@ export interface FileRoutesById {
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/_user/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
+  '/_user/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
   '/_user/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/_user/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
+  '/_user/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
   '/_user/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/_user/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
+  '/_user/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
@@ -1701,6 +1758,7 @@ export interface FileRouteTypes {
     | '/communities/'
     | '/folders/'
     | '/groups/'
+    | '/posts/'
     | '/profile/'
     | '/regions/'
     | '/communities/$communityId/chapters'
@@ -1708,6 +1766,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
+    | '/posts/$postId/$'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
@@ -1732,6 +1791,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/'
     | '/folders/$folderId/'
     | '/groups/$groupId/'
+    | '/posts/$postId/'
     | '/regions/$regionId/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
@@ -1773,10 +1833,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/roles/new'
     | '/communities/$communityId/folders/'
     | '/communities/$communityId/members/'
+    | '/communities/$communityId/posts/'
     | '/groups/$groupId/folders/'
     | '/groups/$groupId/members/'
+    | '/groups/$groupId/posts/'
     | '/regions/$regionId/folders/'
     | '/regions/$regionId/members/'
+    | '/regions/$regionId/posts/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
@@ -1866,6 +1929,7 @@ export interface FileRouteTypes {
     | '/communities'
     | '/folders'
     | '/groups'
+    | '/posts'
     | '/profile'
     | '/regions'
     | '/communities/$communityId/chapters'
@@ -1873,6 +1937,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
+    | '/posts/$postId/$'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
@@ -1897,6 +1962,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId'
     | '/folders/$folderId'
     | '/groups/$groupId'
+    | '/posts/$postId'
     | '/regions/$regionId'
     | '/resources/$resourceId'
     | '/user/$userId'
@@ -1938,10 +2004,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/roles/new'
     | '/communities/$communityId/folders'
     | '/communities/$communityId/members'
+    | '/communities/$communityId/posts'
     | '/groups/$groupId/folders'
     | '/groups/$groupId/members'
+    | '/groups/$groupId/posts'
     | '/regions/$regionId/folders'
     | '/regions/$regionId/members'
+    | '/regions/$regionId/posts'
     | '/admin/manage/groups/categories'
     | '/admin/system/settings/policy_documents'
     | '/admin/system/users/$userId'
@@ -2038,6 +2107,7 @@ export interface FileRouteTypes {
     | '/_user/communities/'
     | '/_user/folders/'
     | '/_user/groups/'
+    | '/_user/posts/'
     | '/_user/profile/'
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
@@ -2045,6 +2115,7 @@ export interface FileRouteTypes {
     | '/_user/folders/$folderId/edit'
     | '/_user/groups/$groupId/chapters'
     | '/_user/groups/$groupId/invite_members'
+    | '/_user/posts/$postId/$'
     | '/_user/profile/record-hours/$communityId'
     | '/_user/regions/$regionId/chapters'
     | '/_user/regions/$regionId/invite_members'
@@ -2069,6 +2140,7 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/'
     | '/_user/folders/$folderId/'
     | '/_user/groups/$groupId/'
+    | '/_user/posts/$postId/'
     | '/_user/regions/$regionId/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
@@ -2110,10 +2182,13 @@ export interface FileRouteTypes {
     | '/admin/system/users/roles/new'
     | '/_user/communities/$communityId/folders/'
     | '/_user/communities/$communityId/members/'
+    | '/_user/communities/$communityId/posts/'
     | '/_user/groups/$groupId/folders/'
     | '/_user/groups/$groupId/members/'
+    | '/_user/groups/$groupId/posts/'
     | '/_user/regions/$regionId/folders/'
     | '/_user/regions/$regionId/members/'
+    | '/_user/regions/$regionId/posts/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
@@ -2424,6 +2499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/posts/': {
+      id: '/_user/posts/'
+      path: '/posts'
+      fullPath: '/posts/'
+      preLoaderRoute: typeof UserPostsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/': {
       id: '/_user/profile/'
       path: '/profile'
@@ -2598,6 +2680,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/invite_members'
       preLoaderRoute: typeof UserGroupsGroupIdInvite_membersRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/posts/$postId/': {
+      id: '/_user/posts/$postId/'
+      path: '/posts/$postId'
+      fullPath: '/posts/$postId/'
+      preLoaderRoute: typeof UserPostsPostIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/$postId/$': {
+      id: '/_user/posts/$postId/$'
+      path: '/posts/$postId/$'
+      fullPath: '/posts/$postId/$'
+      preLoaderRoute: typeof UserPostsPostIdSplatRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/profile/record-hours/$communityId': {
       id: '/_user/profile/record-hours/$communityId'
@@ -2851,6 +2947,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/posts/': {
+      id: '/_user/communities/$communityId/posts/'
+      path: '/posts'
+      fullPath: '/communities/$communityId/posts/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdPostsIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/folders/$folderId/resources/new': {
       id: '/_user/folders/$folderId/resources/new'
       path: '/folders/$folderId/resources/new'
@@ -2921,6 +3024,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/posts/': {
+      id: '/_user/groups/$groupId/posts/'
+      path: '/posts'
+      fullPath: '/groups/$groupId/posts/'
+      preLoaderRoute: typeof UserGroupsGroupIdPostsIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/regions/$regionId/folders/': {
       id: '/_user/regions/$regionId/folders/'
       path: '/folders'
@@ -2982,6 +3092,13 @@ declare module '@tanstack/react-router' {
       path: '/members/questions'
       fullPath: '/regions/$regionId/members/questions'
       preLoaderRoute: typeof UserRegionsRegionIdMembersQuestionsRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/posts/': {
+      id: '/_user/regions/$regionId/posts/'
+      path: '/posts'
+      fullPath: '/regions/$regionId/posts/'
+      preLoaderRoute: typeof UserRegionsRegionIdPostsIndexRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/groups/$groupId/categorize': {
@@ -3415,6 +3532,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
+  UserCommunitiesCommunityIdPostsIndexRoute: typeof UserCommunitiesCommunityIdPostsIndexRoute
   UserCommunitiesCommunityIdFoldersFolderIdEditRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
@@ -3452,6 +3570,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdFoldersIndexRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
       UserCommunitiesCommunityIdMembersIndexRoute,
+    UserCommunitiesCommunityIdPostsIndexRoute:
+      UserCommunitiesCommunityIdPostsIndexRoute,
     UserCommunitiesCommunityIdFoldersFolderIdEditRoute:
       UserCommunitiesCommunityIdFoldersFolderIdEditRoute,
     UserCommunitiesCommunityIdManageLeadersNewRoute:
@@ -3492,6 +3612,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
+  UserGroupsGroupIdPostsIndexRoute: typeof UserGroupsGroupIdPostsIndexRoute
   UserGroupsGroupIdFoldersFolderIdEditRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
   UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
@@ -3519,6 +3640,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
     UserGroupsGroupIdMembersQuestionsRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
+  UserGroupsGroupIdPostsIndexRoute: UserGroupsGroupIdPostsIndexRoute,
   UserGroupsGroupIdFoldersFolderIdEditRoute:
     UserGroupsGroupIdFoldersFolderIdEditRoute,
   UserGroupsGroupIdManageLeadersNewRoute:
@@ -3557,6 +3679,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
+  UserRegionsRegionIdPostsIndexRoute: typeof UserRegionsRegionIdPostsIndexRoute
   UserRegionsRegionIdFoldersFolderIdEditRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
   UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
@@ -3588,6 +3711,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
     UserRegionsRegionIdMembersQuestionsRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
+  UserRegionsRegionIdPostsIndexRoute: UserRegionsRegionIdPostsIndexRoute,
   UserRegionsRegionIdFoldersFolderIdEditRoute:
     UserRegionsRegionIdFoldersFolderIdEditRoute,
   UserRegionsRegionIdManageLeadersNewRoute:
@@ -3634,9 +3758,11 @@ interface UserRouteChildren {
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
+  UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
+  UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
   UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
@@ -3644,6 +3770,7 @@ interface UserRouteChildren {
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
+  UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
@@ -3670,9 +3797,11 @@ const UserRouteChildren: UserRouteChildren = {
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
+  UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
+  UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserProfileRecordHoursCommunityIdRoute:
     UserProfileRecordHoursCommunityIdRoute,
   UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
@@ -3681,6 +3810,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
+  UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,

@@ -7,5 +7,6 @@ export const doors: Record<Kind, string> = { group: '/groups', community: '/comm
 /** Each kind of network has its own door (SPEC §2), to the same screens. */
 export const linkTo = {
   network: ({ kind, id }: { kind: Kind; id: number }) => `${doors[kind]}/${id}`,
+  post: ({ id }: { id: number }) => `/posts/${id}`,
   person: ({ id }: { id: number }) => `/user/${id}`,
 }

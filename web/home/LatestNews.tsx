@@ -20,7 +20,7 @@ export function LatestNews() {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(myNews.latest, firstNews)
   return (
-    <Section title={t('home.news.title')}>
+    <Section title={t('home.news.title')} link={{ href: '/posts', text: t('home.news.all') }}>
       <ListState
         pending={isPending}
         error={error}
@@ -68,7 +68,9 @@ function Story({ of: post }: { of: Line }) {
           </span>
           {post.pinned && <Badge icon={Pin}>{t('home.news.pinned')}</Badge>}
         </div>
-        <h3 lang={post.language}>{post.title}</h3>
+        <h3 lang={post.language}>
+          <Anchor href={linkTo.post(post)}>{post.title}</Anchor>
+        </h3>
         {post.excerpt && (
           <p className="m2 clamp2 ex" lang={post.language}>
             {post.excerpt}

@@ -89,10 +89,12 @@ function Post({ of: post }: { of: z.output<typeof NewsLine> }) {
 }
 
 /** A link stands on a card of its own; everything else speaks for itself, with its picture below. */
-function Content({ of: { kind, title, excerpt, language, picture } }: { of: z.output<typeof NewsLine> }) {
+function Content({ of: { id, kind, title, excerpt, language, picture } }: { of: z.output<typeof NewsLine> }) {
   const words = (
     <>
-      <h3 lang={language}>{title}</h3>
+      <h3 lang={language}>
+        <Anchor href={linkTo.post({ id })}>{title}</Anchor>
+      </h3>
       {excerpt && (
         <p className={kind === 'news_link' ? 'sm m2 clamp2' : 'm2'} lang={language}>
           {excerpt}

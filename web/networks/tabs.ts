@@ -16,6 +16,7 @@ export interface NetworkTab {
 /** The parts of a network's pages, in their order. An area adds its own here when its page stands. */
 const parts: readonly NetworkTab[] = [
   { at: '', text: () => 'networks.page.overview', shown: () => true },
+  { at: '/posts', text: () => 'networks.page.posts', shown: ({ can }) => can.view_news },
   {
     at: '/chapters',
     text: ({ kind, child_count }) =>

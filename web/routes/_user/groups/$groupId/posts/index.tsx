@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NetworkFeedScreen } from '../../../../../posts/NetworkFeedScreen.tsx'
+import { feedSearch } from '../../../../../posts/search.ts'
+
+export const Route = createFileRoute('/_user/groups/$groupId/posts/')({
+  validateSearch: feedSearch,
+  staticData: { title: 'posts.title', texts: ['posts', 'networks'] },
+  component: NetworkFeedScreen,
+})
