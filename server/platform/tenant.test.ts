@@ -62,7 +62,9 @@ describe('every query names its enterprise', () => {
     const query = db
       .selectFrom('users as u')
       .leftJoin('posts as p', (join) =>
-        join.on((eb) => eb.or([eb('p.author_id', '=', eb.ref('u.id')), eb('p.published_at', 'is not', null)])),
+        join.on((eb) =>
+          eb.or([eb('p.author_id', '=', eb.ref('u.id')), eb('p.published_at', 'is not', null)]),
+        ),
       )
       .select('p.id')
     expect(sqlOf(query)).toContain('on ((p.author_id = u.id or p.published_at is not null)) and p.eid = 7')
