@@ -116,7 +116,11 @@ export function differenceOf<T extends Record<string, unknown>>(
 
 const SEAL_AT_MOST = 1000
 
-/** Chains what has been committed since the last seal. One sealer an enterprise at a time; others come back later. */
+/**
+ * Chains what has been committed since the last seal, each day under a seal of its own: a seal goes as a whole when its
+ * time is over, so one that held old entries beside new ones would keep the old. One sealer an enterprise at a time;
+ * others come back later.
+ */
 export async function sealChanges(tx: Tx): Promise<number> {
   const last = await tx
     .selectFrom('change_log_seals')
@@ -144,39 +148,27 @@ export async function sealChanges(tx: Tx): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
-  const rows = ofOneDay(waiting)
-  if (rows.length === 0) return 0
-  const number = (last?.number ?? 0) + 1
-  await tx
-    .insertInto('change_log_seals')
-    .values({
-      number,
-      change_ids: rows.map((row) => row.id),
-      hash: sealHash(last?.hash ?? null, rows),
-      previous_hash: last?.hash ?? null,
-    })
-    .execute()
-  await tx
-    .updateTable('change_log')
-    .set({ seal: number })
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute()
-  return rows.length
-}
-
-/**
- * The first of them, up to where another day begins. A seal goes as a whole when its time is over, so one that held old
- * entries beside new ones would keep the old.
- */
-function ofOneDay<Row extends Pick<SealedRow, 'at'>>(rows: readonly Row[]): readonly Row[] {
-  const dayOf = ({ at }: Pick<SealedRow, 'at'>) => at.slice(0, 10)
-  const [first] = rows
-  const next = first ? rows.findIndex((row) => dayOf(row) !== dayOf(first)) : -1
-  return next === -1 ? rows : rows.slice(0, next)
+  if (waiting.length === 0) return 0
+  const days = Map.groupBy(waiting, ({ at }) => at.slice(0, 10))
+  let { number, hash }: { number: number; hash: Buffer | null } = last ?? { number: 0, hash: null }
+  const seals = [...days.keys()].toSorted().map((day) => {
+    const rows = days.get(day) ?? []
+    const seal = {
+      number: number + 1,
+      change_ids: rows.map(({ id }) => id),
+      hash: sealHash(hash, rows),
+      previous_hash: hash,
+    }
+    ;({ number, hash } = seal)
+    return seal
+  })
+  await tx.insertInto('change_log_seals').values(seals).execute()
+  await sql`
+    update change_log set seal = sealed.number
+    from unnest(${seals.flatMap((seal) => seal.change_ids)}::bigint[],
+      ${seals.flatMap((seal) => seal.change_ids.map(() => seal.number))}::bigint[]) as sealed(id, number)
+    where change_log.enterprise_id = ${tx.enterpriseId} and change_log.id = sealed.id`.execute(tx)
+  return waiting.length
 }
 
 export interface SealedRow {
