@@ -24,7 +24,7 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      codeSplittingOptions: { defaultBehavior: [['loader'], ['component']] },
+      codeSplittingOptions: { defaultBehavior: [['loader'], ['component'], ['pendingComponent']] },
       routesDirectory: resolve('web/routes'),
       generatedRouteTree: resolve('web/routeTree.gen.ts'),
       quoteStyle: 'single',

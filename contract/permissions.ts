@@ -1,3 +1,5 @@
+import type { RoleType } from './roleTypes.ts'
+
 /**
  * Every permission, once. `scope: 'general'` opens something across the enterprise; `'group'` opens something inside
  * the networks whose role carries it. What each one opens is said in plain words under `permissions.<name>` of
@@ -98,9 +100,6 @@ export const adminLanding: readonly [GeneralPermission, string][] = [
   ['enterprise_manage', '/admin/system/settings/configuration'],
   ['archives_index', '/admin/manage/archived'],
 ]
-
-export const roleTypes = ['admin', 'group', 'user'] as const
-export type RoleType = (typeof roleTypes)[number]
 
 /** Every permission in the area where people look for it, in the order it is shown. */
 export const permissionAreas = {

@@ -1,9 +1,5 @@
-import {
-  type Permission,
-  permissionNames,
-  permissions,
-  type RoleType,
-} from '../../../contract/permissions.ts'
+import { type Permission, permissionNames, permissions } from '../../../contract/permissions.ts'
+import type { RoleType } from '../../../contract/roleTypes.ts'
 import type { Tx } from '../../platform/db.ts'
 
 interface DefaultRole {

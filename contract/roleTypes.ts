@@ -1,0 +1,3 @@
+/** What a role is for: the administration, the inside of a network, or everybody. Alone here, because addresses need it. */
+export const roleTypes = ['admin', 'group', 'user'] as const
+export type RoleType = (typeof roleTypes)[number]
