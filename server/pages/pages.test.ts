@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../contract/people.ts'
+import { videoHosts } from '../../contract/videos.ts'
 import { enterpriseChanged } from '../platform/listen.ts'
 import { CANARY } from '../testing/companies.ts'
 import { formWith, picture } from '../testing/pictures.ts'
@@ -48,7 +49,10 @@ describe('a page', () => {
       const policy = String(headers['content-security-policy'])
       const [, nonce = ''] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? []
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
-      expect(policy).not.toMatch(/unsafe|\*|https?:|wasm/)
+      // Videos play in frames of those who host them, after a click; nothing else comes from elsewhere.
+      const frames = `frame-src 'self' ${videoHosts.map(({ frames }) => frames).join(' ')}`
+      expect(policy).toContain(frames)
+      expect(policy.replace(frames, '')).not.toMatch(/unsafe|\*|https?:|wasm/)
       for (const rule of [
         "object-src 'none'",
         "base-uri 'none'",

@@ -37,7 +37,6 @@ const theirs = [
   'notifications',
   'mails',
   'network_mail_preferences',
-  'post_drafts',
   'post_saves',
   'post_mentions',
   'folder_readers',
@@ -72,6 +71,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await endMemberships(tx, id)
   await shutOut(tx, id)
   for (const table of theirs) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx.deleteFrom('post_drafts').where('author_id', '=', id).execute()
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await tx.updateTable('looks').set({ reason: null }).where('person_id', '=', id).execute()

@@ -36,7 +36,7 @@ describe('an import of people', () => {
           json = (await by.get(at(imports.show, id))).json
           return json.state
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 45_000, interval: 50 },
       )
       .not.toMatch(/checking|in_progress|undoing/)
     return json

@@ -147,6 +147,8 @@ export const neverGiven: Known = {
 
 export const words: Hints = {
   name: ['64.webp'],
+  // What anybody would find stands on the first page.
+  page: [1],
   version: [1],
   password: ['kindred-demo'],
   password_confirmation: ['kindred-demo'],
