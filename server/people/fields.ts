@@ -13,6 +13,7 @@ import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
+import { orderAsked } from '../platform/order.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { segmentsAskingFor } from '../segments/naming.ts'
@@ -212,9 +213,7 @@ export async function orderFields(tx: Tx, me: Viewer, ids: readonly number[], ad
     .forUpdate()
     .execute()
   const known = rows.map((row) => row.id)
-  const named = [...new Set(ids)]
-  if (named.some((id) => !known.includes(id))) throw missing()
-  const order = [...named, ...known.filter((id) => !named.includes(id))]
+  const order = orderAsked(known, ids)
   await sql`update fields set position = o.position, version = version + 1
     from unnest(${order}::bigint[]) with ordinality as o(id, position)
     where fields.enterprise_id = ${tx.enterpriseId} and fields.id = o.id and fields.position <> o.position`.execute(

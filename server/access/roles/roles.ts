@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
+import { writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -171,9 +172,7 @@ export async function orderRoles(tx: Tx, me: Viewer, ids: readonly number[], add
   const known = new Set(roles.map((role) => role.id))
   if (ids.length !== known.size || new Set(ids).size !== known.size || ids.some((id) => !known.has(id)))
     throw conflict('changed_meanwhile')
-  await sql`update user_roles set priority = o.place
-    from unnest(${ids}::bigint[]) with ordinality as o(id, place)
-    where user_roles.enterprise_id = ${tx.enterpriseId} and user_roles.id = o.id`.execute(tx)
+  await writeOrder(tx, 'user_roles', 'priority', ids)
   await record(tx, me, {
     action: 'user_role.ordered',
     subject: { type: 'user_role', id: null },

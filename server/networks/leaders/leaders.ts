@@ -8,6 +8,7 @@ import { notify } from '../../messages/notifications.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addMembers } from '../members/adding.ts'
@@ -283,11 +284,8 @@ export async function orderLeaders(
     .orderBy('id')
     .execute()
   const known = rows.map(({ id }) => id)
-  if (ids.some((id) => !known.includes(id))) throw missing()
-  const order = [...new Set([...ids, ...known])]
-  await sql`update network_leaders l set sort_order = o.place::int
-    from unnest(${order}::bigint[]) with ordinality as o(id, place)
-    where l.enterprise_id = ${tx.enterpriseId} and l.id = o.id`.execute(tx)
+  const order = orderAsked(known, ids)
+  await writeOrder(tx, 'network_leaders', 'sort_order', order)
   await record(tx, me, {
     action: 'leader.ordered',
     subject: { type: 'network', id: networkId },

@@ -7,6 +7,7 @@ import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
+import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { leadersPolicy } from './policy.ts'
@@ -188,11 +189,8 @@ export async function orderPositions(tx: Tx, me: Viewer, ids: readonly number[],
   authorize(me, leadersPolicy.positions)
   const there = await holdPositions(tx)
   const known = there.toSorted((a, b) => a.sort_order - b.sort_order || a.id - b.id).map(({ id }) => id)
-  if (ids.some((id) => !known.includes(id))) throw missing()
-  const order = [...new Set([...ids, ...known])]
-  await sql`update leader_positions p set sort_order = o.place::int
-    from unnest(${order}::bigint[]) with ordinality as o(id, place)
-    where p.enterprise_id = ${tx.enterpriseId} and p.id = o.id`.execute(tx)
+  const order = orderAsked(known, ids)
+  await writeOrder(tx, 'leader_positions', 'sort_order', order)
   await record(tx, me, {
     action: 'leader_position.ordered',
     subject: { type: 'leader_position', id: null },

@@ -7,6 +7,7 @@ import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
+import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networkOfMembers } from './listing.ts'
@@ -203,11 +204,8 @@ export async function orderQuestions(
     .forUpdate()
     .execute()
   const known = rows.map(({ id }) => id)
-  if (ids.some((id) => !known.includes(id))) throw missing()
-  const order = [...new Set([...ids, ...known])]
-  await sql`update fields f set position = o.place::int
-    from unnest(${order}::bigint[]) with ordinality as o(id, place)
-    where f.enterprise_id = ${tx.enterpriseId} and f.id = o.id`.execute(tx)
+  const order = orderAsked(known, ids)
+  await writeOrder(tx, 'fields', 'position', order)
   await record(tx, me, {
     action: 'question.ordered',
     subject: { type: 'network', id: network_id },

@@ -8,6 +8,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { keepPicture } from '../../platform/files.ts'
 import { wentStale } from '../../platform/live.ts'
+import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Receive } from '../../platform/receive.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -159,11 +160,8 @@ export async function orderSponsors(
     .forUpdate()
     .execute()
   const known = rows.map((row) => row.id)
-  if (ids.some((id) => !known.includes(id))) throw missing()
-  const order = [...new Set([...ids, ...known])]
-  await sql`update sponsors s set sort_order = o.place::int
-    from unnest(${order}::bigint[]) with ordinality as o(id, place)
-    where s.enterprise_id = ${tx.enterpriseId} and s.id = o.id`.execute(tx)
+  const order = orderAsked(known, ids)
+  await writeOrder(tx, 'sponsors', 'sort_order', order)
   await record(tx, me, {
     action: 'sponsors.ordered',
     subject: { type: 'network', id: networkId },
