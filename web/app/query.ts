@@ -90,14 +90,18 @@ export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answer
 /** A route whose answer names where the next one begins. */
 type Continued = Route<Shapes & { returns: z.ZodType<{ items: unknown[]; next: string | null }> }>
 
-/** A list that goes on: each answer names where the next one begins. */
-export function usePagesOf<R extends Continued>(route: R, ...[args]: Given<R>) {
+/** A list that goes on: each answer names where the next one begins, asked for as what lies `before` or `after` it. */
+export function usePagesOf<R extends Continued>(
+  route: R,
+  args: Given<R>[0],
+  cursor: 'before' | 'after' = 'before',
+) {
   const { params, query } = (args ?? {}) as { params?: object; query?: object }
   const ask = call as (route: Route, args: object, options: { signal: AbortSignal }) => Promise<Answers<R>>
   return useInfiniteQuery({
     queryKey: [...keyOf(route.path, params, query), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      ask(route, { params, query: { ...query, before: pageParam ?? undefined } }, { signal }),
+      ask(route, { params, query: { ...query, [cursor]: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { next: string | null }).next,
   })

@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import { type Comment, postComments } from '../../contract/postComments.ts'
 import type { Post } from '../../contract/postPages.ts'
-import { call } from '../app/client.ts'
 import { linkTo } from '../app/links.ts'
-import { keyOf, useSend } from '../app/query.ts'
+import { usePagesOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -15,27 +13,19 @@ import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { Face } from '../ui/Face.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { TextArea } from '../ui/TextField.tsx'
+import { withNames } from './mentions.ts'
 
 type Said = z.output<typeof Comment>
 type About = Pick<z.output<typeof Post>, 'id' | 'can'>
 
-const useComments = (post_id: number, reply_to_id: number | undefined) =>
-  useInfiniteQuery({
-    queryKey: [...keyOf(postComments.list.path, { id: post_id }, { reply_to_id }), 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        postComments.list,
-        { params: { id: post_id }, query: { reply_to_id, after: pageParam ?? undefined } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
-
 /** What was said about a post, or in answer to one comment. */
 export function Comments({ post, answers }: { post: About; answers?: Said }) {
   const { t } = useText()
-  const list = useComments(post.id, answers?.id)
+  const list = usePagesOf(
+    postComments.list,
+    { params: { id: post.id }, query: { reply_to_id: answers?.id } },
+    'after',
+  )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
@@ -92,7 +82,9 @@ function Bubble({ of: comment, post }: { of: Said; post: About }) {
             </Anchor>
           )}{' '}
           {comment.state === 'pending' && <Badge tone="wait">{t('posts.comments.pending')}</Badge>}
-          <p>{comment.body === null ? t('posts.comments.removed') : plain(comment)}</p>
+          <p>
+            {comment.body === null ? t('posts.comments.removed') : withNames(comment, (name) => `@${name}`)}
+          </p>
         </div>
         <div className="row gap2 wrap sm m3">
           <RelativeTime at={comment.created_at} />
@@ -136,14 +128,6 @@ function Bubble({ of: comment, post }: { of: Said; post: About }) {
       </div>
     </li>
   )
-}
-
-function plain({ body, mentions }: Said) {
-  const names = new Map(mentions.map(({ id, name }) => [String(id), name]))
-  return (body ?? '').replaceAll(/@person:(\d+)/g, (whole, id: string) => {
-    const name = names.get(id)
-    return name === undefined ? whole : `@${name}`
-  })
 }
 
 function Composer({ post, answers, then }: { post: About; answers?: Said; then?: () => void }) {

@@ -16,6 +16,7 @@ import { Face } from '../ui/Face.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { Comments } from './Comments.tsx'
+import { withNames } from './mentions.ts'
 import './posts.css'
 
 type Shown = z.output<typeof Post>
@@ -70,7 +71,7 @@ export function PostScreen() {
         )}
         {post.body && (
           <div lang={post.language}>
-            <Prose text={withNames(post)} />
+            <Prose text={withNames(post, standingOut)} />
           </div>
         )}
         {post.url && (
@@ -89,14 +90,8 @@ export function PostScreen() {
   )
 }
 
-/** Whoever is named in the text stands there with the name they have today. */
-function withNames({ body, mentions }: Shown) {
-  const names = new Map(mentions.map(({ id, name }) => [String(id), name]))
-  return (body ?? '').replaceAll(/@person:(\d+)/g, (whole, id: string) => {
-    const name = names.get(id)
-    return name === undefined ? whole : `**@${name.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}**`
-  })
-}
+/** The text is Markdown, and a name is none. */
+const standingOut = (name: string) => `**@${name.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}**`
 
 function Reactions({ of: post }: { of: Shown }) {
   const { t } = useText()

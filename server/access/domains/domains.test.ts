@@ -132,7 +132,8 @@ describe('a sign-in domain', () => {
     /** As if so many days had passed since it was first found gone, and it were due. */
     const goneFor = (id: number, days: number) =>
       w.owner.query(
-        'update enterprise_domains set lost_at = now() - make_interval(days => $2), check_due_at = now() where id = $1',
+        `update enterprise_domains set lost_at = now() - make_interval(days => $2), check_due_at = now() - interval '1 minute'
+         where id = $1`,
         [id, days],
       )
     const told = async (kind: string, domain: string) =>
