@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Post } from './postPages.ts'
-import { PostKind } from './posts.ts'
+import { LinkPreview, Mentioned, PostKind } from './posts.ts'
 import { del, get, post, put } from './route.ts'
 import { Done, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
 
@@ -30,6 +30,9 @@ export const PostDraft = z.object({
   kind: PostKind,
   ...DraftContent.shape,
   picture_url: z.string().nullable(),
+  /** Whom its text names so far. */
+  mentions: z.array(Mentioned),
+  preview: LinkPreview,
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),

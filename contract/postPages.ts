@@ -246,6 +246,9 @@ export const PostReport = z.object({
   handled_at: Moment.nullable(),
 })
 
+/** Those already chosen, whichever page they stand on. */
+const Chosen = (most: number) => z.union([z.array(Id).max(most), Id.transform((id) => [id])]).optional()
+
 const one = z.object({ id: Id })
 const inNetwork = z.object({ id: Id, network_id: Id })
 const Counted = z.object({ count: z.number().int() })
@@ -349,13 +352,13 @@ export const posts = {
     returns: ListOf(FoundPost),
   }),
   writable: get('/api/v2/posts/networks', {
-    says: 'The networks the viewer may write for, and which kinds of post in each.',
-    query: ListQuery,
+    says: 'The networks the viewer may write for, and which kinds of post in each; `ids` asks for some of them.',
+    query: ListQuery.extend({ ids: Chosen(limits.post_networks) }),
     returns: ListOf(NetworkMark.extend({ kinds: z.array(PostKind), can: Abilities('publish') })),
   }),
   segments: get('/api/v2/posts/segments', {
-    says: 'The segments that whoever writes may choose readers by.',
-    query: ListQuery,
+    says: 'The segments that whoever writes may choose readers by; `ids` asks for some of them.',
+    query: ListQuery.extend({ ids: Chosen(limits.post_segments) }),
     returns: ListOf(z.object({ id: Id, name: z.string(), people: PeopleCount })),
   }),
   mentionable: get('/api/v2/posts/mentionable', {

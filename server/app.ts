@@ -117,7 +117,7 @@ import { Viewers } from './platform/viewer.ts'
 import { announcePost } from './posts/announcing.ts'
 import { expirySweep, postPurge } from './posts/ending.ts'
 import { postsExport } from './posts/list.ts'
-import { previewJob } from './posts/preview.ts'
+import { draftPreviewJob, previewJob } from './posts/preview.ts'
 import { publicationDue } from './posts/publishing.ts'
 import { postRoutes } from './posts/routes.ts'
 import { scimBody } from './scim/door.ts'
@@ -244,11 +244,11 @@ export async function makeApp({
   }
   const prepare = prepareJob(desk)
   const checkLog = checkLogJob(log)
-  const previewPost = previewJob({
+  const previews = {
     outbound: outboundDoor({ allowed: settings.outbound_allow }),
     store,
     data_dir: settings.data_dir,
-  })
+  }
   const segmentsKept = segmentWork([followSegment])
 
   const http = new Http({
@@ -435,7 +435,8 @@ export async function makeApp({
           [
             writeAskedLetter,
             announcePost,
-            previewPost,
+            previewJob(previews),
+            draftPreviewJob(previews),
             remindSome,
             prepare,
             checkLog,

@@ -33,11 +33,13 @@ function candidates(db: Db, me: Viewer) {
 export async function writableNetworks(
   db: Db,
   me: Viewer,
-  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.writable, 'query'>,
+  { page, page_size, search, ids, sort_direction = 'asc' }: Hears<typeof posts.writable, 'query'>,
 ): Promise<Answers<typeof posts.writable>> {
-  const some = search
-    ? candidates(db, me).where(sql<boolean>`strpos(lower(n.name), lower(${search})) > 0`)
-    : candidates(db, me)
+  const some = candidates(db, me)
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+    .$if(ids !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
   const [rows, [counted]] = await together(
     db,
     some
@@ -69,12 +71,15 @@ export async function mayWriteSomewhere(db: Db, me: Viewer) {
 export async function choosableSegments(
   db: Db,
   me: Viewer,
-  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.segments, 'query'>,
+  { page, page_size, search, ids, sort_direction = 'asc' }: Hears<typeof posts.segments, 'query'>,
 ): Promise<Answers<typeof posts.segments>> {
   await mayWriteSomewhere(db, me)
-  const some = search
-    ? db.selectFrom('segments').where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`)
-    : db.selectFrom('segments')
+  const some = db
+    .selectFrom('segments')
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(name), lower(${search ?? ''})) > 0`),
+    )
+    .$if(ids !== undefined, (all) => all.where('id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
   const [rows, [counted], [settings]] = await together(
     db,
     some

@@ -4,8 +4,9 @@ import { DraftContent, type PostDraft, postDrafts } from '../../contract/drafts.
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { NewPost } from '../../contract/postPages.ts'
-import type { PostKind } from '../../contract/posts.ts'
+import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { WebUrl } from '../../contract/shapes.ts'
 import { record } from '../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
@@ -14,8 +15,9 @@ import { wentStale } from '../platform/live.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { defaultLocale } from './language.ts'
-import { excerptOf, POST_PICTURE_WIDTHS } from './lines.ts'
+import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS } from './lines.ts'
 import { showPost } from './one.ts'
+import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
 import { writePost } from './writing.ts'
 
 type Row = Selectable<DB['post_drafts']>
@@ -28,11 +30,17 @@ const changed = (tx: Tx, me: Viewer) =>
 const mine = (db: Db, me: Viewer, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
 
-const draftOf = (row: Row): Draft => ({
+/** What its author wrote, without what was found about its address. */
+const written = ({ content }: Pick<Row, 'content'>) => {
+  const { preview: _found, ...wrote } = content as { preview?: unknown }
+  return wrote
+}
+
+const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview'> => ({
   id: row.id,
   kind: row.kind as z.output<typeof PostKind>,
   ...DraftContent.parse({
-    ...(row.content as object),
+    ...written(row),
     title: row.title,
     picture_file_id: row.picture_file_id,
   }),
@@ -41,6 +49,32 @@ const draftOf = (row: Row): Draft => ({
   updated_at: row.updated_at,
   version: row.version,
 })
+
+const noPreview = { state: 'none', title: null, says: null, site: null, picture_url: null } as const
+
+/** What its address says of itself, as far as that is known. */
+function previewOf({ content }: Pick<Row, 'content'>): z.output<typeof LinkPreview> {
+  const { data } = DraftPreview.safeParse((content as { preview?: unknown }).preview)
+  if (!data) return noPreview
+  const { url: _address, file_id, ...said } = data
+  return { ...said, picture_url: file_id ? pictureUrl(file_id, POST_PICTURE_WIDTHS[0]) : null }
+}
+
+async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>[]> {
+  const named = mentionedIn(body)
+  if (named.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${named}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+async function draftOf(db: Db, row: Row): Promise<Draft> {
+  const draft = contentOfRow(row)
+  return { ...draft, mentions: await namedIn(db, draft.body), preview: previewOf(row) }
+}
 
 export async function listDrafts(
   db: Db,
@@ -77,7 +111,7 @@ export async function listDrafts(
   )
   return {
     items: rows.map((row) => {
-      const draft = draftOf(row)
+      const draft = contentOfRow(row)
       return { ...draft, excerpt: excerptOf(draft.body) }
     }),
     page,
@@ -89,7 +123,7 @@ export async function listDrafts(
 export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
   const row = await mine(db, me, id).executeTakeFirst()
   if (!row) throw missing()
-  return draftOf(row)
+  return draftOf(db, row)
 }
 
 /** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
@@ -121,8 +155,22 @@ export async function beginDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   await changed(tx, me)
-  return draftOf(row)
+  return draftOf(tx, row)
 }
+
+/** The address that readers will see a preview of. */
+function linkIn(kind: string, { url }: Pick<z.output<typeof DraftContent>, 'url'>) {
+  if (kind !== 'news_link' && kind !== 'social_link') return null
+  const { data } = WebUrl.safeParse(url.trim())
+  return data ?? null
+}
+
+/** What is known of an address stays as long as the address does, whatever was found while this was being saved. */
+const keptWith = (link: string | null) =>
+  link === null
+    ? sql`'{}'::jsonb`
+    : sql`case when content->'preview'->>'url' = ${link} then jsonb_build_object('preview', content->'preview')
+        else ${JSON.stringify({ preview: waitingFor(link) })}::jsonb end`
 
 /** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
 export async function saveDraft(
@@ -146,7 +194,7 @@ export async function saveDraft(
     .set({
       kind,
       title: content.title,
-      content: contentOf(content),
+      content: sql`${contentOf(content)}::jsonb || ${keptWith(linkIn(kind, content))}`,
       picture_file_id: content.picture_file_id,
       updated_at: sql`now()`,
       version: sql`version + 1`,
@@ -160,8 +208,10 @@ export async function saveDraft(
     if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
     throw missing()
   }
+  const draft = await draftOf(tx, saved)
+  if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
   await wentStale(tx, [postDrafts.list.path], [me.user_id])
-  return draftOf(saved)
+  return draft
 }
 
 export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
@@ -186,7 +236,7 @@ export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> 
     .returningAll()
     .executeTakeFirstOrThrow()
   await changed(tx, me)
-  return draftOf(copy)
+  return draftOf(tx, copy)
 }
 
 /** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
@@ -203,7 +253,7 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     return showPost(tx, me, became.id)
   }
   if (row.version !== version) throw conflict('changed_meanwhile')
-  const { title, body, url, picture_alt, language, ...draft } = draftOf(row)
+  const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
   const whole = NewPost.safeParse({
     kind: draft.kind,
     title,

@@ -473,6 +473,27 @@ describe('posts', () => {
       expect((await one(`select count(*)::int as n from posts where title = 'Once'`)).n).toBe(1)
     })
 
+    it('tell whom they name by the name of today, and what was chosen before on whichever page it stands', async () => {
+      const draft = await begin()
+      const { json } = await leader.put(pathOf(postDrafts.save, { id: draft.id }), {
+        body: {
+          kind: 'group_message',
+          body: `Thanks, @person:${w.people.member} and @person:${w.neighbour}`,
+          version: 1,
+        },
+      })
+      const { name } = await one('select name from users where id = $1', [w.people.member])
+      expect(json.mentions).toEqual([{ id: w.people.member, name }])
+      const chosen = async (ids: number[]) =>
+        (
+          await leader.get(posts.writable.path, { query: { ids: ids.map(String), page_size: 10 } })
+        ).json.items.map(({ id }: { id: number }) => id)
+      expect(await chosen([women])).toEqual([women])
+      expect(await chosen([green, 987_654])).toEqual([])
+      const { json: segments } = await leader.get(posts.segments.path, { query: { ids: [987_654] } })
+      expect(segments).toMatchObject({ items: [], total: 0 })
+    })
+
     it('are copied, found and thrown away', async () => {
       const draft = await begin()
       await leader.put(pathOf(postDrafts.save, { id: draft.id }), {

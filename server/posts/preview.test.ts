@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postDrafts } from '../../contract/drafts.ts'
 import { posts } from '../../contract/postPages.ts'
 import { picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -89,6 +90,31 @@ describe('what an address says of itself', () => {
       expect(await preview(url), url).toMatchObject({ state: 'failed' })
     expect(await preview(`${home}/odd`)).toMatchObject({ state: 'ready', title: 'Odd', picture_url: null })
     expect(heard).not.toContain('/latest/meta-data')
+  })
+
+  it('is shown to whoever writes, stays while they go on and follows the address they write', async () => {
+    const begun = await leader.post(postDrafts.create.path, { body: { kind: 'news_link' } })
+    const address = pathOf(postDrafts.show, { id: begun.json.id })
+    const save = async (change: object) => {
+      const { json: now } = await leader.get(address)
+      const { id: _id, picture_url, mentions, preview: _found, created_at, updated_at, ...content } = now
+      const saved = await leader.put(address, { body: { ...content, ...change } })
+      expect(saved.status, saved.text).toBe(200)
+      return saved.json
+    }
+    const found = async () => (await leader.get(address)).json
+    expect((await save({ url: 'https://exam ple' })).preview.state).toBe('none')
+    expect((await save({ url: `${home}/story` })).preview.state).toBe('waiting')
+    await expect.poll(async () => (await found()).preview.state, { timeout: 15_000 }).toBe('ready')
+    const { version, preview: shown } = await found()
+    expect(shown).toMatchObject({ title: 'Bees & <b>bread</b>', site: 'The Hive' })
+    // Finding it is no change of what was written.
+    expect(await save({ title: 'Bees' })).toMatchObject({ version: version + 1, preview: shown })
+    const copy = await leader.post(pathOf(postDrafts.copy, { id: begun.json.id }))
+    expect(copy.json.preview).toEqual(shown)
+    expect((await save({ url: `${home}/nothing` })).preview).toMatchObject({ state: 'waiting', title: null })
+    await expect.poll(async () => (await found()).preview.state, { timeout: 15_000 }).toBe('failed')
+    expect((await save({ kind: 'group_message' })).preview.state).toBe('none')
   })
 
   it('is read whatever the page is written in', () => {

@@ -1,19 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { Id } from '../../contract/shapes.ts'
+import { postDrafts } from '../../contract/drafts.ts'
+import { Id, Uuid } from '../../contract/shapes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { keepPicture } from '../platform/files.ts'
 import { type Job, job } from '../platform/jobs.ts'
+import { wentStale } from '../platform/live.ts'
 import { type Outbound, OutboundFailure } from '../platform/outbound.ts'
 import type { Content } from './content.ts'
 import { POST_PICTURE_WIDTHS } from './lines.ts'
 import { postsChanged } from './stale.ts'
 
 const NAME = 'posts.preview'
+const OF_DRAFT = 'posts.draft_preview'
 const LONGEST = { title: 200, says: 400, site: 100 }
 /** A page says what it is near its top. */
 const READ_BYTES = 400_000
@@ -30,7 +34,7 @@ interface Ground {
 }
 
 /** A page that can't be reached, or says nothing, is a preview that isn't there: never an error of the post. */
-export const previewJob = ({ outbound, store, data_dir }: Ground): Job<{ post_id: number }> =>
+export const previewJob = (ground: Ground): Job<{ post_id: number }> =>
   job(NAME, z.object({ post_id: Id }), async ({ tx }, { post_id }) => {
     const post = await tx
       .selectFrom('posts')
@@ -39,35 +43,87 @@ export const previewJob = ({ outbound, store, data_dir }: Ground): Job<{ post_id
       .where('preview_state', '=', 'waiting')
       .executeTakeFirst()
     if (!post?.url) return
-    const page = await outbound(post.url, { headers: { accept: 'text/html' } }).catch(asNothing)
-    const said =
-      page && page.status < 400 && /html/.test(page.headers['content-type'] ?? '')
-        ? readPage(page.body, page.headers['content-type'] ?? '')
-        : undefined
-    const address =
-      said?.picture && page && URL.canParse(said.picture, page.url)
-        ? new URL(said.picture, page.url)
-        : undefined
-    const picture = address && (await outbound(address, { headers: { accept: 'image/*' } }).catch(asNothing))
-    const file =
-      picture && picture.status < 400
-        ? await kept(tx, { store, data_dir }, picture.body, post.author_id)
-        : null
+    const { state, title, says, site, file_id } = await lookedUp(tx, ground, post.url, post.author_id)
     // Somebody may have changed the address meanwhile: then this is about another.
     await tx
       .updateTable('posts')
       .set({
-        preview_state: said?.title ? 'ready' : 'failed',
-        preview_title: said?.title ?? null,
-        preview_says: said?.says ?? null,
-        preview_site: said?.site ?? (page ? new URL(page.url).hostname : null),
-        preview_file_id: file,
+        preview_state: state,
+        preview_title: title,
+        preview_says: says,
+        preview_site: site,
+        preview_file_id: file_id,
       })
       .where('id', '=', post_id)
       .where('url', '=', post.url)
       .execute()
     await postsChanged(tx)
   })
+
+/** What is kept with a draft about the address it holds; a version of the draft it is not. */
+export const DraftPreview = z.object({
+  url: z.string(),
+  state: z.enum(['waiting', 'ready', 'failed']),
+  title: z.string().nullable(),
+  says: z.string().nullable(),
+  site: z.string().nullable(),
+  file_id: Uuid.nullable(),
+})
+type DraftPreview = z.output<typeof DraftPreview>
+
+/** Nothing is known yet of an address that was just written into a draft. */
+export const waitingFor = (url: string): DraftPreview => ({
+  url,
+  state: 'waiting',
+  title: null,
+  says: null,
+  site: null,
+  file_id: null,
+})
+
+export const askDraftPreview = (tx: Tx, draft_id: string) => tx.queue.put(tx, 'quick', OF_DRAFT, { draft_id })
+
+/** Whoever is writing sees the link as their readers will. */
+export const draftPreviewJob = (ground: Ground): Job<{ draft_id: string }> =>
+  job(OF_DRAFT, z.object({ draft_id: Uuid }), async ({ tx }, { draft_id }) => {
+    const draft = await tx
+      .selectFrom('post_drafts')
+      .select(['author_id', sql<unknown>`content->'preview'`.as('preview')])
+      .where('id', '=', draft_id)
+      .executeTakeFirst()
+    const { data: wanted } = DraftPreview.safeParse(draft?.preview)
+    if (!draft || wanted?.state !== 'waiting') return
+    const found: DraftPreview = {
+      url: wanted.url,
+      ...(await lookedUp(tx, ground, wanted.url, draft.author_id)),
+    }
+    await tx
+      .updateTable('post_drafts')
+      .set({ content: sql`content || ${JSON.stringify({ preview: found })}::jsonb` })
+      .where('id', '=', draft_id)
+      .where(sql<boolean>`content->'preview'->>'url' = ${wanted.url}`)
+      .execute()
+    await wentStale(tx, [postDrafts.show.path], [draft.author_id])
+  })
+
+/** Asks an address; what can't be had says nothing. */
+async function lookedUp(tx: Tx, { outbound, ...ground }: Ground, url: string, owner_id: number) {
+  const page = await outbound(url, { headers: { accept: 'text/html' } }).catch(asNothing)
+  const type = page?.headers['content-type'] ?? ''
+  const said = page && page.status < 400 && /html/.test(type) ? readPage(page.body, type) : undefined
+  const address =
+    said?.picture && page && URL.canParse(said.picture, page.url)
+      ? new URL(said.picture, page.url)
+      : undefined
+  const picture = address && (await outbound(address, { headers: { accept: 'image/*' } }).catch(asNothing))
+  return {
+    state: said?.title ? ('ready' as const) : ('failed' as const),
+    title: said?.title ?? null,
+    says: said?.says ?? null,
+    site: said?.site ?? (page ? new URL(page.url).hostname : null),
+    file_id: picture && picture.status < 400 ? await kept(tx, ground, picture.body, owner_id) : null,
+  }
+}
 
 function asNothing(error: unknown): undefined {
   if (!(error instanceof OutboundFailure)) throw error
