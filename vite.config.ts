@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
@@ -14,6 +15,20 @@ const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[
 /** What the contract leaves in the browser; the whole files with their schemas come with the first form. */
 const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
 
+const routes = { routesDirectory: resolve('web/routes'), quoteStyle: 'single', addExtensions: true } as const
+const others = (...kept: string[]) =>
+  readdirSync(resolve('web/routes')).filter((name) => !kept.includes(name))
+const first = ['__root.tsx', '$.tsx', '_anonymous.tsx', '_anonymous']
+
+/** A tree that leaves out what its first visitors don't need; the whole one follows when the browser is idle. */
+const smallerTree = (file: string, without: string[]) =>
+  tanstackRouterGenerator({
+    target: 'react',
+    generatedRouteTree: resolve(file),
+    routeFileIgnorePattern: `^(${without.map((name) => name.replace('.', '[.]')).join('|')})$`,
+    ...routes,
+  })
+
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
 export default defineConfig({
@@ -25,11 +40,16 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: { defaultBehavior: [['loader'], ['component'], ['pendingComponent']] },
-      routesDirectory: resolve('web/routes'),
       generatedRouteTree: resolve('web/routeTree.gen.ts'),
-      quoteStyle: 'single',
-      addExtensions: true,
+      ...routes,
     }),
+    smallerTree('web/firstTree.gen.ts', others(...first)),
+    smallerTree('web/memberTree.gen.ts', [
+      ...others(...first, '_user.tsx', '_user'),
+      'groups',
+      'communities',
+      'regions',
+    ]),
     react(),
     preloads(),
     packed(),

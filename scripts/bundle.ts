@@ -53,7 +53,7 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const page = (route: string) => `routes/${route}.tsx?tsr-split=component`
 const text = (area: string) => `texts/en/${area}.json`
 const first = ['index.html', 'texts/en/catalogue.ts', text('shell'), text('ui')]
-const home = [...first, page('_user'), page('_user/index'), text('home')]
+const home = [...first, 'memberTree.gen.ts', page('_user'), page('_user/index'), text('home')]
 
 const visits = [
   {
@@ -64,6 +64,7 @@ const visits = [
   { name: 'home, first visit', parts: home, limit: 175_000 },
 ]
 const nexts = [
+  { name: 'all other pages, when idle', parts: ['routeTree.gen.ts'] },
   { name: 'groups list', parts: [page('_user/groups/index'), text('networks')] },
   {
     name: 'group page',

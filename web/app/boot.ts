@@ -6,11 +6,12 @@ import { surroundClient } from './client.ts'
 import { keepWordsFresh, learnWords } from './customTexts.ts'
 import { watchForErrors } from './errors.ts'
 import { Failure } from './failure.ts'
+import { idle } from './idle.ts'
 import { chosenLocale } from './locale.ts'
 import { look } from './look.ts'
 import { welcomeServiceWorker } from './pwa.ts'
 import { keyOf, prefetch, queryClient } from './query.ts'
-import { router } from './router.tsx'
+import { grow, router } from './router.tsx'
 import { session } from './session.ts'
 import { leave } from './signing.ts'
 import { start } from './start.ts'
@@ -35,6 +36,7 @@ export async function boot() {
     queryClient.setQueryDefaults([path], { staleTime: 5 * 60_000 })
 
   const texts = loadTexts(['shell', 'ui'])
+  const pages = session.token ? grow() : undefined
   if (start) {
     queryClient.setQueryData(keyOf(enterprises.auth.path), start.enterprise)
     queryClient.setQueryData(keyOf(platform.colors.path), start.colours)
@@ -50,6 +52,7 @@ export async function boot() {
     prefetch(enterprises.auth),
     learnWords(),
     texts,
+    pages,
   ])
   applyTenantColours(colours)
   if (session.token) await prefetch(userData.show).catch(unlessSignedOut)
@@ -57,6 +60,8 @@ export async function boot() {
   welcomeServiceWorker()
   // The first page is ready before the first drawing, which then is the only one.
   await router.load()
+  // Ahead of time; when it fails, whoever needs these pages asks for them again and hears of it.
+  if (session.token) idle(() => void grow().catch(() => undefined))
 }
 
 /** Without the person's data nothing can be drawn; that the session ended is an answer too. */

@@ -1,6 +1,7 @@
-import { type AnyRouteMatch, createRouter } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouteMatch, createRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { routeTree } from '../routeTree.gen.ts'
+import { routeTree as firstTree } from '../firstTree.gen.ts'
+import type { routeTree } from '../routeTree.gen.ts'
 import { ErrorPage, PendingPage } from '../shell/StatePages.tsx'
 import { goBy } from './going.ts'
 import { prefetch, warm } from './query.ts'
@@ -18,11 +19,13 @@ export interface RouterContext {
   warm: typeof warm
   /** Brings the chunks and texts of the pages about to be shown, together. */
   ready: (matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) => Promise<void>
+  grow: typeof grow
 }
 
 export const router = createRouter({
-  routeTree,
-  context: { prefetch, warm, ready },
+  // The tree of the pages before the sign-in is the whole one before it has grown.
+  routeTree: firstTree as AnyRoute as typeof routeTree,
+  context: { prefetch, warm, ready, grow },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
@@ -36,6 +39,23 @@ export const router = createRouter({
 })
 
 goBy((href, how) => router.navigate({ href, ...how }))
+
+/** Each holds all pages of the one before: a visitor of Home needs none of the hundreds behind it. */
+const largerTrees = [() => import('../memberTree.gen.ts'), () => import('../routeTree.gen.ts')]
+let grown = 0
+
+/** Brings the next larger tree of pages; resolves to whether there was one. */
+export async function grow() {
+  const next = grown
+  const bring = largerTrees[next]
+  if (!bring) return false
+  await bring()
+  if (grown === next) {
+    grown += 1
+    router.setRoutes(router.buildRouteTree())
+  }
+  return true
+}
 
 async function ready(matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) {
   const chunks = matches.map(({ routeId }) => {

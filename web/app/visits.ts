@@ -1,6 +1,7 @@
 import { pageVisits } from '../../contract/insight.ts'
 import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
+import { idle } from './idle.ts'
 import { look } from './look.ts'
 import { session } from './session.ts'
 
@@ -31,11 +32,6 @@ function send() {
   if (!session.token) return
   for (const body of visits) call(pageVisits.create, { body }, { keepalive: true }).catch(() => {})
 }
-
-const idle = (then: () => void) =>
-  'requestIdleCallback' in window
-    ? window.requestIdleCallback(then, { timeout: 5000 })
-    : setTimeout(then, 200)
 
 window.addEventListener('pagehide', send)
 session.onClear(() => {

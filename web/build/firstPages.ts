@@ -11,8 +11,9 @@ const signingIn = [
   'routes/_anonymous/login/index.tsx?tsr-split=component',
 ]
 
-/** Where everybody lands next: the member's frame and Home. */
+/** Where everybody lands next: the tree of a member's pages, the member's frame and Home. */
 const home = [
+  'memberTree.gen.ts',
   'routes/_user.tsx?tsr-split=component',
   'routes/_user/index.tsx?tsr-split=loader',
   'routes/_user/index.tsx?tsr-split=component',

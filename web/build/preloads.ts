@@ -1,4 +1,6 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+
+type OutputChunk = Rolldown.OutputChunk
 
 interface Preloads {
   /** Per route, by the address as the router writes it (`/groups/$groupId`): its chunks, its frame's, and their styles. */
@@ -19,33 +21,45 @@ export function preloads(): Plugin {
       // After Vite has taken away the chunks that held nothing but styles.
       order: 'post',
       handler(_options, bundle) {
-        const found: Preloads = { routes: {}, texts: {} }
-        const own = new Map<string, string[]>()
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-        const entry = chunks.find((chunk) => chunk.isEntry)
-        const already = new Set(entry ? [entry.fileName, ...entry.imports] : [])
-        for (const chunk of chunks) {
-          const facade = chunk.facadeModuleId ?? ''
-          const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.(?:json|ts)$/) ?? []
-          if (area) {
-            const areas = found.texts[locale] ?? {}
-            areas[area] = `/${chunk.fileName}`
-            found.texts[locale] = areas
-          }
-          const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
-          if (route) {
-            const questions = chunks.find(({ moduleIds }) =>
-              moduleIds.some((id) => id.endsWith(`/web/routes/${route}.tsx?tsr-split=loader`)),
+        const holderOf = (id: string) =>
+          chunks.find(({ moduleIds }) => moduleIds.some((module) => module.endsWith(id)))
+        /** A chunk with all it imports from the start. */
+        const reach = (chunk: OutputChunk | undefined, reached = new Set<OutputChunk>()) => {
+          if (!chunk || reached.has(chunk)) return reached
+          reached.add(chunk)
+          for (const next of chunk.imports)
+            reach(
+              chunks.find(({ fileName }) => fileName === next),
+              reached,
             )
-            const files = [chunk, ...(questions ? [questions] : [])]
-              .flatMap(({ fileName, imports }) => [fileName, ...imports])
-              .filter((file) => file in bundle && !already.has(file))
-            const styles = files.flatMap((file) => {
-              const part = bundle[file]
-              return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : []
-            })
-            own.set(route, [...files, ...styles])
-          }
+          return reached
+        }
+        const already = reach(chunks.find((chunk) => chunk.isEntry))
+        const trees = ['memberTree', 'routeTree'].map((name) => reach(holderOf(`/web/${name}.gen.ts`)))
+        /** The trees through which the router grows before it knows this page. */
+        const treesFor = (route: string) => {
+          const signpost = holderOf(`/web/routes/${route}.tsx`)
+          if (!signpost || already.has(signpost)) return []
+          return trees
+            .slice(0, 1 + trees.findIndex((tree) => tree.has(signpost)))
+            .flatMap((tree) => [...tree])
+        }
+        const partsOf = (route: string) =>
+          ['component', 'loader'].flatMap((part) => [
+            ...reach(holderOf(`/web/routes/${route}.tsx?tsr-split=${part}`)),
+          ])
+        const own = new Map<string, string[]>()
+        const found: Preloads = { routes: {}, texts: {} }
+        for (const { facadeModuleId, fileName } of chunks) {
+          const facade = facadeModuleId ?? ''
+          const [, locale = '', area = ''] = facade.match(/\/texts\/([^/]+)\/([^/]+)\.(?:json|ts)$/) ?? []
+          if (area) found.texts[locale] = { ...found.texts[locale], [area]: `/${fileName}` }
+          const route = facade.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=component$/)?.[1]
+          if (!route) continue
+          const parts = [...treesFor(route), ...partsOf(route)].filter((part) => !already.has(part))
+          const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+          own.set(route, [...parts.map((part) => part.fileName), ...styles])
         }
         for (const [route, files] of own) {
           const all = new Set([...framesOf(route).flatMap((frame) => own.get(frame) ?? []), ...files])

@@ -1,4 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { NowhereScreen } from '../shell/NowhereScreen.tsx'
 
-export const Route = createFileRoute('/$')({ component: NowhereScreen })
+export const Route = createFileRoute('/$')({
+  // Nowhere is known only once all pages are.
+  beforeLoad: async ({ context, location }) => {
+    if (await context.grow()) throw redirect({ href: location.href, replace: true })
+  },
+  component: NowhereScreen,
+})
