@@ -99,6 +99,7 @@ import { missing } from './platform/errors.ts'
 import { openStore } from './platform/fileStore.ts'
 import { Http } from './platform/http.ts'
 import { Queue } from './platform/jobs.ts'
+import { watchLeftovers } from './platform/leftovers.ts'
 import { Listener } from './platform/listen.ts'
 import { Live } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
@@ -302,6 +303,7 @@ export async function makeApp({
   fastify.addContentTypeParser(SCIM_TYPE, { parseAs: 'string' }, scimBody(fastify))
   let closing = false
   let unfollow = () => {}
+  let unwatch = () => {}
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cross-origin-resource-policy', 'same-origin')
@@ -427,6 +429,7 @@ export async function makeApp({
     open: async () => {
       if (settings.demo)
         unfollow = dist.follow((error) => log.warn({ err: error }, 'the new build of the web was not read'))
+      unwatch = watchLeftovers(settings.data_dir, log)
       await queue.open()
       await listener.open()
       if (settings.only !== 'web') {
@@ -462,6 +465,7 @@ export async function makeApp({
     close: async () => {
       closing = true
       unfollow()
+      unwatch()
       live.close()
       await fastify.close()
       await sweeper.close()

@@ -27,6 +27,32 @@ export const dropBytes = (store: FileStore) =>
     }
   })
 
+/** Long after any upload has ended, one way or the other. */
+const LOOK_AGAIN_SECONDS = 3600
+const BEAT_MS = 10_000
+
+/**
+ * Does what takes its time beside the database – a store far away, a large picture – while the transaction waits. The
+ * database ends one that says nothing for half a minute.
+ */
+export async function held<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const beat = setInterval(() => void sql`select 1`.execute(tx).catch(() => {}), BEAT_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/**
+ * Puts the bytes in their place. That is the last thing before the transaction ends, so that what is refused leaves none
+ * behind; and somebody looks later whether it has ended well: a process may be killed in between.
+ */
+export async function keepBytes(tx: Tx, store: FileStore, fileId: string, path: string, media_type: string) {
+  await tx.queue.putAside(tx, 'quick', DROP, { file_ids: [fileId] }, LOOK_AGAIN_SECONDS)
+  await held(tx, () => store.put(keyOf(fileId), path, media_type))
+}
+
 /** Their rows go now, their bytes once this is certain. */
 export async function dropFiles(tx: Tx, fileIds: readonly string[]) {
   if (fileIds.length === 0) return

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { fileTypeFromFile } from 'file-type'
-import { sql } from 'kysely'
 import type { resources } from '../../contract/libraryResources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Tx } from '../platform/db.ts'
@@ -10,7 +9,7 @@ import type { FileStore } from '../platform/fileStore.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Receive } from '../platform/receive.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { keyOf } from './bytes.ts'
+import { keepBytes } from './bytes.ts'
 import { watchExpiry } from './expiry.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { mediaTypeOf } from './media.ts'
@@ -46,24 +45,6 @@ async function keepRow(tx: Tx, file: Receive): Promise<Kept> {
     })
     .execute()
   return { id, media_type }
-}
-
-const BEAT_MS = 10_000
-
-/**
- * The bytes take their place last, when everything else has been said: what is refused or fails before leaves none
- * behind. A store far away may need minutes, and the database ends a transaction that says nothing for so long.
- */
-async function keepBytes(tx: Tx, store: FileStore, { id, media_type }: Kept, path: string) {
-  const beat = setInterval(() => void sql`select 1`.execute(tx).catch(() => {}), BEAT_MS)
-  try {
-    await store.put(keyOf(id), path, media_type)
-  } catch (error) {
-    await store.drop(keyOf(id)).catch(() => {})
-    throw error
-  } finally {
-    clearInterval(beat)
-  }
 }
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]{1,10}$/, '').trim() || name
@@ -104,7 +85,7 @@ export async function uploadFile(
   })
   await libraryChanged(tx)
   const shown = await showResource(tx, me, id)
-  await keepBytes(tx, store, kept, file.path)
+  await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown
 }
 
@@ -133,6 +114,6 @@ export async function uploadVersion(
   })
   await libraryChanged(tx)
   const shown = await showResource(tx, me, id)
-  await keepBytes(tx, store, kept, file.path)
+  await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown
 }

@@ -1,25 +1,104 @@
 import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { type Asked, type Line, passageOf } from '../search/asked.ts'
 import { libraryLink } from './links.ts'
-import { openResources } from './open.ts'
-import { matchesOf } from './resourceQueries.ts'
+import { knownFolders, openFolders, openResources } from './open.ts'
 
-/** The best of what words find in the library, for the palette. */
-export async function findResources(db: Db, me: Viewer, words: string, most: number) {
-  const ids = (await matchesOf(db, me, words, most)).map(({ id }) => id)
-  if (ids.length === 0) return []
-  const rows = await openResources(db, me)
-    .select(['r.id', 'r.title', 'f.id as folder_id', 'f.name as folder_name', 'f.network_id'])
-    .where('r.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy(sql`array_position(${ids}::bigint[], r.id)`)
-    .execute()
-  return rows.map((row) => ({
-    kind: 'resource' as const,
+/** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
+function matches(db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) {
+  const folders = openFolders(db, me)
+    .select('f.id')
+    .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
+  return sql<{ id: number; place: number }>`search_resources(${words}, array(${folders}), ${COUNT_LIMIT + 1})
+    with ordinality`.as<'s'>(sql`s(id, rank, place)`)
+}
+
+const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id' | 'type'>) =>
+  openResources(db, me)
+    .innerJoin(matches(db, me, asked), 's.id', 'r.id')
+    .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
+
+/** The best of what words find in the library, each with the passage that answers. */
+export function resourcesFound(db: Db, me: Viewer, { words, limit, offset, ...asked }: Asked) {
+  const page = resources(db, me, { words, ...asked })
+    .select(['r.id', 's.place'])
+    .orderBy('s.place')
+    .limit(limit)
+    .offset(offset)
+  return db
+    .with('page', () => page)
+    .selectFrom('page')
+    .innerJoin('resources as r', 'r.id', 'page.id')
+    .innerJoin('folders as f', 'f.id', 'r.folder_id')
+    .innerJoin('resource_versions as v', (on) =>
+      on.onRef('v.resource_id', '=', 'r.id').onRef('v.number', '=', 'r.current_number'),
+    )
+    .leftJoin('users as u', 'u.id', 'r.created_by')
+    .select(['r.id', 'r.title', 'r.kind', 'r.description', 'r.updated_at', 'u.name as by'])
+    .select(['f.id as folder_id', 'f.name as folder_name', 'f.network_id'])
+    .select(
+      sql<string | null>`found_passage(r.language, coalesce(v.body, v.text, r.description), ${words})`.as(
+        'passage',
+      ),
+    )
+    .select(sql<string[]>`found_words(r.language, r.title, ${words})`.as('words'))
+    .orderBy('page.place')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof resourcesFound>['execute']>>[number]
+
+export function resourceLine(db: Db, row: Row): Line {
+  const { excerpt, words } = passageOf(row.passage)
+  return {
+    kind: 'resource',
     id: row.id,
     name: row.title,
     detail: row.folder_name,
     link: libraryLink(db.enterpriseId, row.network_id, row.folder_id, row.id),
     picture_url: null,
-  }))
+    excerpt,
+    words: [...new Set([...row.words, ...words])],
+    by: row.by,
+    at: row.updated_at,
+    type: row.kind,
+  }
 }
+
+export const countResources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id' | 'type'>) =>
+  resources(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+
+const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
+  knownFolders(db, me)
+    .where(sql<boolean>`strpos(lower(f.name), lower(${words})) > 0`)
+    .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
+
+/** Folders by name, those first whose name begins so. */
+export const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network_id }: Asked) =>
+  folders(db, me, { words, network_id })
+    .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])
+    .orderBy(sql`strpos(lower(f.name), lower(${words})) = 1`, 'desc')
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .limit(limit)
+    .offset(offset)
+
+type FolderRow = Awaited<ReturnType<ReturnType<typeof foldersFound>['execute']>>[number]
+
+export const folderLine = (db: Db, row: FolderRow): Line => ({
+  kind: 'folder',
+  id: row.id,
+  name: row.name,
+  detail: row.network_name,
+  link: libraryLink(db.enterpriseId, row.network_id, row.id),
+  picture_url: null,
+  excerpt: row.description,
+  words: [],
+  by: null,
+  at: null,
+  type: null,
+})
+
+export const countFolders = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'>) =>
+  folders(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))

@@ -8,6 +8,7 @@ import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { libraryChanged } from './folders.ts'
+import { openResources } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 import { writeWords } from './words.ts'
 
@@ -16,9 +17,22 @@ type Kind = 'label' | 'tag'
 
 const tables = { label: 'labels', tag: 'tags' } as const
 
-const counts = {
-  label: sql<number>`(select count(*) from resources r where r.enterprise_id = w.enterprise_id and r.label_id = w.id)`,
-  tag: sql<number>`(select count(*) from resource_tags r where r.enterprise_id = w.enterprise_id and r.tag_id = w.id)`,
+/** How many bear a word, of those the viewer may read: what lies in a closed folder isn't counted either. */
+const counted = (db: Db, me: Viewer, kind: Kind) => {
+  const all = openResources(db, me)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('r.archived_at', 'is', null)
+  return kind === 'label'
+    ? all.whereRef('r.label_id', '=', sql.ref('w.id'))
+    : all.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('resource_tags as rt')
+            .select('rt.tag_id')
+            .whereRef('rt.resource_id', '=', 'r.id')
+            .whereRef('rt.tag_id', '=', sql.ref('w.id')),
+        ),
+      )
 }
 
 const question = (db: Db, me: Viewer, kind: Kind) =>
@@ -27,11 +41,10 @@ const question = (db: Db, me: Viewer, kind: Kind) =>
     .selectFrom(`${tables[kind]} as w` as 'tags as w')
     .select(['w.id', 'w.name', 'w.created_at', 'w.version'])
     .select(kind === 'label' ? sql<string>`w.colour`.as('colour') : sql<string>`''`.as('colour'))
-    // How much bears a word is about resources in closed folders too: only for whoever looks after all of them.
     .select(
-      (allows(me, libraryPolicy.labels, undefined) ? counts[kind] : sql<number | null>`null::bigint`).as(
-        'resource_count',
-      ),
+      allows(me, libraryPolicy.labels, undefined)
+        ? counted(db, me, kind).as('resource_count')
+        : sql<number | null>`null::bigint`.as('resource_count'),
     )
 
 async function list(
@@ -171,7 +184,7 @@ async function merge(tx: Tx, me: Viewer, kind: Kind, id: number, into: number, a
   await record(tx, me, {
     action: `${kind}.merged`,
     subject: { type: kind, id: into },
-    difference: { name: [gone.name, kept.name], resources: resources.length },
+    difference: { name: [gone.name, kept.name] },
     address,
   })
   await changed(tx)
@@ -188,7 +201,7 @@ async function remove(tx: Tx, me: Viewer, kind: Kind, id: number, address: strin
   await record(tx, me, {
     action: `${kind}.deleted`,
     subject: { type: kind, id },
-    difference: { name: [gone.name, null], resources: resources.length },
+    difference: { name: [gone.name, null] },
     address,
   })
   await changed(tx)

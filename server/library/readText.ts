@@ -1,6 +1,5 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { extractText, getDocumentProxy } from 'unpdf'
 import yauzl from 'yauzl'
 import { z } from 'zod'
 
@@ -93,7 +92,27 @@ async function ofDocument({ parts, words, breaks }: (typeof documents)[string]):
   })
 }
 
+/** So large a PDF isn't taken into memory; nor is anything in one that swells to more. */
+const MOST_OF_A_PDF = 30_000_000
+
+/**
+ * The limits of a thread count objects, not bytes, and a kilobyte of PDF may say that it is a gigabyte. From here on no
+ * array of bytes grows beyond what a document needs, and nothing is unpacked but by arrays that grow.
+ */
+function boundBytes() {
+  globalThis.Uint8Array = new Proxy(Uint8Array, {
+    construct(target, said: unknown[], made) {
+      if (typeof said[0] === 'number' && said[0] > MOST_OF_A_PDF) throw new RangeError('too many bytes')
+      return Reflect.construct(target, said, made)
+    },
+  })
+  Reflect.deleteProperty(globalThis, 'DecompressionStream')
+}
+
 async function ofPdf(): Promise<string> {
+  if ((await stat(path)).size > MOST_OF_A_PDF) return ''
+  boundBytes()
+  const { extractText, getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(path)), {
     isEvalSupported: false,
     disableFontFace: true,

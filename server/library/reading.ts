@@ -11,17 +11,19 @@ import type { Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { type JobContext, job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
-import { keyOf, keyOfPicture } from './bytes.ts'
+import { held, keyOf, keyOfPicture } from './bytes.ts'
 import { previewOf } from './media.ts'
 import { writeWords } from './words.ts'
 
 const READ = 'library.read_file'
 /** A document larger than this isn't opened; it is found by what is said of it. */
 const MOST_BYTES = 60_000_000
+/** A picture that is read line by line may be larger than one that has to be held whole. */
 const MOST_PIXELS = 50_000_000
+const MOST_PIXELS_HELD = 12_000_000
 /** What a document may take of us before we let it be. */
 const MOST_MS = 15_000
-const MOST_MEGABYTES = 192
+const MOST_MEGABYTES = 96
 const MOST_TEXT = 500_000
 
 const Version = z.object({ resource_id: z.number(), number: z.number() })
@@ -42,7 +44,7 @@ async function read(
   const version = await tx
     .selectFrom('resource_versions as v')
     .innerJoin('files as f', 'f.id', 'v.file_id')
-    .select(['f.id', 'f.name', 'f.media_type', 'f.bytes'])
+    .select(['f.id', 'f.media_type', 'f.bytes'])
     .where('v.resource_id', '=', resource_id)
     .where('v.number', '=', number)
     .where('v.text_state', '=', 'waiting')
@@ -52,9 +54,11 @@ async function read(
   const path = join(folder, `read-${randomUUID()}`)
   try {
     await mkdir(folder, { recursive: true })
-    const there = version.bytes <= MOST_BYTES && (await fetchTo(store, keyOf(version.id), path))
-    if (there && previewOf(version.media_type) === 'picture') await keepPreviews(tx, store, version.id, path)
-    const text = there ? await textOf(path, version.media_type, version.name) : undefined
+    const text = await held(tx, async () => {
+      if (version.bytes > MOST_BYTES || !(await fetchTo(store, keyOf(version.id), path))) return undefined
+      if (previewOf(version.media_type) === 'picture') await keepPreviews(tx, store, version.id, path)
+      return textOf(path, version.media_type)
+    })
     await tx
       .updateTable('resource_versions')
       .set({ text: text || null, text_state: text === undefined ? 'unreadable' : 'read' })
@@ -65,7 +69,7 @@ async function read(
     await wentStale(tx, [resources.show.path, resources.list.path])
   } finally {
     await rm(path, { force: true })
-    for (const width of PREVIEW_WIDTHS) await rm(`${path}.${width}`, { force: true })
+    for (const width of PREVIEW_WIDTHS) await rm(placeOf(path, width), { force: true })
   }
 }
 
@@ -76,37 +80,46 @@ async function fetchTo(store: FileStore, key: string, path: string) {
   return true
 }
 
-/** A picture as pixels and nothing else, in the widths shown. One that can't be read has none. */
-export async function keepPreviews(tx: Tx, store: FileStore, fileId: string, path: string) {
+const placeOf = (path: string, width: number) => `${path}.${width}`
+
+/** A picture as pixels and nothing else, in the widths shown, beside the file. One that can't be read has none. */
+export async function makePreviews(path: string): Promise<number[]> {
   const source = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
-  const widths: number[] = []
+  const said = await source.metadata().catch(() => undefined)
+  if (!said) return []
+  const byLine = ['jpeg', 'png'].includes(said.format) && !said.isProgressive
+  if (!byLine && said.width * said.height > MOST_PIXELS_HELD) return []
   for (const width of PREVIEW_WIDTHS) {
-    const out = `${path}.${width}`
     const made = await source
       .clone()
       .rotate()
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toFile(out)
+      .toFile(placeOf(path, width))
       .catch(() => undefined)
-    if (!made) return
-    await store.put(keyOfPicture(fileId, width), out, 'image/webp')
-    widths.push(width)
+    if (!made) return []
   }
-  await tx.updateTable('files').set({ sizes: widths }).where('id', '=', fileId).execute()
+  return [...PREVIEW_WIDTHS]
+}
+
+export async function keepPreviews(tx: Tx, store: FileStore, fileId: string, path: string) {
+  const widths = await makePreviews(path)
+  for (const width of widths) await store.put(keyOfPicture(fileId, width), placeOf(path, width), 'image/webp')
+  if (widths.length > 0)
+    await tx.updateTable('files').set({ sizes: widths }).where('id', '=', fileId).execute()
 }
 
 /**
  * The text of a document, read by a thread of its own: whatever a file does to it – loops, swells, crashes – ends with
  * the thread. Undefined when nothing can be read.
  */
-export function textOf(path: string, media_type: string, name: string): Promise<string | undefined> {
+export function textOf(path: string, media_type: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./readText.ts', import.meta.url), {
-      workerData: { path, media_type, name, most: MOST_TEXT },
+      workerData: { path, media_type, most: MOST_TEXT },
       resourceLimits: {
         maxOldGenerationSizeMb: MOST_MEGABYTES,
-        maxYoungGenerationSizeMb: 32,
+        maxYoungGenerationSizeMb: 16,
         stackSizeMb: 4,
       },
       stdout: true,

@@ -35,6 +35,8 @@ export type Forgotten = { rights: string } | { enterprise: number }
 /** The one door through which jobs are enqueued, so that another queue or an outbox can stand behind it. */
 export interface JobQueue {
   put(tx: Tx, lane: string, job: string, payload: unknown): Promise<void>
+  /** Stands at once and whatever becomes of the transaction, and comes up so many seconds later. */
+  putAside(tx: Tx, lane: string, job: string, payload: unknown, seconds: number): Promise<void>
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {

@@ -104,6 +104,12 @@ export class Queue implements JobQueue {
     await this.#boss.send(lane, envelope, { db: inside(tx) })
   }
 
+  /** Over a connection of the queue's own: it waits neither for the transaction nor for another connection of its pool. */
+  async putAside(tx: Tx, lane: string, job: string, payload: unknown, seconds: number) {
+    const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
+    await this.#boss.send(lane, envelope, { startAfter: seconds })
+  }
+
   /** Runs the jobs of all areas. The effect and its completion are one transaction, so each happens exactly once. */
   async work(
     database: Database,
@@ -138,10 +144,11 @@ export class Queue implements JobQueue {
     for (const lane of lanes) for (let hands = 0; hands < handsOn[lane]; hands++) await hand(lane)
   }
 
+  /** What could be begun at this moment, by lane. */
   async waiting() {
     const counts: Record<string, number> = {}
     for (const name of [...lanes, DEAD]) {
-      counts[name] = (await this.#boss.getQueue(name))?.queuedCount ?? 0
+      counts[name] = (await this.#boss.getQueue(name))?.readyCount ?? 0
     }
     return counts
   }

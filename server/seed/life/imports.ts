@@ -10,7 +10,7 @@ import type { JobQueue, Tx } from '../../platform/db.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 
-const noQueue: JobQueue = { put: async () => {} }
+const noQueue: JobQueue = { put: async () => {}, putAside: async () => {} }
 
 /** Files of people that were imported, walked through here and now rather than by jobs. Nobody is written to. */
 export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived) {

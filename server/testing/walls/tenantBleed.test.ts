@@ -8,7 +8,7 @@ import { type World, world } from '../world.ts'
 /** The gate asks for 50,000. */
 const turns = Number(process.env.BLEED_TURNS ?? 3000)
 
-const noQueue = { put: async () => {} }
+const noQueue = { put: async () => {}, putAside: async () => {} }
 
 const peopleByState = prepared((db, { state }: { state: string }) =>
   db.selectFrom('users').select(['enterprise_id', 'id']).where('state', '=', state),
