@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloads } from '../../contract/downloads.ts'
-import { folderRequests, folders } from '../../contract/library.ts'
+import { folderPermissions, folderRequests, folders } from '../../contract/library.ts'
 import { resources } from '../../contract/libraryResources.ts'
+import { labels } from '../../contract/libraryWords.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { ask, canaries, knownOf, operations } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -9,6 +10,8 @@ import { type Client, pathOf, type World, world } from '../testing/world.ts'
 /** Stands in everything within the locked folder, and nowhere else. */
 const SECRET = 'Heliotrope'
 const PASSWORD = 'velvet umbrella'
+/** Stands in the name of a folder for few and in everything within it. */
+const FOR_FEW = 'Periwinkle'
 
 describe('a folder with a password', () => {
   let w: World
@@ -20,6 +23,8 @@ describe('a folder with a password', () => {
   let inner: { id: number }
   let paper: { id: number }
   let scan: { id: number; file: { url: string } }
+  let room: { id: number; version: number }
+  let note: { id: number }
   beforeAll(async () => {
     w = await world()
     await canaries(w)
@@ -43,6 +48,16 @@ describe('a folder with a password', () => {
     const form = formWith(await picture(), `${SECRET}.png`)
     scan = (await leader.post(pathOf(resources.upload, { id: vault.id }), { form })).json
     await leader.put(pathOf(folders.lock, { id: vault.id }), { body: { password: PASSWORD } })
+    room = await made(folders.create.path, { name: `${FOR_FEW} room`, network_id: women })
+    note = await made(resources.create.path, {
+      folder_id: room.id,
+      title: `${FOR_FEW} note`,
+      description: `Of ${FOR_FEW}`,
+      body: `All about ${FOR_FEW}`,
+    })
+    await leader.put(pathOf(folderPermissions.update, { id: room.id }), {
+      body: { access: 'narrowed', user_ids: [w.people.designer], version: room.version },
+    })
   })
   afterAll(() => w.close())
 
@@ -131,7 +146,14 @@ describe('a folder with a password', () => {
       (/folders|resources/.test(path) && !/\/lock$|\/password$/.test(path)),
   )
 
-  async function heard(client: Client) {
+  async function heard(
+    client: Client,
+    word = SECRET,
+    places = [
+      { folders: vault.id, resources: scan.id },
+      { folders: inner.id, resources: paper.id },
+    ],
+  ) {
     const known = await knownOf(w, 'larkspur')
     const found: string[] = []
     let asked = 0
@@ -139,16 +161,17 @@ describe('a folder with a password', () => {
       ...known,
       idIn: (table: string, round: number) => inside[table] ?? known.idIn(table, round),
     })
-    for (const operation of everything)
-      for (const inside of [
-        { folders: vault.id, resources: scan.id, networks: women },
-        { folders: inner.id, resources: paper.id, networks: women },
-      ]) {
-        const { status, text, headers } = await ask(client, operation, about(inside), 0)
+    const hear = async (operation: (typeof everything)[number]) => {
+      for (const inside of places) {
+        const facts = about({ ...inside, networks: women })
+        const { status, text, headers } = await ask(client, operation, facts, 0)
         asked++
-        if (`${text}${headers}`.includes(SECRET))
+        if (`${text}${headers}`.includes(word))
           found.push(`${operation.method} ${operation.path} → ${status}`)
       }
+    }
+    for (let at = 0; at < everything.length; at += 6)
+      await Promise.all(everything.slice(at, at + 6).map(hear))
     return { found, asked }
   }
 
@@ -173,6 +196,41 @@ describe('a folder with a password', () => {
     for (const path of whole) expect((await admin.get(path)).text).not.toContain(SECRET)
     expect((await admin.get('/api/v2/change-log')).text).not.toContain(SECRET)
   }, 120_000)
+
+  it('lets no word out of a folder for few to anybody else, not even what it is called', async () => {
+    const inside = [{ folders: room.id, resources: note.id }]
+    const { found, asked } = await heard(member, FOR_FEW, inside)
+    expect(asked).toBeGreaterThan(100)
+    expect(found).toEqual([])
+    // The word is there to be heard.
+    const reader = await w.as(w.people.designer)
+    expect((await reader.get(resources.list.path, { query: { search: FOR_FEW } })).json.total).toBe(1)
+    for (const path of [resources.list.path, folders.list.path, resources.archived.path])
+      expect((await member.get(path, { query: { search: FOR_FEW } })).json.total).toBe(0)
+    expect((await member.get('/api/v2/search', { query: { q: FOR_FEW } })).json.items).toEqual([])
+  }, 120_000)
+
+  it('and what lies in it isn’t counted among what bears a label, not even for those who manage labels', async () => {
+    const label = (await admin.post(labels.create.path, { body: { name: 'Ledger', colour: '#123456' } })).json
+    const borne = async (client: Client) =>
+      (await client.get(labels.list.path, { query: { search: 'Ledger' } })).json.items[0].resource_count
+    const session = await w.as(w.people.leader)
+    await open(session, PASSWORD)
+    const { version, title } = (await session.get(pathOf(resources.show, { id: scan.id }))).json
+    const said = {
+      title,
+      description: null,
+      label_id: label.id,
+      tag_ids: [],
+      language: 'en',
+      expires_on: null,
+    }
+    await session.put(pathOf(resources.update, { id: scan.id }), { body: { ...said, version } })
+    expect(await borne(admin)).toBe(0)
+    const inside = await w.as(w.people.admin)
+    await open(inside, PASSWORD)
+    expect(await borne(inside)).toBe(1)
+  })
 
   it('lets no word out to a session that had opened it, once the password has changed', async () => {
     const session = await w.as(w.people.member)
