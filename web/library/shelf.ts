@@ -1,4 +1,4 @@
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { linkTo } from '../app/links.ts'
 
 type Mark = Parameters<typeof linkTo.network>[0]
@@ -18,13 +18,18 @@ export const shelfOf = (network: Mark | null) =>
 /** A resource has one address, wherever it lies: it may be moved. */
 export const resourceAt = ({ id }: { id: number }) => `/resources/${id}`
 
-/** The shelf one stands before; without a network it is the enterprise's. */
+/**
+ * The shelf one stands before; without a network it is the enterprise's. Told by the page, not by the address: while
+ * another page is on its way, the address is already that of the other.
+ */
 export function useShelf() {
   const { groupId, communityId, regionId } = useParams({ strict: false })
-  const id = groupId ?? communityId ?? regionId
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  return {
-    ...placesAt(id === undefined ? '/folders' : `${path.split('/folders')[0]}/folders`),
-    network_id: id === undefined ? undefined : Number(id),
-  }
+  const at = (kind: 'group' | 'community' | 'region', id: string) => ({
+    ...placesAt(`${linkTo.network({ kind, id: Number(id) })}/folders`),
+    network_id: Number(id),
+  })
+  if (groupId !== undefined) return at('group', groupId)
+  if (communityId !== undefined) return at('community', communityId)
+  if (regionId !== undefined) return at('region', regionId)
+  return { ...placesAt('/folders'), network_id: undefined }
 }
