@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { ResourceKind } from './libraryResources.ts'
 import { limits } from './limits.ts'
+import { PostKind } from './posts.ts'
 import { get } from './route.ts'
-import { Id } from './shapes.ts'
+import { Id, ListOf, ListQuery, Moment, SearchWords, Text } from './shapes.ts'
+
+/** What has a page of results, in the order in which they are told. */
+export const foundKinds = ['person', 'network', 'post', 'resource', 'folder'] as const
+export const FoundKind = z.enum(foundKinds)
 
 export const Found = z.object({
-  kind: z.enum(['person', 'network', 'post', 'resource', 'page']),
+  kind: z.enum([...foundKinds, 'page']),
   id: Id.nullable(),
   name: z.string(),
   detail: z.string().nullable(),
@@ -12,10 +18,49 @@ export const Found = z.object({
   picture_url: z.string().nullable(),
 })
 
+export const FoundLine = Found.extend({
+  kind: FoundKind,
+  /** What it says where it answers, as plain words. */
+  excerpt: z.string().nullable(),
+  /** The words in name and excerpt that answer, as they stand there: bent as their language bends them. */
+  words: z.array(z.string()),
+  by: z.string().nullable(),
+  at: Moment.nullable(),
+  /** Of posts and resources: which kind. */
+  type: z.string().nullable(),
+})
+
+const Counted = ListOf(Found).pick({ total: true, total_is: true })
+
 export const palette = {
   find: get('/api/v2/search', {
-    says: 'People, groups, posts, resources and pages the viewer may see, best match first.',
-    query: z.object({ q: z.string().trim().max(limits.search).default('') }),
+    says: 'People, groups, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
+    query: z.object({ q: SearchWords.default('') }),
     returns: z.object({ items: z.array(Found) }),
+  }),
+  counts: get('/api/v2/search/counts', {
+    says: 'How many people, groups, posts, resources and folders words find among what the viewer may see.',
+    query: z.object({ q: Text(limits.search) }),
+    returns: z.object({
+      person: Counted,
+      network: Counted,
+      post: Counted,
+      resource: Counted,
+      folder: Counted,
+    }),
+  }),
+  results: get('/api/v2/search/results', {
+    says: 'All of one kind that words find, best first, each with the place where it says so.',
+    query: z.object({
+      q: Text(limits.search),
+      kind: FoundKind,
+      /** Of posts, resources and folders: only in this network. */
+      network_id: Id.optional(),
+      post_kind: PostKind.optional(),
+      resource_kind: ResourceKind.optional(),
+      page: ListQuery.shape.page,
+      page_size: ListQuery.shape.page_size,
+    }),
+    returns: ListOf(FoundLine),
   }),
 }

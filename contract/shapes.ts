@@ -16,6 +16,8 @@ const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\u000
 /** Text of one line or many, trimmed, of 1 to `max` characters. */
 const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'invalid_text')
 export const Text = (max: number) => clean(max).min(1)
+/** What is looked for; nothing is a question too. */
+export const SearchWords = clean(limits.search)
 export const OptionalText = (max: number) =>
   clean(max)
     .transform((text) => (text === '' ? null : text))
@@ -51,7 +53,7 @@ export const ListQuery = z.object({
   page_size: Whole.refine((n): n is (typeof pageSizes)[number] =>
     pageSizes.some((size) => size === n),
   ).default(DEFAULT_PAGE_SIZE),
-  search: clean(limits.search).optional(),
+  search: SearchWords.optional(),
   sort_by: z.string().max(60).optional(),
   sort_direction: z.enum(['asc', 'desc']).optional(),
 })

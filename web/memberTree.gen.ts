@@ -19,6 +19,7 @@ import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_u
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
+import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
@@ -102,6 +103,11 @@ const UserDownloadsRoute = UserDownloadsRouteImport.update({
 const UserNotificationsRoute = UserNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserSearchRoute = UserSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => UserRoute,
 } as any)
 const AnonymousConnection_redirectProviderRoute =
@@ -309,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/sign_up': typeof AnonymousSign_upRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
+  '/search': typeof UserSearchRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/sign_up': typeof AnonymousSign_upRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
+  '/search': typeof UserSearchRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
@@ -403,6 +411,7 @@ export interface FileRoutesById {
   '/_anonymous/sign_up': typeof AnonymousSign_upRoute
   '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
+  '/_user/search': typeof UserSearchRoute
   '/_user/': typeof UserIndexRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/downloads'
     | '/notifications'
+    | '/search'
     | '/connection_redirect/$provider'
     | '/login/activate'
     | '/login/credentials'
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/downloads'
     | '/notifications'
+    | '/search'
     | '/connection_redirect/$provider'
     | '/login/activate'
     | '/login/credentials'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/_anonymous/sign_up'
     | '/_user/downloads'
     | '/_user/notifications'
+    | '/_user/search'
     | '/_user/'
     | '/_anonymous/connection_redirect/$provider'
     | '/_anonymous/login/activate'
@@ -660,6 +672,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof UserNotificationsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/search': {
+      id: '/_user/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof UserSearchRouteImport
       parentRoute: typeof UserRoute
     }
     '/_anonymous/connection_redirect/$provider': {
@@ -957,6 +976,7 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 interface UserRouteChildren {
   UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
+  UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
@@ -990,6 +1010,7 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserDownloadsRoute: UserDownloadsRoute,
   UserNotificationsRoute: UserNotificationsRoute,
+  UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,

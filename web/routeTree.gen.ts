@@ -23,6 +23,7 @@ import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_u
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
+import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery.tsx'
 import { Route as EnrollmentIndexRouteImport } from './routes/enrollment/index.tsx'
@@ -252,6 +253,11 @@ const UserDownloadsRoute = UserDownloadsRouteImport.update({
 const UserNotificationsRoute = UserNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserSearchRoute = UserSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => UserRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -1193,6 +1199,7 @@ export interface FileRoutesByFullPath {
   '/sign_up': typeof AnonymousSign_upRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
+  '/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
@@ -1367,6 +1374,7 @@ export interface FileRoutesByTo {
   '/sign_up': typeof AnonymousSign_upRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
+  '/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
@@ -1542,6 +1550,7 @@ export interface FileRoutesById {
   '/_anonymous/sign_up': typeof AnonymousSign_upRoute
   '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
+  '/_user/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
@@ -1721,6 +1730,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/downloads'
     | '/notifications'
+    | '/search'
     | '/dev/gallery'
     | '/enrollment/complete'
     | '/enrollment/discover'
@@ -1895,6 +1905,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/downloads'
     | '/notifications'
+    | '/search'
     | '/dev/gallery'
     | '/enrollment/complete'
     | '/enrollment/discover'
@@ -2069,6 +2080,7 @@ export interface FileRouteTypes {
     | '/_anonymous/sign_up'
     | '/_user/downloads'
     | '/_user/notifications'
+    | '/_user/search'
     | '/dev/gallery'
     | '/enrollment/complete'
     | '/enrollment/discover'
@@ -2343,6 +2355,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof UserNotificationsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/search': {
+      id: '/_user/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof UserSearchRouteImport
       parentRoute: typeof UserRoute
     }
     '/admin/': {
@@ -3740,6 +3759,7 @@ const UserRegionsRegionIdRouteWithChildren =
 interface UserRouteChildren {
   UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
+  UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
   UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRouteWithChildren
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
@@ -3779,6 +3799,7 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserDownloadsRoute: UserDownloadsRoute,
   UserNotificationsRoute: UserNotificationsRoute,
+  UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
   UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRouteWithChildren,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,

@@ -12,10 +12,9 @@ export const mentionedIn = (text: string | null): number[] => [
   ...new Set([...(text ?? '').matchAll(MENTION)].map(([, id]) => Number(id)).filter(Number.isSafeInteger)),
 ]
 
-/** The beginning of a text in plain words, those it names called by their names. */
-export function excerptOf(body: string | null, names: Readonly<Record<string, string>> = {}) {
-  if (!body) return null
-  const flat = body
+/** A text in plain words, those it names called by their names. */
+export const flat = (text: string, names: Readonly<Record<string, string>> = {}) =>
+  text
     .replaceAll(MENTION, (_all, id: string) => `@${names[id] ?? '…'}`)
     .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -23,9 +22,14 @@ export function excerptOf(body: string | null, names: Readonly<Record<string, st
     .replaceAll(/(\*\*|__|~~|`)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (flat.length <= EXCERPT) return flat
-  const end = flat.lastIndexOf(' ', EXCERPT)
-  return `${flat.slice(0, end > 0 ? end : EXCERPT)}…`
+
+/** The beginning of a text in plain words. */
+export function excerptOf(body: string | null, names: Readonly<Record<string, string>> = {}) {
+  if (!body) return null
+  const plain = flat(body, names)
+  if (plain.length <= EXCERPT) return plain
+  const end = plain.lastIndexOf(' ', EXCERPT)
+  return `${plain.slice(0, end > 0 ? end : EXCERPT)}…`
 }
 
 /** A photograph or the picture its author chose; else the pattern it was written with. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { FoundPost, posts } from '../../contract/postPages.ts'
@@ -7,10 +7,11 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
-import type { Db } from '../platform/db.ts'
+import { type Db, together } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { excerptOf } from './lines.ts'
+import { type Line, passageOf } from '../search/asked.ts'
+import { flat } from './lines.ts'
 import { inSegmentsOf } from './queries.ts'
 
 type Found = z.output<typeof FoundPost>
@@ -19,7 +20,6 @@ interface Row {
   id: number
   kind: z.output<typeof PostKind>
   title: string
-  body: string | null
   language: string
   published_at: string
   author_id: number
@@ -33,83 +33,114 @@ interface Row {
   pattern: string
   logo_file_id: string | null
   names: Record<string, string> | null
-  of_all: number
+  passage: string | null
+  words: string[]
+  place: number
+}
+
+/** What is looked for, and which of it. */
+interface Asked {
+  words: string
+  limit: number
+  offset: number
+  type?: string | undefined
+  network_id?: number | undefined
 }
 
 /**
  * Posts that hold the words, of those the viewer may read; whatever they may not is neither told nor counted. The reviewed
  * function finds by words within the enterprise; who sees what is asked here, by the same conditions as in the feed.
  */
-async function readable(
+function readable(
   db: Db,
   me: Viewer,
-  words: string,
-  {
-    limit,
-    offset,
-    kind,
-    network_id,
-  }: { limit: number; offset: number; kind?: string | undefined; network_id?: number | undefined },
-) {
+  { words, type, network_id }: Pick<Asked, 'words' | 'type' | 'network_id'>,
+): RawBuilder<{ id: number; place: number }> {
   const e = sql`${db.enterpriseId}::bigint`
-  const { rows } = await sql<Row>`
-    with found as materialized (select f.id, f.rank, f.place from search_posts(${words}, ${COUNT_LIMIT})
-      with ordinality as f(id, rank, place)),
-    seen as (
-      select f.id, f.place, home.* from found f
-      cross join lateral (
-        select p.network_id, p.published_at, n.kind as network_kind, n.name, n.colour, n.pattern, n.logo_file_id
-        from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
-        where p.enterprise_id = ${e} and p.post_id = f.id and p.live and n.archived_at is null and ${knownTo(me)}
-          and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
-            else ${seenBy(me, 'latest_news_visibility', 'n')} end
-          and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
-          ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
-          ${network_id === undefined ? sql`` : sql`and p.network_id = ${network_id}::bigint`}
-        order by p.published_at desc limit 1
-      ) home
-    ), page as (
-      select seen.*, count(*) over ()::int as of_all from seen order by place limit ${limit} offset ${offset}
+  return sql`select f.id, f.place, home.*
+    from (select f.id, f.place from search_posts(${words}, ${COUNT_LIMIT}) with ordinality as f(id, rank, place)
+      order by f.place) f
+    cross join lateral (
+      select p.network_id, p.published_at, n.kind as network_kind, n.name, n.colour, n.pattern, n.logo_file_id
+      from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
+      where p.enterprise_id = ${e} and p.post_id = f.id and p.live and n.archived_at is null and ${knownTo(me)}
+        and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
+          else ${seenBy(me, 'latest_news_visibility', 'n')} end
+        and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
+        ${type === undefined ? sql`` : sql`and p.kind = ${type}`}
+        ${network_id === undefined ? sql`` : sql`and p.network_id = ${network_id}::bigint`}
+      order by p.published_at desc limit 1
+    ) home`
+}
+
+/** The best of them, each with the passage that answers. */
+export function postsFound(db: Db, me: Viewer, asked: Asked) {
+  const e = sql`${db.enterpriseId}::bigint`
+  const { words, limit, offset } = asked
+  const rows = sql<Row>`(
+    with page as materialized (
+      select * from (${readable(db, me, asked)}) seen order by place limit ${limit} offset ${offset}
     )
-    select page.*, s.kind, s.title, s.body, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
+    select page.*, s.kind, s.title, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
+      found_passage(s.language, s.body, ${words}) as passage, found_words(s.language, s.title, ${words}) as words,
       (select jsonb_object_agg(named.id, named.name) from post_mentions pm
         join users named on named.enterprise_id = ${e} and named.id = pm.user_id
         where pm.enterprise_id = ${e} and pm.post_id = s.id) as names
     from page
     join posts s on s.enterprise_id = ${e} and s.id = page.id
     join users u on u.enterprise_id = ${e} and u.id = s.author_id
-    order by page.place`.execute(db)
-  return rows
+  )`
+  return db.selectFrom(rows.as('found')).selectAll().orderBy('place')
 }
+
+/** How many of them there are. */
+export const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'type' | 'network_id'>) =>
+  db
+    .selectFrom(sql<{ id: number }>`(${readable(db, me, asked)})`.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+
+const passageIn = (row: Row) => passageOf(row.passage, (text) => flat(text, row.names ?? {}))
+
+const markIn = (row: Row) => markOf({ ...row, id: row.network_id, kind: row.network_kind })
 
 const foundOf = (row: Row): Found => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
-  excerpt: excerptOf(row.body, row.names ?? {}),
+  excerpt: passageIn(row).excerpt,
   language: row.language,
   author: faceOf(
     { id: row.author_id, name: row.author_name, pronouns: row.pronouns, avatar_file_id: row.avatar_file_id },
     FACE_WIDTHS[0],
   ),
-  network: markOf({ ...row, id: row.network_id, kind: row.network_kind }),
+  network: markIn(row),
   published_at: row.published_at,
 })
+
+export function postLine(row: Row): Line {
+  const { excerpt, words } = passageIn(row)
+  const network = markIn(row)
+  return {
+    kind: 'post',
+    id: row.id,
+    name: row.title,
+    detail: network.name,
+    link: `/posts/${row.id}`,
+    picture_url: network.glyph_url,
+    excerpt,
+    words: [...new Set([...row.words, ...words])],
+    by: row.author_name,
+    at: row.published_at,
+    type: row.kind,
+  }
+}
 
 export async function searchPosts(
   db: Db,
   me: Viewer,
-  { q, page, page_size, kind, network_id }: Hears<typeof posts.search, 'query'>,
+  { q: words, page, page_size, kind: type, network_id }: Hears<typeof posts.search, 'query'>,
 ): Promise<Answers<typeof posts.search>> {
-  const rows = await readable(db, me, q, {
-    limit: page_size,
-    offset: (page - 1) * page_size,
-    kind,
-    network_id,
-  })
-  return { items: rows.map(foundOf), page, page_size, ...totalOf(rows[0]?.of_all ?? 0) }
+  const asked = { words, type, network_id, limit: page_size, offset: (page - 1) * page_size }
+  const [rows, [counted]] = await together(db, postsFound(db, me, asked), countPosts(db, me, asked))
+  return { items: rows.map(foundOf), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
-
-/** The first few, for the palette. */
-export const foundPosts = async (db: Db, me: Viewer, words: string, most: number): Promise<Found[]> =>
-  (await readable(db, me, words, { limit: most, offset: 0 })).map(foundOf)

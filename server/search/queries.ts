@@ -1,100 +1,70 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Found } from '../../contract/search.ts'
-import { findResources } from '../library/finding.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import type { palette } from '../../contract/search.ts'
+import {
+  countFolders,
+  countResources,
+  folderLine,
+  foldersFound,
+  resourceLine,
+  resourcesFound,
+} from '../library/finding.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import { knownMarks, markOf, networkMarks, searchNetworkIds } from '../networks/queries.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
-import { searchPeopleIds } from '../people/queries.ts'
-import type { Db } from '../platform/db.ts'
+import { networkMarks } from '../networks/queries.ts'
+import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
+import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { foundPosts } from '../posts/search.ts'
+import { countPosts, postLine, postsFound } from '../posts/search.ts'
+import type { Asked, Line, Result } from './asked.ts'
+import { countNetworks, networkLine, networksFound } from './networks.ts'
+import { countPeople, peopleFound, personLine } from './people.ts'
 
-type Result = z.output<typeof Found>
 const MOST_OF_A_KIND = 6
 
 /** Pages of the palette: the key of the title, the address, and who finds it. */
 const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
   { title: 'search.pages.home', link: '/', for: () => true },
   { title: 'search.pages.groups', link: '/groups', for: (me) => allows(me, networksPolicy.list, undefined) },
+  { title: 'search.pages.posts', link: '/posts', for: () => true },
+  { title: 'search.pages.folders', link: '/folders', for: () => true },
   { title: 'search.pages.profile', link: '/profile', for: () => true },
   { title: 'search.pages.edit_profile', link: '/profile/general', for: () => true },
   { title: 'search.pages.notifications', link: '/notifications', for: () => true },
 ]
 
-const inOrderOf = (ids: readonly number[]) => (a: { id: number }, b: { id: number }) =>
-  ids.indexOf(a.id) - ids.indexOf(b.id)
-
-/** People, networks, posts, resources and pages the viewer may see. */
+/** The first few of everything the viewer may see, in one round trip. */
 export async function findAnything(
   db: Db,
   me: Viewer,
   say: Speak,
   words: string,
-): Promise<{ items: Result[] }> {
-  const [people, networks, posts, resources] =
-    words === ''
-      ? [[], await ownNetworks(db, me), [], []]
-      : await Promise.all([
-          findPeople(db, words),
-          findNetworks(db, me, words),
-          findPosts(db, me, words),
-          findResources(db, me, words, MOST_OF_A_KIND),
-        ])
-  return { items: [...networks, ...people, ...posts, ...resources, ...findPages(me, say, words)] }
+): Promise<Answers<typeof palette.find>> {
+  if (words === '') return { items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
+  const asked: Asked = { words, limit: MOST_OF_A_KIND, offset: 0 }
+  const [people, networks, posts, resources, folders] = await together(
+    db,
+    peopleFound(db, asked),
+    networksFound(db, me, asked),
+    postsFound(db, me, asked),
+    resourcesFound(db, me, asked),
+    foldersFound(db, me, asked),
+  )
+  return {
+    items: [
+      ...networks.map(networkLine),
+      ...people.map(personLine),
+      ...posts.map(postLine),
+      ...resources.map((row) => resourceLine(db, row)),
+      ...folders.map((row) => folderLine(db, row)),
+      ...findPages(me, say, words),
+    ],
+  }
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
-  const mine = activeNetworks(me)
-  const rows = await networkMarks(db, mine).limit(MOST_OF_A_KIND).execute()
-  return rows.map(networkResult)
-}
-
-const networkResult = (row: Parameters<typeof markOf>[0]): Result => {
-  const { id, kind, name, glyph_url } = markOf(row)
-  const door = kind === 'community' ? 'communities' : `${kind}s`
-  return { kind: 'network', id, name, detail: null, link: `/${door}/${id}`, picture_url: glyph_url }
-}
-
-async function findNetworks(db: Db, me: Viewer, words: string): Promise<Result[]> {
-  if (!allows(me, networksPolicy.list, undefined)) return []
-  // Some may lie inside private ones and be none of theirs: the next best take their place.
-  const ids = await searchNetworkIds(db, words, MOST_OF_A_KIND * 5)
-  if (ids.length === 0) return []
-  const rows = await knownMarks(db, me, ids).execute()
-  return rows.toSorted(inOrderOf(ids)).slice(0, MOST_OF_A_KIND).map(networkResult)
-}
-
-async function findPeople(db: Db, words: string): Promise<Result[]> {
-  const ids = await searchPeopleIds(db, words, MOST_OF_A_KIND)
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'pronouns', 'avatar_file_id', 'title'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  return rows.toSorted(inOrderOf(ids)).map((row) => ({
-    kind: 'person',
-    id: row.id,
-    name: row.name,
-    detail: row.title,
-    link: `/user/${row.id}`,
-    picture_url: faceOf(row, FACE_WIDTHS[0]).avatar_url,
-  }))
-}
-
-async function findPosts(db: Db, me: Viewer, words: string): Promise<Result[]> {
-  const found = await foundPosts(db, me, words, MOST_OF_A_KIND)
-  return found.map(({ id, title, network }) => ({
-    kind: 'post',
-    id,
-    name: title,
-    detail: network.name,
-    link: `/posts/${id}`,
-    picture_url: network.glyph_url,
-  }))
+  const rows = await networkMarks(db, activeNetworks(me)).limit(MOST_OF_A_KIND).execute()
+  return rows.map(networkLine)
 }
 
 function findPages(me: Viewer, say: Speak, words: string): Result[] {
@@ -102,14 +72,92 @@ function findPages(me: Viewer, say: Speak, words: string): Result[] {
   return pages
     .filter((page) => page.for(me))
     .map(
-      (page): Result => ({
+      ({ title, link }): Result => ({
         kind: 'page',
         id: null,
-        name: say(page.title),
+        name: say(title),
         detail: null,
-        link: page.link,
+        link,
         picture_url: null,
       }),
     )
     .filter((page) => page.name.toLocaleLowerCase().includes(wanted))
+}
+
+/** How many of each kind there are. */
+export async function countAnything(
+  db: Db,
+  me: Viewer,
+  words: string,
+): Promise<Answers<typeof palette.counts>> {
+  const counted = await together(
+    db,
+    countPeople(db, words),
+    countNetworks(db, me, words),
+    countPosts(db, me, { words }),
+    countResources(db, me, { words }),
+    countFolders(db, me, { words }),
+  )
+  const [person, network, post, resource, folder] = counted.map(([row]) => totalOf(Number(row?.count ?? 0)))
+  const none = totalOf(0)
+  return {
+    person: person ?? none,
+    network: network ?? none,
+    post: post ?? none,
+    resource: resource ?? none,
+    folder: folder ?? none,
+  }
+}
+
+/** A page of one kind, with how many there are. */
+export async function listResults(
+  db: Db,
+  me: Viewer,
+  {
+    q: words,
+    kind,
+    network_id,
+    post_kind,
+    resource_kind,
+    page,
+    page_size,
+  }: Hears<typeof palette.results, 'query'>,
+): Promise<Answers<typeof palette.results>> {
+  const asked: Asked = { words, limit: page_size, offset: (page - 1) * page_size, network_id }
+  const answer = (items: Line[], counted: { count: number } | undefined) => ({
+    items,
+    page,
+    page_size,
+    ...totalOf(Number(counted?.count ?? 0)),
+  })
+  switch (kind) {
+    case 'person': {
+      const [rows, [counted]] = await together(db, peopleFound(db, asked), countPeople(db, words))
+      return answer(rows.map(personLine), counted)
+    }
+    case 'network': {
+      const [rows, [counted]] = await together(db, networksFound(db, me, asked), countNetworks(db, me, words))
+      return answer(rows.map(networkLine), counted)
+    }
+    case 'post': {
+      const some = { ...asked, type: post_kind }
+      const [rows, [counted]] = await together(db, postsFound(db, me, some), countPosts(db, me, some))
+      return answer(rows.map(postLine), counted)
+    }
+    case 'resource': {
+      const some = { ...asked, type: resource_kind }
+      const [rows, [counted]] = await together(db, resourcesFound(db, me, some), countResources(db, me, some))
+      return answer(
+        rows.map((row) => resourceLine(db, row)),
+        counted,
+      )
+    }
+    case 'folder': {
+      const [rows, [counted]] = await together(db, foldersFound(db, me, asked), countFolders(db, me, asked))
+      return answer(
+        rows.map((row) => folderLine(db, row)),
+        counted,
+      )
+    }
+  }
 }

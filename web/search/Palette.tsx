@@ -1,25 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FileText, Search } from 'lucide-react'
+import { ArrowRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
 import { type Found, palette } from '../../contract/search.ts'
 import { go } from '../app/going.ts'
 import { queryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Face } from '../ui/Face.tsx'
-import { Glyph } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { openDialogs } from '../ui/openDialogs.ts'
+import { resultsOf } from './asking.ts'
+import { FoundMark } from './FoundMark.tsx'
+import { Marked } from './Marked.tsx'
 import { recent } from './recent.ts'
 import './search.css'
 
 type Finding = z.output<typeof Found>
 
-const PAUSE = 120
-const kinds = ['person', 'network', 'post', 'resource', 'page'] as const
+/** Something found, or the way to everything that was. */
+type Choice = Finding | (Pick<Finding, 'name' | 'link'> & { kind: typeof ALL })
 
-/** Finds people, networks and pages; the arrows choose while the words stay under the fingers. */
+const PAUSE = 120
+const kinds = ['person', 'network', 'post', 'resource', 'folder', 'page'] as const
+/** How the line is called that leads to everything found. */
+const ALL = 'all'
+
+/** Finds whatever may be seen, the first few of each kind; the arrows choose while the words stay under the fingers. */
 export function Palette({ close }: { close: () => void }) {
   const { t } = useText()
   const id = useId()
@@ -35,10 +42,13 @@ export function Palette({ close }: { close: () => void }) {
   useModal(dialog)
 
   const searching = text.trim() !== ''
-  const found = searching ? inGroups(data?.items ?? []) : recent.read()
+  const found: Choice[] = searching ? inGroups(data?.items ?? []) : recent.read()
+  const few = found.length
+  // What was found is the beginning of it; and whoever sees nothing here may look closer there.
+  if (searching && (few > 0 || (data && !isFetching))) found.push(everything(text.trim()))
   const chosen = found[Math.min(at, found.length - 1)]
-  const open = (one: Finding) => {
-    recent.add(one)
+  const open = (one: Choice) => {
+    if (one.kind !== ALL) recent.add(one)
     close()
     void go(one.link)
   }
@@ -62,13 +72,14 @@ export function Palette({ close }: { close: () => void }) {
       open(chosen)
     }
   }
-  const heading = (one: Finding, index: number) => {
+  const heading = (one: Choice, index: number) => {
+    if (one.kind === ALL) return null
     if (!searching) return index === 0 ? t('search.recent') : null
     return found[index - 1]?.kind === one.kind ? null : t(`search.kinds.${one.kind}`)
   }
   const quiet = searching && data !== undefined && !isFetching
   const nothing = searching ? quiet && t('search.none', { search: text.trim() }) : t('search.start')
-  const words = error ? t('search.failed') : found.length === 0 && nothing
+  const words = error ? t('search.failed') : few === 0 && nothing
 
   return (
     <dialog
@@ -95,6 +106,7 @@ export function Palette({ close }: { close: () => void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder={t('search.hint')}
+          maxLength={limits.search}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -111,6 +123,7 @@ export function Palette({ close }: { close: () => void }) {
           <Line
             key={one.link}
             of={one}
+            question={searching ? text : ''}
             id={`${id}-${index}`}
             heading={heading(one, index)}
             chosen={one === chosen}
@@ -121,7 +134,7 @@ export function Palette({ close }: { close: () => void }) {
       </div>
       <div role="status">
         {words && <p className="m2 words">{words}</p>}
-        <span className="vh">{quiet && found.length > 0 && t('search.found', { count: found.length })}</span>
+        <span className="vh">{quiet && few > 0 && t('search.found', { count: few })}</span>
       </div>
       <p className="sm m3 keys only-l" id={`${id}-keys`}>
         {t('search.keys')}
@@ -131,7 +144,8 @@ export function Palette({ close }: { close: () => void }) {
 }
 
 interface LineProps {
-  of: Finding
+  of: Choice
+  question: string
   id: string
   heading: string | null
   chosen: boolean
@@ -139,7 +153,8 @@ interface LineProps {
   onOpen: () => void
 }
 
-function Line({ of: one, id, heading, chosen, onPoint, onOpen }: LineProps) {
+function Line({ of: one, question, id, heading, chosen, onPoint, onOpen }: LineProps) {
+  const { t } = useText()
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
@@ -161,25 +176,30 @@ function Line({ of: one, id, heading, chosen, onPoint, onOpen }: LineProps) {
         onMouseMove={onPoint}
         onClick={onOpen}
       >
-        <Picture of={one} />
-        <span className="grow">
-          <span className="b one">{one.name}</span>
-          {one.detail && <span className="sm m3 one">{one.detail}</span>}
-        </span>
+        {one.kind === ALL ? (
+          <>
+            <span className="av page-mark">
+              <Icon of={ArrowRight} size="s" />
+            </span>
+            <span className="grow b one">{t('search.all', { search: one.name })}</span>
+          </>
+        ) : (
+          <>
+            <FoundMark of={one} />
+            <span className="grow">
+              <span className="b one">
+                <Marked text={one.name} question={question} />
+              </span>
+              {one.detail && <span className="sm m3 one">{one.detail}</span>}
+            </span>
+          </>
+        )}
       </div>
     </>
   )
 }
 
-function Picture({ of: { kind, id, name, picture_url } }: { of: Finding }) {
-  if (kind === 'person') return <Face of={{ id: id ?? 0, name, avatar_url: picture_url }} />
-  if (kind === 'network' && picture_url) return <Glyph src={picture_url} />
-  return (
-    <span className="av page-mark">
-      <Icon of={FileText} size="s" />
-    </span>
-  )
-}
+const everything = (search: string): Choice => ({ kind: ALL, name: search, link: resultsOf(search) })
 
 /** Best first within each kind, and the kind of the best match first. */
 function inGroups(found: readonly Finding[]): Finding[] {

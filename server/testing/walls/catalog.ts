@@ -19,6 +19,7 @@ export const reviewedFunctions = [
   'enterprises_with_segments_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'networks_named(words text, most integer)',
+  'people_holding(words text, most integer)',
   'people_named(words text, most integer)',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { networksPolicy } from '../networks/policy.ts'
+import { knownTo, markColumns, markOf } from '../networks/queries.ts'
+import type { Db } from '../platform/db.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { Asked, Line } from './asked.ts'
+
+/** Some may lie inside private ones and be none of theirs: the next best take their place. */
+const known = (db: Db, me: Viewer, words: string) =>
+  db
+    .selectFrom(
+      sql<{ id: number; place: number }>`search_networks(${words}, ${COUNT_LIMIT})
+        with ordinality`.as<'s'>(sql`s(id, rank, place)`),
+    )
+    .innerJoin('networks as n', 'n.id', 's.id')
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .$if(!allows(me, networksPolicy.list, undefined), (none) => none.where(sql<boolean>`false`))
+
+export const networksFound = (db: Db, me: Viewer, { words, limit, offset }: Asked) =>
+  known(db, me, words)
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select('n.short_description')
+    .orderBy('s.place')
+    .limit(limit)
+    .offset(offset)
+
+type Row = Awaited<ReturnType<ReturnType<typeof networksFound>['execute']>>[number]
+
+export function networkLine(
+  row: Omit<Row, 'short_description'> & { short_description?: string | null },
+): Line {
+  const { id, kind, name, glyph_url } = markOf(row)
+  const door = kind === 'community' ? 'communities' : `${kind}s`
+  return {
+    kind: 'network',
+    id,
+    name,
+    detail: null,
+    link: `/${door}/${id}`,
+    picture_url: glyph_url,
+    excerpt: row.short_description ?? null,
+    words: [],
+    by: null,
+    at: null,
+    type: null,
+  }
+}
+
+export const countNetworks = (db: Db, me: Viewer, words: string) =>
+  known(db, me, words).select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import type { Db } from '../platform/db.ts'
+import type { Asked, Line } from './asked.ts'
+
+/** Colleagues by name. Who is found by a name is known to everybody of the enterprise. */
+export const peopleFound = (db: Db, { words, limit, offset }: Asked) =>
+  db
+    .selectFrom(
+      sql<{ id: number; place: number }>`search_people(${words}, ${Math.min(offset + limit, COUNT_LIMIT)})
+        with ordinality`.as<'s'>(sql`s(id, rank, place)`),
+    )
+    .innerJoin('users as u', 'u.id', 's.id')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.title'])
+    .where('s.place', '>', offset)
+    .orderBy('s.place')
+
+type Row = Awaited<ReturnType<ReturnType<typeof peopleFound>['execute']>>[number]
+
+export const personLine = (row: Row): Line => ({
+  kind: 'person',
+  id: row.id,
+  name: row.name,
+  detail: row.title,
+  link: `/user/${row.id}`,
+  picture_url: faceOf(row, FACE_WIDTHS[0]).avatar_url,
+  excerpt: null,
+  words: [],
+  by: null,
+  at: null,
+  type: null,
+})
+
+export const countPeople = (db: Db, words: string) =>
+  db
+    .selectFrom(sql<{ count: number }>`people_holding(${words}, ${COUNT_LIMIT + 1})`.as<'s'>(sql`s(count)`))
+    .select('s.count')

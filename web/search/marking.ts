@@ -1,0 +1,52 @@
+export interface Piece {
+  text: string
+  found: boolean
+}
+
+const LETTER = /[\p{L}\p{N}\p{M}]/u
+/** Written without spaces, so that a word may begin anywhere. */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+const MOST_WORDS = 24
+
+/** Where a word stands in a text: at the beginning of a word, or anywhere where words don't begin. */
+function placesOf(text: string, word: string): [from: number, to: number][] {
+  const places: [number, number][] = []
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+    const before = text.slice(0, at).at(-1)
+    if (UNSPACED.test(word) || before === undefined || !LETTER.test(before))
+      places.push([at, at + word.length])
+  }
+  return places
+}
+
+/**
+ * A text taken apart into what answers a question and what doesn't. Only pieces come out, never markup: whoever shows them
+ * shows text.
+ */
+export function piecesOf(text: string, question: string, words: readonly string[] = []): Piece[] {
+  const small = text.toLowerCase()
+  // Some letters have another length when they are small; then nothing would stand where it seems to.
+  if (small.length !== text.length) return [{ text, found: false }]
+  const asked = question.toLowerCase().trim()
+  const wanted = new Set([...asked.split(/\s+/), ...words.map((word) => word.toLowerCase())])
+  const places = [...wanted]
+    .slice(0, MOST_WORDS)
+    .flatMap((word) => (word === '' ? [] : placesOf(small, word)))
+  if (asked.length > 2) {
+    const whole = small.indexOf(asked)
+    if (whole !== -1) places.push([whole, whole + asked.length])
+  }
+  const pieces: Piece[] = []
+  let at = 0
+  for (const [from, to] of places.toSorted(([a], [b]) => a - b)) {
+    if (to <= at) continue
+    const begin = Math.max(from, at)
+    if (begin > at) pieces.push({ text: text.slice(at, begin), found: false })
+    const last = pieces.at(-1)
+    if (last?.found && begin === at) last.text += text.slice(begin, to)
+    else pieces.push({ text: text.slice(begin, to), found: true })
+    at = to
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), found: false })
+  return pieces
+}
