@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     // Here and not in the projects: once for a run, whichever of them it is about.
     globalSetup: 'server/testing/globalSetup.ts',
-    // Each test file has a database of its own, so files run side by side; while one waits, two keep two cores busy.
-    maxWorkers: 3,
+    // Each test file has a database of its own, so files run side by side; two cores carry two of them.
+    maxWorkers: 2,
     // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
     isolate: false,
     projects: [

@@ -78,7 +78,8 @@ const everything: Step[] = [
   check('dead code', ['knip', '--no-progress']),
   ...budgets,
   tests('tests', ['--project=unit'], { after: ['web build'] }),
-  tests('browser journeys', ['--project=e2e'], { after: ['web build', 'browser', 'tests'] }),
+  // Whoever walks through pages waits as often as they work, so three of them keep two cores busy.
+  tests('browser journeys', ['--project=e2e', '--maxWorkers=3'], { after: ['web build', 'browser', 'tests'] }),
 ]
 
 /** Only the test files whose path holds one of the words, with what they alone need. */
