@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Post } from './postPages.ts'
-import { LinkPreview, Mentioned, PostKind } from './posts.ts'
+import { EmbeddedVideo, LinkPreview, Mentioned, PostKind } from './posts.ts'
 import { del, get, post, put } from './route.ts'
 import { Done, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
 
@@ -33,6 +33,7 @@ export const PostDraft = z.object({
   /** Whom its text names so far. */
   mentions: z.array(Mentioned),
   preview: LinkPreview,
+  video: EmbeddedVideo.nullable(),
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),

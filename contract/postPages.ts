@@ -3,7 +3,7 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { placeStates, postStates } from './postStates.ts'
-import { LinkPreview, Mentioned, PostKind, PostReason } from './posts.ts'
+import { EmbeddedVideo, LinkPreview, Mentioned, PostKind, PostReason } from './posts.ts'
 import { del, get, post, put } from './route.ts'
 import { PeopleCount } from './segments.ts'
 import {
@@ -96,6 +96,7 @@ export const Post = z.object({
   mentions: z.array(Mentioned),
   url: z.string().nullable(),
   preview: LinkPreview,
+  video: EmbeddedVideo.nullable(),
   language: z.string(),
   picture: z.object({ file_id: Uuid.nullable(), url: z.string(), alt: z.string() }).nullable(),
   author: Face,

@@ -21,6 +21,9 @@ export const LinkPreview = z.object({
   picture_url: z.string().nullable(),
 })
 
+/** The video behind an address, where it is one that may be shown here. */
+export const EmbeddedVideo = z.object({ host: z.string(), embed_url: z.string() })
+
 /** Whom a text names by `@person:<id>`, with the name they have today. */
 export const Mentioned = z.object({ id: Id, name: z.string() })
 

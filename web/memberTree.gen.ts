@@ -47,6 +47,9 @@ import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/fol
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
+import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
+import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
+import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
 import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
@@ -253,6 +256,21 @@ const UserPostsPostIdSplatRoute = UserPostsPostIdSplatRouteImport.update({
   path: '/posts/$postId/$',
   getParentRoute: () => UserRoute,
 } as any)
+const UserPostsPostIdEditRoute = UserPostsPostIdEditRouteImport.update({
+  id: '/posts/$postId/edit',
+  path: '/posts/$postId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsIndexRoute = UserPostsDraftsIndexRouteImport.update({
+  id: '/posts/drafts/',
+  path: '/posts/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsDraftIdRoute = UserPostsDraftsDraftIdRouteImport.update({
+  id: '/posts/drafts/$draftId',
+  path: '/posts/drafts/$draftId',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
     id: '/profile/record-hours/$communityId',
@@ -341,6 +359,8 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof UserProfileIndexRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
@@ -349,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -388,6 +409,8 @@ export interface FileRoutesByTo {
   '/profile': typeof UserProfileIndexRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
@@ -396,6 +419,7 @@ export interface FileRoutesByTo {
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -438,6 +462,8 @@ export interface FileRoutesById {
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
@@ -446,6 +472,7 @@ export interface FileRoutesById {
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -487,6 +514,8 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
+    | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
@@ -495,6 +524,7 @@ export interface FileRouteTypes {
     | '/user/$userId/transactions'
     | '/folders/$folderId/'
     | '/posts/$postId/'
+    | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
     | '/folders/$folderId/resources/new'
@@ -534,6 +564,8 @@ export interface FileRouteTypes {
     | '/profile'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
+    | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
@@ -542,6 +574,7 @@ export interface FileRouteTypes {
     | '/user/$userId/transactions'
     | '/folders/$folderId'
     | '/posts/$postId'
+    | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
     | '/folders/$folderId/resources/new'
@@ -583,6 +616,8 @@ export interface FileRouteTypes {
     | '/_user/profile/'
     | '/_user/folders/$folderId/edit'
     | '/_user/posts/$postId/$'
+    | '/_user/posts/$postId/edit'
+    | '/_user/posts/drafts/$draftId'
     | '/_user/profile/record-hours/$communityId'
     | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
@@ -591,6 +626,7 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/transactions'
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
+    | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
     | '/_user/folders/$folderId/resources/new'
@@ -870,6 +906,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserPostsPostIdSplatRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/posts/$postId/edit': {
+      id: '/_user/posts/$postId/edit'
+      path: '/posts/$postId/edit'
+      fullPath: '/posts/$postId/edit'
+      preLoaderRoute: typeof UserPostsPostIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/': {
+      id: '/_user/posts/drafts/'
+      path: '/posts/drafts'
+      fullPath: '/posts/drafts/'
+      preLoaderRoute: typeof UserPostsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/$draftId': {
+      id: '/_user/posts/drafts/$draftId'
+      path: '/posts/drafts/$draftId'
+      fullPath: '/posts/drafts/$draftId'
+      preLoaderRoute: typeof UserPostsDraftsDraftIdRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/record-hours/$communityId': {
       id: '/_user/profile/record-hours/$communityId'
       path: '/profile/record-hours/$communityId'
@@ -994,6 +1051,8 @@ interface UserRouteChildren {
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
+  UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
+  UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
   UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
   UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
@@ -1002,6 +1061,7 @@ interface UserRouteChildren {
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
+  UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
@@ -1028,6 +1088,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
+  UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
+  UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
   UserProfileRecordHoursCommunityIdRoute:
     UserProfileRecordHoursCommunityIdRoute,
   UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
@@ -1037,6 +1099,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
+  UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,

@@ -74,6 +74,9 @@ import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/gr
 import { Route as UserGroupsGroupIdInvite_membersRouteImport } from './routes/_user/groups/$groupId/invite_members.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
+import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
+import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
+import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
 import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
@@ -111,6 +114,7 @@ import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './ro
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
+import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
@@ -122,6 +126,7 @@ import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_use
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
 import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
+import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
@@ -132,6 +137,7 @@ import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_u
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
 import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
 import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
+import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
@@ -524,6 +530,21 @@ const UserPostsPostIdSplatRoute = UserPostsPostIdSplatRouteImport.update({
   path: '/posts/$postId/$',
   getParentRoute: () => UserRoute,
 } as any)
+const UserPostsPostIdEditRoute = UserPostsPostIdEditRouteImport.update({
+  id: '/posts/$postId/edit',
+  path: '/posts/$postId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsIndexRoute = UserPostsDraftsIndexRouteImport.update({
+  id: '/posts/drafts/',
+  path: '/posts/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsDraftIdRoute = UserPostsDraftsDraftIdRouteImport.update({
+  id: '/posts/drafts/$draftId',
+  path: '/posts/drafts/$draftId',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserProfileRecordHoursCommunityIdRoute =
   UserProfileRecordHoursCommunityIdRouteImport.update({
     id: '/profile/record-hours/$communityId',
@@ -735,6 +756,12 @@ const UserCommunitiesCommunityIdPostsIndexRoute =
     path: '/posts/',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdPostsSplatRoute =
+  UserCommunitiesCommunityIdPostsSplatRouteImport.update({
+    id: '/posts/$',
+    path: '/posts/$',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserFoldersFolderIdResourcesNewRoute =
   UserFoldersFolderIdResourcesNewRouteImport.update({
     id: '/folders/$folderId/resources/new',
@@ -801,6 +828,12 @@ const UserGroupsGroupIdPostsIndexRoute =
     path: '/posts/',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdPostsSplatRoute =
+  UserGroupsGroupIdPostsSplatRouteImport.update({
+    id: '/posts/$',
+    path: '/posts/$',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserRegionsRegionIdFoldersIndexRoute =
   UserRegionsRegionIdFoldersIndexRouteImport.update({
     id: '/folders/',
@@ -859,6 +892,12 @@ const UserRegionsRegionIdPostsIndexRoute =
   UserRegionsRegionIdPostsIndexRouteImport.update({
     id: '/posts/',
     path: '/posts/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdPostsSplatRoute =
+  UserRegionsRegionIdPostsSplatRouteImport.update({
+    id: '/posts/$',
+    path: '/posts/$',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageGroupsGroupIdCategorizeRoute =
@@ -1246,6 +1285,8 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1271,6 +1312,7 @@ export interface FileRoutesByFullPath {
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -1284,6 +1326,7 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
@@ -1292,6 +1335,7 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1299,6 +1343,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1418,6 +1463,8 @@ export interface FileRoutesByTo {
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1443,6 +1490,7 @@ export interface FileRoutesByTo {
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
@@ -1456,6 +1504,7 @@ export interface FileRoutesByTo {
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
@@ -1464,6 +1513,7 @@ export interface FileRoutesByTo {
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1471,6 +1521,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1598,6 +1649,8 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
+  '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
   '/_user/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
@@ -1623,6 +1676,7 @@ export interface FileRoutesById {
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
@@ -1636,6 +1690,7 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
@@ -1644,6 +1699,7 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/_user/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1651,6 +1707,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1777,6 +1834,8 @@ export interface FileRouteTypes {
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
     | '/posts/$postId/$'
+    | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
@@ -1802,6 +1861,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId/'
     | '/groups/$groupId/'
     | '/posts/$postId/'
+    | '/posts/drafts/'
     | '/regions/$regionId/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
@@ -1815,6 +1875,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/communities/$communityId/posts/$'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
@@ -1823,6 +1884,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/groups/$groupId/posts/$'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
@@ -1830,6 +1892,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
+    | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -1949,6 +2012,8 @@ export interface FileRouteTypes {
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
     | '/posts/$postId/$'
+    | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
     | '/regions/$regionId/chapters'
     | '/regions/$regionId/invite_members'
@@ -1974,6 +2039,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId'
     | '/groups/$groupId'
     | '/posts/$postId'
+    | '/posts/drafts'
     | '/regions/$regionId'
     | '/resources/$resourceId'
     | '/user/$userId'
@@ -1987,6 +2053,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/communities/$communityId/posts/$'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
@@ -1995,6 +2062,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/groups/$groupId/posts/$'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
@@ -2002,6 +2070,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
+    | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -2128,6 +2197,8 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/chapters'
     | '/_user/groups/$groupId/invite_members'
     | '/_user/posts/$postId/$'
+    | '/_user/posts/$postId/edit'
+    | '/_user/posts/drafts/$draftId'
     | '/_user/profile/record-hours/$communityId'
     | '/_user/regions/$regionId/chapters'
     | '/_user/regions/$regionId/invite_members'
@@ -2153,6 +2224,7 @@ export interface FileRouteTypes {
     | '/_user/folders/$folderId/'
     | '/_user/groups/$groupId/'
     | '/_user/posts/$postId/'
+    | '/_user/posts/drafts/'
     | '/_user/regions/$regionId/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
@@ -2166,6 +2238,7 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
+    | '/_user/communities/$communityId/posts/$'
     | '/_user/folders/$folderId/resources/new'
     | '/_user/groups/$groupId/folders/new'
     | '/_user/groups/$groupId/manage/archives'
@@ -2174,6 +2247,7 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
+    | '/_user/groups/$groupId/posts/$'
     | '/_user/regions/$regionId/folders/new'
     | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
@@ -2181,6 +2255,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/manage/settings'
     | '/_user/regions/$regionId/members/new'
     | '/_user/regions/$regionId/members/questions'
+    | '/_user/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -2714,6 +2789,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserPostsPostIdSplatRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/posts/$postId/edit': {
+      id: '/_user/posts/$postId/edit'
+      path: '/posts/$postId/edit'
+      fullPath: '/posts/$postId/edit'
+      preLoaderRoute: typeof UserPostsPostIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/': {
+      id: '/_user/posts/drafts/'
+      path: '/posts/drafts'
+      fullPath: '/posts/drafts/'
+      preLoaderRoute: typeof UserPostsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/$draftId': {
+      id: '/_user/posts/drafts/$draftId'
+      path: '/posts/drafts/$draftId'
+      fullPath: '/posts/drafts/$draftId'
+      preLoaderRoute: typeof UserPostsDraftsDraftIdRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/profile/record-hours/$communityId': {
       id: '/_user/profile/record-hours/$communityId'
       path: '/profile/record-hours/$communityId'
@@ -2973,6 +3069,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdPostsIndexRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/posts/$': {
+      id: '/_user/communities/$communityId/posts/$'
+      path: '/posts/$'
+      fullPath: '/communities/$communityId/posts/$'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdPostsSplatRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/folders/$folderId/resources/new': {
       id: '/_user/folders/$folderId/resources/new'
       path: '/folders/$folderId/resources/new'
@@ -3050,6 +3153,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdPostsIndexRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/posts/$': {
+      id: '/_user/groups/$groupId/posts/$'
+      path: '/posts/$'
+      fullPath: '/groups/$groupId/posts/$'
+      preLoaderRoute: typeof UserGroupsGroupIdPostsSplatRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/regions/$regionId/folders/': {
       id: '/_user/regions/$regionId/folders/'
       path: '/folders'
@@ -3118,6 +3228,13 @@ declare module '@tanstack/react-router' {
       path: '/posts'
       fullPath: '/regions/$regionId/posts/'
       preLoaderRoute: typeof UserRegionsRegionIdPostsIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/posts/$': {
+      id: '/_user/regions/$regionId/posts/$'
+      path: '/posts/$'
+      fullPath: '/regions/$regionId/posts/$'
+      preLoaderRoute: typeof UserRegionsRegionIdPostsSplatRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/groups/$groupId/categorize': {
@@ -3549,6 +3666,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
   UserCommunitiesCommunityIdPostsIndexRoute: typeof UserCommunitiesCommunityIdPostsIndexRoute
@@ -3585,6 +3703,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersNewRoute,
     UserCommunitiesCommunityIdMembersQuestionsRoute:
       UserCommunitiesCommunityIdMembersQuestionsRoute,
+    UserCommunitiesCommunityIdPostsSplatRoute:
+      UserCommunitiesCommunityIdPostsSplatRoute,
     UserCommunitiesCommunityIdFoldersIndexRoute:
       UserCommunitiesCommunityIdFoldersIndexRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
@@ -3629,6 +3749,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
+  UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
   UserGroupsGroupIdPostsIndexRoute: typeof UserGroupsGroupIdPostsIndexRoute
@@ -3657,6 +3778,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
   UserGroupsGroupIdMembersQuestionsRoute:
     UserGroupsGroupIdMembersQuestionsRoute,
+  UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
   UserGroupsGroupIdPostsIndexRoute: UserGroupsGroupIdPostsIndexRoute,
@@ -3696,6 +3818,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
+  UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
   UserRegionsRegionIdPostsIndexRoute: typeof UserRegionsRegionIdPostsIndexRoute
@@ -3728,6 +3851,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
   UserRegionsRegionIdMembersQuestionsRoute:
     UserRegionsRegionIdMembersQuestionsRoute,
+  UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
   UserRegionsRegionIdPostsIndexRoute: UserRegionsRegionIdPostsIndexRoute,
@@ -3783,6 +3907,8 @@ interface UserRouteChildren {
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
+  UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
+  UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
   UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
   UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
@@ -3791,6 +3917,7 @@ interface UserRouteChildren {
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
+  UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
@@ -3823,6 +3950,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserRegionsIndexRoute: UserRegionsIndexRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
+  UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
+  UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
   UserProfileRecordHoursCommunityIdRoute:
     UserProfileRecordHoursCommunityIdRoute,
   UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
@@ -3832,6 +3961,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
+  UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,

@@ -15,7 +15,7 @@ import { wentStale } from '../platform/live.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { defaultLocale } from './language.ts'
-import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS } from './lines.ts'
+import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './lines.ts'
 import { showPost } from './one.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
 import { writePost } from './writing.ts'
@@ -36,7 +36,7 @@ const written = ({ content }: Pick<Row, 'content'>) => {
   return wrote
 }
 
-const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview'> => ({
+const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview' | 'video'> => ({
   id: row.id,
   kind: row.kind as z.output<typeof PostKind>,
   ...DraftContent.parse({
@@ -73,7 +73,7 @@ async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>
 
 async function draftOf(db: Db, row: Row): Promise<Draft> {
   const draft = contentOfRow(row)
-  return { ...draft, mentions: await namedIn(db, draft.body), preview: previewOf(row) }
+  return { ...draft, mentions: await namedIn(db, draft.body), preview: previewOf(row), video: videoIn(draft) }
 }
 
 export async function listDrafts(

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LinkPreview, NewsLine } from '../../contract/posts.ts'
+import { videoOf } from '../../contract/videos.ts'
 import { artUrl } from '../networks/queries.ts'
 import { pictureUrl } from '../platform/files.ts'
 
@@ -62,3 +63,7 @@ export const previewOf = (row: {
   site: row.preview_site,
   picture_url: row.preview_file_id ? pictureUrl(row.preview_file_id, POST_PICTURE_WIDTHS[0]) : null,
 })
+
+/** What may be framed for a post that is a video. */
+export const videoIn = ({ kind, url }: { kind: string; url: string | null }) =>
+  kind === 'video' && url !== null ? (videoOf(url.trim()) ?? null) : null

@@ -17,7 +17,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
-import { mentionedIn, pictureOf, previewOf } from './lines.ts'
+import { mentionedIn, pictureOf, previewOf, videoIn } from './lines.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { inSegmentsOf, reasonOf } from './queries.ts'
 
@@ -248,6 +248,7 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
     }),
     url: post.url,
     preview: previewOf(post),
+    video: videoIn(post),
     language: post.language,
     picture: picture && { ...picture, file_id: post.picture_file_id },
     author,

@@ -1,9 +1,10 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import './prose.css'
 
 /**
  * Text that somebody wrote in Markdown. It becomes elements, never HTML: what looks like a tag is shown as it was typed,
- * a picture is its words, and a link leads to the web or to a mailbox and nowhere else.
+ * a picture that isn't ours is its words, and a link leads to the web or to a mailbox and nowhere else.
  */
 export const Prose = ({ text }: { text: string }) => (
   <div className="prose">
@@ -149,7 +150,11 @@ function word(token: Token): ReactNode {
     case 'escape':
       return plain(token.text)
     case 'image':
-      return plain(token.text)
+      return isOurs((token as Tokens.Image).href) ? (
+        <img src={(token as Tokens.Image).href} alt={plain(token.text)} loading="lazy" />
+      ) : (
+        plain(token.text)
+      )
     default:
       return token.raw
   }
@@ -159,6 +164,9 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The lexer leaves a few signs escaped, as if they were to become HTML. */
 const plain = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
+
+/** A picture that somebody added to a text of theirs: no other address is ever asked for one. */
+export const isOurs = (address: string) => /^\/files\/[0-9a-f-]{36}\/\d{1,4}\.webp$/.test(address)
 
 /** http, https and mailto, however the browser would read the address. */
 export function leadsSomewhereSafe(href: string) {

@@ -21,6 +21,7 @@ const shapes = {
   circle: { aspect: 1, width: 512 },
   square: { aspect: 1, width: 512 },
   banner: { aspect: 16 / 4, width: 1920 },
+  wide: { aspect: 16 / 9, width: 1920 },
 }
 
 /** Arrow keys move the picture, the slider (or plus and minus) changes its size. */

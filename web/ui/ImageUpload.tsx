@@ -8,7 +8,7 @@ import './form.css'
 
 const Cropper = lazy(() => import('./ImageCrop.tsx').then((part) => ({ default: part.ImageCrop })))
 
-export type PictureShape = 'circle' | 'square' | 'banner'
+export type PictureShape = 'circle' | 'square' | 'banner' | 'wide'
 
 interface Props {
   label: string
@@ -50,7 +50,7 @@ export function ImageUpload(props: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label names the buttons, there is no field to set apart.
     <div
-      className={shape === 'banner' ? 'upload wide' : 'upload'}
+      className={shape === 'banner' || shape === 'wide' ? 'upload wide' : 'upload'}
       role="group"
       aria-labelledby={`${id}-label`}
     >

@@ -1,0 +1,131 @@
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarX2,
+  Ellipsis,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+  Upload,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { z } from 'zod'
+import { type Post, posts } from '../../contract/postPages.ts'
+import { linkTo } from '../app/links.ts'
+import { useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { stalePosts } from './writing/stale.ts'
+
+const PublishDialog = lazy(() =>
+  import('./writing/PublishDialog.tsx').then((part) => ({ default: part.PublishDialog })),
+)
+
+type Acted = Pick<z.output<typeof Post>, 'id' | 'title' | 'state' | 'publish_at' | 'can'>
+
+interface Props {
+  post: Acted
+  /** What else may be done with it; it stands before what ends it. */
+  more?: readonly MenuEntry[]
+}
+
+/** What the author of a post, and those who look after it, may do with it as it stands now. */
+export function PostMenu({ post, more = [] }: Props) {
+  const { t } = useText()
+  const [asking, setAsking] = useState<'delete' | 'publish' | null>(null)
+  const acts = usePostActs()
+  const { can } = post
+  const act = (name: keyof typeof icons) => ({
+    text: t(`posts.menu.${name}.do`),
+    icon: icons[name],
+    does: () => acts[name].mutate({ params: { id: post.id } }),
+  })
+  const entries: MenuEntry[] = [
+    ...(can.edit ? [{ text: t('posts.menu.edit'), icon: Pencil, href: `${linkTo.post(post)}/edit` }] : []),
+    ...(can.publish || (can.cancel_publication && post.publish_at)
+      ? [
+          {
+            text: t(can.cancel_publication ? 'posts.menu.reschedule' : 'posts.menu.publish.do'),
+            icon: Upload,
+            does: () => setAsking('publish'),
+          },
+        ]
+      : []),
+    ...(can.submit ? [act('submit')] : []),
+    ...(can.cancel_publication ? [act('cancel')] : []),
+    ...more,
+    ...(can.archive ? [act('archive')] : []),
+    ...(can.unarchive ? [act('unarchive')] : []),
+    ...(can.restore ? [act('restore')] : []),
+  ]
+  const ending: MenuEntry[] = can.delete
+    ? [{ text: t('posts.menu.delete.do'), icon: Trash2, danger: true, does: () => setAsking('delete') }]
+    : []
+  const items: MenuEntry[] =
+    entries.length > 0 && ending.length > 0 ? [...entries, 'rule', ...ending] : [...entries, ...ending]
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu
+          label={t('posts.menu.label')}
+          align="end"
+          items={items}
+          opener={(props) => (
+            <Button
+              {...props}
+              look="q"
+              icon={Ellipsis}
+              label={t('posts.menu.more')}
+              busy={Object.values(acts).some(({ isPending }) => isPending)}
+            />
+          )}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t('posts.menu.delete.ask', { title: post.title })}
+          lose={t('posts.menu.delete.do')}
+          busy={acts.delete.isPending}
+          onKeep={() => setAsking(null)}
+          onLose={() => acts.delete.mutate({ params: { id: post.id } }, { onSettled: () => setAsking(null) })}
+        >
+          {t('posts.menu.delete.says')}
+        </ConfirmDialog>
+      )}
+      {asking === 'publish' && (
+        <Suspense>
+          <PublishDialog post={post} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const icons = {
+  submit: Send,
+  cancel: CalendarX2,
+  archive: Archive,
+  unarchive: ArchiveRestore,
+  restore: RotateCcw,
+}
+
+/** What is done at once, with its words. */
+export function usePostActs() {
+  const { t } = useText()
+  const say = (name: keyof typeof icons | 'delete') => ({
+    done: () => t(`posts.menu.${name}.done`),
+    failed: () => t(`posts.menu.${name}.failed`),
+    stale: stalePosts,
+  })
+  return {
+    submit: useSend(posts.submit, say('submit')),
+    cancel: useSend(posts.cancelPublication, say('cancel')),
+    archive: useSend(posts.archive, say('archive')),
+    unarchive: useSend(posts.unarchive, say('unarchive')),
+    restore: useSend(posts.restore, say('restore')),
+    delete: useSend(posts.delete, say('delete')),
+  }
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { PenLine } from 'lucide-react'
+import { postDrafts } from '../../contract/drafts.ts'
+import { posts } from '../../contract/postPages.ts'
+import { postKinds } from '../../contract/posts.ts'
+import { useQueryOf, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { kindIcons } from './writing/kinds.ts'
+
+interface Props {
+  /** Where it is meant for; without one its writer chooses. */
+  network?: { id: number }
+  /** The same, as an address names it: a number or a uuid. */
+  postTo?: string | undefined
+}
+
+/** Begins a draft of the kind that is chosen. Whoever may write nowhere doesn't see it. */
+export function WriteButton({ network, postTo = network && String(network.id) }: Props) {
+  const { t } = useText()
+  const { data } = useQueryOf(posts.writable, {
+    query: network ? { ids: [network.id], page_size: 10 } : { page_size: 10 },
+  })
+  const begin = useBegin(postTo)
+  if (!data || data.items.length === 0) return null
+  const kinds = network
+    ? (data.items[0]?.kinds ?? [])
+    : postKinds.filter(
+        (kind) => data.total > data.items.length || data.items.some((one) => one.kinds.includes(kind)),
+      )
+  return (
+    <Menu
+      label={t('posts.menu.kind')}
+      align="end"
+      items={kinds.map((kind) => ({
+        text: t(`posts.write.kind.${kind}`),
+        icon: kindIcons[kind],
+        does: () => begin.start(kind),
+      }))}
+      opener={(props) => (
+        <Button {...props} look="p" icon={PenLine} busy={begin.busy}>
+          {t('posts.write.action')}
+        </Button>
+      )}
+    />
+  )
+}
+
+/** Begins a draft and goes to it. */
+function useBegin(post_to: string | undefined) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const create = useSend(postDrafts.create, {
+    failed: () => t('posts.write.failed.begin'),
+    atOnce: ({ id }) => void navigate({ to: '/posts/drafts/$draftId', params: { draftId: id } }),
+  })
+  return {
+    busy: create.isPending,
+    start: (kind: (typeof postKinds)[number]) =>
+      create.mutate({ body: { kind, ...(post_to === undefined ? {} : { post_to }) } }),
+  }
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { posts } from '../../../contract/postPages.ts'
+import type { PeopleCount } from '../../../contract/segments.ts'
+import { call } from '../../app/client.ts'
+import { useText } from '../../app/texts.ts'
+import { FaceStack } from '../../ui/Face.tsx'
+import { Section } from '../../ui/Page.tsx'
+
+export function useCountWords() {
+  const { t, locale } = useText()
+  return ({ count, is }: z.output<typeof PeopleCount>) =>
+    t(`posts.write.audience.count.${is}`, { count, number: new Intl.NumberFormat(locale).format(count) })
+}
+
+/** Whom a post would reach, and who would be asked first. Asked anew as the choice changes. */
+export function useAudience(network_ids: readonly number[], segment_ids: readonly number[]) {
+  const body = { network_ids: [...network_ids], segment_ids: [...segment_ids] }
+  return useQuery({
+    queryKey: [posts.audience.path, {}, body],
+    queryFn: ({ signal }) => call(posts.audience, { body }, { signal }),
+    enabled: network_ids.length > 0,
+    retry: false,
+  })
+}
+
+interface Props {
+  networkIds: readonly number[]
+  segmentIds: readonly number[]
+}
+
+/** The exact number of different people, some of them, and who approves first. */
+export function Audience({ networkIds, segmentIds }: Props) {
+  const { t, locale } = useText()
+  const count = useCountWords()
+  const { data, error, isPending } = useAudience(networkIds, segmentIds)
+  const said = () => {
+    if (networkIds.length === 0) return <p className="m2">{t('posts.write.audience.none')}</p>
+    if (error) return <p className="m2">{error.message || t('posts.write.audience.failed')}</p>
+    if (isPending) return <p className="m2">…</p>
+    const { people, sample, asks } = data
+    const shown = sample.slice(0, 4)
+    const others = people.count - shown.length
+    const names = new Intl.ListFormat(locale, { type: others > 0 ? 'unit' : 'conjunction' }).format(
+      shown.map(({ name }) => name),
+    )
+    return (
+      <>
+        <p className="reach num">{count(people)}</p>
+        {shown.length > 0 && (
+          <div className="row gap2 top">
+            <FaceStack of={shown} />
+            <p className="sm m2 grow">
+              {others > 0
+                ? t('posts.write.audience.with', {
+                    names,
+                    count: others,
+                    number: new Intl.NumberFormat(locale).format(others),
+                  })
+                : names}
+            </p>
+          </div>
+        )}
+        {asks.length > 0 && (
+          <>
+            <p className="b asks">{t('posts.write.audience.asks')}</p>
+            <ul className="plain">
+              {asks.map(({ id, name }) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </>
+    )
+  }
+  return (
+    <Section title={t('posts.write.audience.title')}>
+      <div aria-live="polite">{said()}</div>
+    </Section>
+  )
+}

@@ -1,0 +1,41 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface Props {
+  says: string
+  busy: boolean
+  /** What can be done: show the newer one, keep mine elsewhere, write mine over it. */
+  onLoad?: (() => void) | undefined
+  onCopy: () => void
+  onOver?: (() => void) | undefined
+}
+
+/** Somebody saved a newer one. Nothing is lost before its writer decides. */
+export function Conflict({ says, busy, onLoad, onCopy, onOver }: Props) {
+  const { t } = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={place} className="note wait conflict" role="alert">
+      <Icon of={TriangleAlert} />
+      <div className="grow">
+        <p className="b">{t('posts.write.conflict.title')}</p>
+        <p>{says}</p>
+        <div className="row gap2 wrap acts">
+          {onLoad && <Button onClick={onLoad}>{t('posts.write.conflict.load')}</Button>}
+          <Button busy={busy} onClick={onCopy}>
+            {t('posts.write.conflict.copy')}
+          </Button>
+          {onOver && (
+            <Button look="dq" busy={busy} onClick={onOver}>
+              {t('posts.write.conflict.over')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

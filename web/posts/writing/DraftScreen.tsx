@@ -1,0 +1,311 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { postDrafts } from '../../../contract/drafts.ts'
+import { posts } from '../../../contract/postPages.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
+import { keyOf, queryClient, refresh, useQueryOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { Loading } from '../../ui/ListState.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Audience, useAudience } from './Audience.tsx'
+import { Conflict } from './Conflict.tsx'
+import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
+import { DeleteDraft } from './DeleteDraft.tsx'
+import type { Keeper, Keeping } from './keeper.ts'
+import { Leaving } from './Leaving.tsx'
+import { PostFields } from './PostFields.tsx'
+import { Saving } from './Saving.tsx'
+import { stalePosts } from './stale.ts'
+import { unsavedOf, useKeeper } from './useKeeper.ts'
+import { isMoment } from './When.tsx'
+import { useChanges, useWritten } from './written.ts'
+import './writing.css'
+
+/** A draft is opened as it is saved now, never as it was once. */
+export function DraftScreen() {
+  const { t } = useText()
+  const { draftId = '' } = useParams({ strict: false })
+  const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const open = useCallback(async () => {
+    setFailure(null)
+    try {
+      const draft = await call(postDrafts.show, { params: { id: draftId } })
+      queryClient.setQueryData(keyOf(postDrafts.show.path, { id: draftId }), draft)
+      setOpened((before) => ({ draft, round: (before?.round ?? 0) + 1 }))
+    } catch (problem) {
+      setFailure(problem)
+    }
+  }, [draftId])
+  useEffect(() => void open(), [open])
+  if (failure !== null)
+    return (
+      <Page
+        title={t('posts.drafts.edit_title')}
+        crumbs={[{ href: '/posts/drafts', text: t('posts.drafts.title') }]}
+      >
+        <EmptyState
+          title={t('posts.write.failed.load')}
+          actions={<Button onClick={() => void open()}>{t('ui.failed.retry')}</Button>}
+        >
+          {failure instanceof Failure ? failure.message : ''}
+        </EmptyState>
+      </Page>
+    )
+  if (!opened || opened.draft.id !== draftId)
+    return (
+      <div className="in">
+        <Loading>
+          <SkeletonList rows={6} face={false} />
+        </Loading>
+      </div>
+    )
+  return <Opened key={`${draftId} ${opened.round}`} draft={opened.draft} open={() => void open()} />
+}
+
+function Opened({ draft, open }: { draft: Draft; open: () => void }) {
+  const { t, locale } = useText()
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const [unsaved] = useState(() => unsavedOf(user.id, draft))
+  const { keeper, keeping } = useKeeper(user.id, draft, unsaved?.version ?? draft.version)
+  const start = useMemo(() => writtenIn({ ...draft, ...unsaved?.content }, locale), [draft, unsaved, locale])
+  // What was left unsaved before is saved now, or meets what was saved since.
+  useEffect(() => {
+    if (!unsaved) return
+    keeper.change(unsaved.content)
+    toast.info(t('posts.write.restored'))
+    void keeper.flush()
+  }, [unsaved, keeper, t])
+  const publish = async () => {
+    // What is still being typed belongs to it.
+    if (!(await keeper.flush())) await keeper.flush()
+    if (!keeper.isSaved) throw new Failure(409, sayKeeping(keeping, t))
+    try {
+      return await call(postDrafts.publish, {
+        params: { id: draft.id },
+        body: { version: keeper.saved.version },
+      })
+    } catch (failure) {
+      toast.bad(t('posts.write.failed.publish'))
+      throw failure
+    }
+  }
+  const done = async (post: Shown) => {
+    keeper.drop()
+    queryClient.setQueryData(keyOf(posts.show.path, { id: post.id }), post)
+    await navigate({ href: linkTo.post(post), replace: true, ignoreBlocker: true })
+    toast.good(
+      t(
+        post.state === 'published' ||
+          post.state === 'pending_publication' ||
+          post.state === 'pending_approval'
+          ? `posts.write.done.${post.state}`
+          : 'posts.write.done.other',
+      ),
+    )
+    await refresh([postDrafts.list.path, ...stalePosts])
+  }
+  return (
+    <Form
+      sends={posts.create}
+      send={publish}
+      start={start}
+      texts="posts.write.field"
+      label={t('posts.drafts.edit_title')}
+      then={(post) => void done(post)}
+    >
+      <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
+      <Leaving keeper={keeper} />
+    </Form>
+  )
+}
+
+type Say = ReturnType<typeof useText>['t']
+const sayKeeping = (keeping: Keeping, t: Say) =>
+  t(`posts.write.saving.${keeping.state}`, 'says' in keeping ? { says: keeping.says } : {})
+
+interface PaperProps {
+  draft: Draft
+  keeper: Keeper
+  keeping: Keeping
+  open: () => void
+}
+
+function Paper({ draft, keeper, keeping, open }: PaperProps) {
+  const { t } = useText()
+  const { written } = useWritten()
+  useChanges(written, (now) => keeper.change(contentOf(now)))
+  const { data: fresh = draft } = useQueryOf(postDrafts.show, { params: { id: draft.id } })
+  const network_ids = written.network_ids.map(Number)
+  const segment_ids = (written.segment_ids ?? []).map(Number)
+  const title = written.title?.trim() || t('posts.drafts.untitled')
+  useTitle(title)
+  return (
+    <Page
+      title={t('posts.drafts.edit_title')}
+      crumbs={[{ href: '/posts/drafts', text: t('posts.drafts.title') }]}
+      width="wide"
+      actions={<Acts draft={draft} title={title} keeper={keeper} />}
+    >
+      <div className="split">
+        <div>
+          <Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
+          <PostFields
+            mayChangeKind
+            withMoment
+            written={written}
+            preview={fresh.preview}
+            video={fresh.video}
+            previewStale={false}
+            mentions={draft.mentions}
+            picture_url={draft.picture_url}
+          />
+          <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
+          <Saving of={keeping} retry={() => void keeper.flush()} />
+        </div>
+        <aside className="writing-aside">
+          <Audience networkIds={network_ids} segmentIds={segment_ids} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+interface SendProps {
+  written: Written
+  networkIds: readonly number[]
+  segmentIds: readonly number[]
+}
+
+/** Says what will happen before it does. */
+function Send({ written, networkIds, segmentIds }: SendProps) {
+  const { t } = useText()
+  const { data } = useAudience(networkIds, segmentIds)
+  const asks = data?.asks.length ?? 0
+  const later = written.publish_at && isMoment(written.publish_at)
+  const word =
+    asks > 0 && asks === networkIds.length
+      ? 'ask'
+      : asks > 0
+        ? 'publish_and_ask'
+        : later
+          ? 'schedule'
+          : 'publish'
+  return (
+    <div className="savebar">
+      <Submit>{t(`posts.write.send.${word}`)}</Submit>
+    </div>
+  )
+}
+
+/** A newer version, or none any more: both ways what was typed is still here. */
+function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
+  const { t } = useText()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const [newer, setNewer] = useState<Draft | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { state } = keeping
+  useEffect(() => {
+    if (state !== 'conflict') return
+    call(postDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
+  }, [state, draft.id])
+  if (state !== 'conflict' && state !== 'gone') return null
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const made = await beginWith(contentOf(written))
+      keeper.drop()
+      toast.good(t('posts.write.conflict.copied'))
+      await navigate({ to: '/posts/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
+    } catch {
+      toast.bad(t('posts.drafts.copy.failed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Conflict
+      says={
+        state === 'gone'
+          ? t('posts.write.conflict.gone')
+          : t('posts.write.conflict.draft', { moment: newer ? dates.moment(newer.updated_at) : '…' })
+      }
+      busy={busy}
+      onLoad={
+        state === 'conflict'
+          ? () => {
+              keeper.drop()
+              open()
+            }
+          : undefined
+      }
+      onCopy={() => void copy()}
+      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
+    />
+  )
+}
+
+/** Another draft with these words. */
+export async function beginWith(content: Content): Promise<Draft> {
+  const made = await call(postDrafts.create, { body: { kind: content.kind } })
+  const saved = await call(postDrafts.save, {
+    params: { id: made.id },
+    body: { ...content, version: made.version },
+  })
+  await refresh([postDrafts.list.path])
+  return saved
+}
+
+function Acts({ draft, title, keeper }: { draft: Draft; title: string; keeper: Keeper }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const copy = useSend(postDrafts.copy, {
+    done: () => t('posts.drafts.copy.done'),
+    failed: () => t('posts.drafts.copy.failed'),
+    atOnce: ({ id }) => void navigate({ to: '/posts/drafts/$draftId', params: { draftId: id } }),
+  })
+  return (
+    <>
+      <Menu
+        label={t('posts.menu.label')}
+        align="end"
+        items={[
+          {
+            text: t('posts.drafts.copy.do'),
+            icon: Copy,
+            does: () => void keeper.flush().then(() => copy.mutate({ params: { id: draft.id } })),
+          },
+          'rule',
+          { text: t('posts.drafts.delete.do'), icon: Trash2, danger: true, does: () => setAsking(true) },
+        ]}
+        opener={(props) => (
+          <Button {...props} look="q" icon={Ellipsis} label={t('posts.menu.more')} busy={copy.isPending} />
+        )}
+      />
+      {asking && (
+        <DeleteDraft
+          of={{ id: draft.id, title }}
+          leave={() => {
+            keeper.drop()
+            return navigate({ to: '/posts/drafts', replace: true, ignoreBlocker: true })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type PostDraftLine, postDrafts } from '../../../contract/drafts.ts'
+import { postKinds } from '../../../contract/posts.ts'
+import { useAsked } from '../../app/asked.ts'
+import { useListOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RelativeTime } from '../../ui/DateLeaf.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { WriteButton } from '../WriteButton.tsx'
+import { DeleteDraft } from './DeleteDraft.tsx'
+import { SentPosts } from './SentPosts.tsx'
+import type { DraftsSearch } from './search.ts'
+
+type Line = z.output<typeof PostDraftLine>
+const to = (id: string) => `/posts/drafts/${id}`
+
+/** What the reader is writing, and what became of what they wrote. */
+export function DraftsScreen() {
+  const { t } = useText()
+  const { asked } = useAsked<DraftsSearch>()
+  return (
+    <Page
+      title={t('posts.drafts.title')}
+      lead={t('posts.drafts.lead')}
+      crumbs={[{ href: '/posts', text: t('posts.title') }]}
+      width="wide"
+      actions={<WriteButton postTo={asked.postTo} />}
+    >
+      <Tabs
+        label={t('posts.drafts.tabs')}
+        items={[
+          { href: '/posts/drafts', text: t('posts.drafts.tab.drafts'), current: asked.currentTab !== 1 },
+          {
+            href: '/posts/drafts?currentTab=1',
+            text: t('posts.drafts.tab.sent'),
+            current: asked.currentTab === 1,
+          },
+        ]}
+      />
+      {asked.currentTab === 1 ? <SentPosts /> : <Drafts />}
+    </Page>
+  )
+}
+
+function Drafts() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { asked, ask, turn } = useAsked<DraftsSearch>()
+  const [leaving, setLeaving] = useState<Line | null>(null)
+  const { search, kind, sort_direction, page, page_size } = asked
+  const sort_by = asked.sort_by === 'title' ? 'title' : undefined
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(postDrafts.list, {
+    query: { search, kind, sort_by, sort_direction, page, page_size: page_size as 25 | undefined },
+  })
+  const copy = useSend(postDrafts.copy, {
+    done: () => t('posts.drafts.copy.done'),
+    failed: () => t('posts.drafts.copy.failed'),
+    atOnce: ({ id }) => void navigate({ to: '/posts/drafts/$draftId', params: { draftId: id } }),
+  })
+  return (
+    <>
+      <DataTable
+        label={t('posts.drafts.label')}
+        columns={useColumns()}
+        rows={data?.items ?? []}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.title || t('posts.drafts.untitled')}
+        sort={{
+          by: sort_by ?? 'updated_at',
+          direction: sort_direction ?? (sort_by ? 'asc' : 'desc'),
+          onSort: (by, direction) =>
+            ask({ sort_by: by === 'title' ? 'title' : undefined, sort_direction: direction }),
+        }}
+        paging={data && { ...data, onChange: turn }}
+        search={
+          <SearchField
+            label={t('posts.drafts.search')}
+            value={search ?? ''}
+            onChange={(words) => ask({ search: words || undefined })}
+          />
+        }
+        filters={<KindFilter />}
+        rowMenu={(row) => [
+          { text: t('posts.drafts.edit'), icon: Pencil, href: to(row.id) },
+          {
+            text: t('posts.drafts.copy.do'),
+            icon: Copy,
+            does: () => copy.mutate({ params: { id: row.id } }),
+          },
+          'rule',
+          { text: t('posts.drafts.delete.do'), icon: Trash2, danger: true, does: () => setLeaving(row) },
+        ]}
+        pending={isPending}
+        refreshing={isPlaceholderData}
+        error={error}
+        retry={() => void refetch()}
+        whenEmpty={
+          search !== undefined || kind !== undefined ? (
+            <EmptyState
+              title={t('posts.drafts.none.title')}
+              actions={
+                <Button onClick={() => ask({ search: undefined, kind: undefined })}>
+                  {t('posts.drafts.none.action')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={Pencil} title={t('posts.drafts.empty.title')}>
+              {t('posts.drafts.empty.says')}
+            </EmptyState>
+          )
+        }
+      />
+      {leaving && (
+        <DeleteDraft
+          of={{ id: leaving.id, title: leaving.title || t('posts.drafts.untitled') }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export function KindFilter() {
+  const { t } = useText()
+  const { asked, ask } = useAsked<DraftsSearch>()
+  return (
+    <Select
+      label={t('posts.filter.kind')}
+      value={asked.kind ?? 'all'}
+      options={[
+        { value: 'all' as const, text: t('posts.filter.kinds') },
+        ...postKinds.map((value) => ({ value, text: t(`posts.write.kind.${value}`) })),
+      ]}
+      onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
+    />
+  )
+}
+
+function useColumns(): Column<Line>[] {
+  const { t } = useText()
+  return [
+    {
+      key: 'title',
+      title: t('posts.drafts.column.title'),
+      fixed: true,
+      sorts: true,
+      card: 'title',
+      cell: (row) => (
+        <Anchor className="link b" href={to(row.id)}>
+          {row.title || t('posts.drafts.untitled')}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('posts.drafts.column.kind'),
+      card: 'line',
+      cell: (row) => t(`posts.write.kind.${row.kind}`),
+    },
+    {
+      key: 'updated_at',
+      title: t('posts.drafts.column.updated'),
+      sorts: true,
+      keep: true,
+      card: 'state',
+      cell: (row) => <RelativeTime at={row.updated_at} />,
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useText } from '../../app/texts.ts'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import type { Keeper } from './keeper.ts'
+
+/** What waits to be saved is saved on the way out; only what can't be is asked about. */
+export function Leaving({ keeper }: { keeper: Keeper }) {
+  const { t } = useText()
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (keeper.isSaved || current.pathname === next.pathname) return false
+      return !(await keeper.flush())
+    },
+    enableBeforeUnload: () => !keeper.isSaved,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('shell.unsaved.title')}
+      keep={t('shell.unsaved.stay')}
+      lose={t('shell.unsaved.leave')}
+      onKeep={blocker.reset}
+      onLose={blocker.proceed}
+    >
+      {t('shell.unsaved.ask')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { posts } from '../../../contract/postPages.ts'
+import { Failure } from '../../app/failure.ts'
+import { useText } from '../../app/texts.ts'
+import { upload } from '../../app/upload.ts'
+import { useField } from '../../ui/field.tsx'
+import { ImageUpload } from '../../ui/ImageUpload.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+interface Props {
+  /** Where the picture that was chosen before lies. */
+  url: string | null
+  optional: boolean
+}
+
+/** A picture, cut as it will be shown, with the words for whoever doesn't see it. */
+export function PhotoField({ url, optional }: Props) {
+  const { t, locale } = useText()
+  const field = useField<string | null>({ name: 'picture_file_id' })
+  const [shown, setShown] = useState(url)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => () => void (shown?.startsWith('blob:') && URL.revokeObjectURL(shown)), [shown])
+  const send = async (picture: Blob) => {
+    setProgress(0)
+    setProblem(undefined)
+    try {
+      const kept = await upload(posts.addPicture, { parts: { file: picture }, onProgress: setProgress })
+      setShown(kept.url)
+      field.change(kept.id)
+      toast.good(t('posts.write.picture.added'))
+    } catch (failure) {
+      const says = failure instanceof Failure ? (failure.fields.file ?? failure.message) : undefined
+      setProblem(says ?? t('posts.write.picture.failed'))
+      toast.bad(t('posts.write.picture.failed'))
+    }
+    setProgress(null)
+  }
+  const has = Boolean(field.value)
+  const megabytes = new Intl.NumberFormat(locale).format(posts.addPicture.upload.max_bytes / 1_000_000)
+  return (
+    <>
+      <ImageUpload
+        label={t(optional ? 'posts.write.picture.optional' : 'posts.write.field.picture_file_id')}
+        hint={t('posts.write.hint.picture', { limit: t('ui.bytes.mb', { number: megabytes }) })}
+        shape="wide"
+        current={
+          has && shown ? <img className="photo-now" src={shown} alt="" /> : <div className="photo-now" />
+        }
+        has={has}
+        maxBytes={posts.addPicture.upload.max_bytes}
+        onPick={(picture) => void send(picture)}
+        {...(optional && {
+          onRemove: () => {
+            field.change(null)
+            setShown(null)
+            toast.good(t('posts.write.picture.removed'))
+          },
+        })}
+        progress={progress}
+        error={problem ?? field.error}
+      />
+      {has && (
+        <TextField
+          name="picture_alt"
+          hint={t('posts.write.hint.picture_alt')}
+          limit={limits.description}
+          autoComplete="off"
+        />
+      )}
+    </>
+  )
+}

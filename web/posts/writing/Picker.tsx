@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldFrame, useField } from '../../ui/field.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Apart } from './Apart.tsx'
+import { numbers } from './content.ts'
+
+export interface Choice {
+  id: number
+  name: string
+  detail?: ReactNode
+  /** Why it can't be chosen. */
+  closed?: string | undefined
+}
+
+export const PICK_PAGE = 25
+
+interface List<Item> {
+  items: Item[]
+  total: number
+}
+
+export interface Asked {
+  search: string
+  page: number
+}
+
+interface Props<Item> {
+  name: string
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  words: { add: string; search: string; none: string; nothing: string; unknown: string }
+  /** The question for one page of what there is to choose from. */
+  pageOf: (asked: Asked) => Promise<List<Item>>
+  /** Whose answers they are, for whoever asks anew. */
+  of: string
+  choiceOf: (item: Item) => Choice
+  /** Those chosen, by name, whichever page they stand on; undefined until they are known. */
+  chosen: readonly Choice[] | undefined
+}
+
+/** Some of many, by their ids: the chosen ones stand here, the others are searched and paged in a dialog. */
+export function Picker<Item>({
+  name,
+  label,
+  hint,
+  optional,
+  words,
+  pageOf,
+  of: path,
+  choiceOf,
+  chosen,
+}: Props<Item>) {
+  const { t } = useText()
+  const field = useField<number[]>({ name, label, ...(optional === undefined ? {} : { optional }) })
+  const [open, setOpen] = useState(false)
+  const ids = numbers(field.value ?? [])
+  const toggle = (id: number) =>
+    field.change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  const byId = new Map(chosen?.map((choice) => [choice.id, choice]))
+  return (
+    <FieldFrame
+      group
+      field={{ ...field, label }}
+      hint={hint}
+      {...(optional === undefined ? {} : { optional })}
+    >
+      {ids.length === 0 ? (
+        <p className="m2 picked-none">{words.none}</p>
+      ) : (
+        <ul className="picked">
+          {ids.map((id) => {
+            const choice = byId.get(id)
+            const called = choice?.name ?? (chosen ? words.unknown : '…')
+            return (
+              <li key={id} className={choice?.closed || (chosen && !choice) ? 'pill closed' : 'pill on'}>
+                <span>{called}</span>
+                {(choice?.closed ?? choice?.detail) && (
+                  <span className="m2">{choice?.closed ?? choice?.detail}</span>
+                )}
+                <Button
+                  look="q"
+                  small
+                  icon={X}
+                  label={t('posts.write.networks.remove', { name: called })}
+                  onClick={() => toggle(id)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Button icon={Plus} aria-invalid={field.aria['aria-invalid']} onClick={() => setOpen(true)}>
+        {words.add}
+      </Button>
+      {open && (
+        <Apart>
+          <Choosing
+            title={words.add}
+            words={words}
+            pageOf={pageOf}
+            of={path}
+            choiceOf={choiceOf}
+            ids={ids}
+            toggle={toggle}
+            onClose={() => {
+              setOpen(false)
+              field.leave()
+            }}
+          />
+        </Apart>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface ChoosingProps<Item> extends Pick<Props<Item>, 'words' | 'pageOf' | 'of' | 'choiceOf'> {
+  title: string
+  ids: readonly number[]
+  toggle: (id: number) => void
+  onClose: () => void
+}
+
+function Choosing<Item>({
+  title,
+  words,
+  pageOf,
+  of: path,
+  choiceOf,
+  ids,
+  toggle,
+  onClose,
+}: ChoosingProps<Item>) {
+  const { t } = useText()
+  const [search, setSearch] = useState('')
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="m2 grow" role="status">
+            {t('posts.write.networks.chosen', { count: ids.length })}
+          </span>
+          <Button look="p" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search sends nothing. */}
+      <div onKeyDown={press}>
+        <SearchField label={words.search} value={search} onChange={setSearch} />
+      </div>
+      <div className="choices">
+        <Choices
+          key={search}
+          asked={{ search, page: 1 }}
+          nothing={words.nothing}
+          of={path}
+          {...{ pageOf, choiceOf, ids, toggle }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoicesProps<Item>
+  extends Pick<ChoosingProps<Item>, 'pageOf' | 'of' | 'choiceOf' | 'ids' | 'toggle'> {
+  asked: Asked
+  nothing: string
+}
+
+/** A page of choices, and the next one below it when it is asked for. */
+function Choices<Item>({ asked, nothing, pageOf, of: path, choiceOf, ids, toggle }: ChoicesProps<Item>) {
+  const { t } = useText()
+  const [goesOn, setGoesOn] = useState(false)
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [path, {}, asked],
+    queryFn: () => pageOf(asked),
+  })
+  const more = data !== undefined && data.total > asked.page * PICK_PAGE
+  return (
+    <ListState
+      pending={isPending}
+      error={error}
+      retry={() => void refetch()}
+      empty={data?.items.length === 0}
+      whenEmpty={<p className="m2">{nothing}</p>}
+    >
+      {data?.items.map(choiceOf).map(({ id, name, detail, closed }) => {
+        const isChosen = ids.includes(id)
+        return (
+          <label key={id} className="choice">
+            <input
+              type="checkbox"
+              className="chk"
+              checked={isChosen}
+              disabled={closed !== undefined && !isChosen}
+              onChange={() => toggle(id)}
+            />
+            <span className="grow">{name}</span>
+            {(closed ?? detail) && <span className="sm m2">{closed ?? detail}</span>}
+          </label>
+        )
+      })}
+      {more && !goesOn && <Button onClick={() => setGoesOn(true)}>{t('posts.write.networks.more')}</Button>}
+      {more && goesOn && (
+        <Choices
+          asked={{ ...asked, page: asked.page + 1 }}
+          of={path}
+          {...{ nothing, pageOf, choiceOf, ids, toggle }}
+        />
+      )}
+    </ListState>
+  )
+}

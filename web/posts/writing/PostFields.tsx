@@ -1,0 +1,155 @@
+import { lazy, Suspense, useRef } from 'react'
+import type { z } from 'zod'
+import { limits } from '../../../contract/limits.ts'
+import { locales } from '../../../contract/locales.ts'
+import {
+  type EmbeddedVideo,
+  type Mentioned,
+  type LinkPreview as Preview,
+  postKinds,
+} from '../../../contract/posts.ts'
+import { useText } from '../../app/texts.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { useFormScope } from '../../ui/Form.tsx'
+import { useField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { hasLink, hasPicture, hasText, type Kind, type Written } from './content.ts'
+import { kindIcons } from './kinds.ts'
+import { LinkPreview, VideoPreview } from './LinkPreview.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import { NetworksField, SegmentsField } from './PlaceFields.tsx'
+import { WhenField } from './When.tsx'
+
+const RichText = lazy(() => import('./rich/RichText.tsx').then((part) => ({ default: part.RichText })))
+
+interface Props {
+  written: Written
+  preview: z.output<typeof Preview>
+  video: z.output<typeof EmbeddedVideo> | null
+  previewStale: boolean
+  mentions: readonly z.output<typeof Mentioned>[]
+  picture_url: string | null
+  /** A post stays what it is; a draft may still become something else. */
+  mayChangeKind?: boolean
+  /** Whether it is still to be chosen when it goes out. */
+  withMoment: boolean
+  known?: ReadonlyMap<number, string>
+}
+
+/** One form for the five kinds of post: each shows what it needs. */
+export function PostFields({
+  written,
+  preview,
+  video,
+  previewStale,
+  mentions,
+  picture_url,
+  mayChangeKind,
+  withMoment,
+  known,
+}: Props) {
+  const { t } = useText()
+  const { kind, language } = written
+  const network_ids = written.network_ids.map(Number)
+  return (
+    <div className="fields writing">
+      {mayChangeKind && <KindField />}
+      {hasLink(kind) && (
+        <TextField
+          name="url"
+          type="url"
+          limit={limits.url}
+          placeholder="https://"
+          autoComplete="off"
+          hint={t(`posts.write.hint.url.${kind as 'video'}`)}
+        />
+      )}
+      {(kind === 'news_link' || kind === 'social_link') && (
+        <LinkPreview preview={preview} stale={previewStale} />
+      )}
+      {kind === 'video' && <VideoPreview video={video} title={written.title ?? ''} />}
+      {kind === 'photo' && <PhotoField url={picture_url} optional={false} />}
+      <TextField
+        name="title"
+        limit={limits.post_title}
+        autoComplete="off"
+        {...(kind === 'social_link' && { optional: true })}
+      />
+      {hasText(kind) && (
+        <Suspense fallback={<Skeleton shape="box" height="240px" />}>
+          <RichText
+            name="body"
+            limit={limits.post_body}
+            names={mentions}
+            networkIds={network_ids}
+            language={language}
+            hint={t('posts.write.hint.body')}
+            {...(kind !== 'group_message' && { optional: true })}
+          />
+        </Suspense>
+      )}
+      {kind === 'group_message' && <PhotoField url={picture_url} optional />}
+      <NetworksField ids={network_ids} kind={kind} {...(known && { known })} />
+      <SegmentsField ids={(written.segment_ids ?? []).map(Number)} />
+      {withMoment && <WhenField />}
+      <ChoiceField
+        name="language"
+        short
+        hint={t('posts.write.hint.language')}
+        options={Object.entries(locales).map(([value, text]) => ({ value, text, lang: value }))}
+      />
+      <Switch name="comments_enabled" hint={t('posts.write.hint.comments_enabled')} />
+    </div>
+  )
+}
+
+/** What a kind has no place for is put aside, and is there again when its writer comes back to the other. */
+function KindField() {
+  const { t } = useText()
+  const { store } = useFormScope()
+  const field = useField<Kind>({ name: 'kind' })
+  const aside = useRef(new Map<string, unknown>())
+  const become = (kind: Kind) => {
+    const values = store.read().values
+    const none = { url: null, picture_file_id: null, picture_alt: '', body: '' }
+    const kept = {
+      url: hasLink(kind),
+      picture_file_id: hasPicture(kind),
+      picture_alt: hasPicture(kind),
+      body: hasText(kind),
+    }
+    for (const name of Object.keys(none) as (keyof typeof none)[]) {
+      const now = values[name]
+      if (!kept[name]) {
+        if (now) aside.current.set(name, now)
+        store.set(name, none[name])
+      } else if (!now) store.set(name, aside.current.get(name) ?? none[name])
+    }
+    field.change(kind)
+  }
+  return (
+    <fieldset className="f">
+      <legend className="lab">{t('posts.write.kind_label')}</legend>
+      <div className="kinds">
+        {postKinds.map((kind) => (
+          <label key={kind} className={kind === field.value ? 'kind on' : 'kind'}>
+            <input
+              type="radio"
+              className="vh"
+              name="kind"
+              value={kind}
+              checked={kind === field.value}
+              onChange={() => become(kind)}
+            />
+            <Icon of={kindIcons[kind]} />
+            <span>{t(`posts.write.kind.${kind}`)}</span>
+          </label>
+        ))}
+      </div>
+      <p className="hint">{t(`posts.write.lead.${field.value ?? 'group_message'}`)}</p>
+    </fieldset>
+  )
+}

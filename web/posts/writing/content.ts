@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { DraftContent, PostDraft } from '../../../contract/drafts.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { NewPost, Post } from '../../../contract/postPages.ts'
+import type { PostKind } from '../../../contract/posts.ts'
+
+export type Kind = z.output<typeof PostKind>
+export type Draft = z.output<typeof PostDraft>
+export type Shown = z.output<typeof Post>
+/** What the form of a post holds, whole or not. */
+export type Written = z.input<typeof NewPost>
+/** What is saved of a draft, without the version it is built on. */
+export type Content = z.output<typeof DraftContent> & { kind: Kind }
+
+export const hasLink = (kind: Kind) => kind === 'news_link' || kind === 'social_link' || kind === 'video'
+export const hasPicture = (kind: Kind) => kind === 'photo' || kind === 'group_message'
+export const hasText = (kind: Kind) => kind !== 'social_link'
+
+export const writtenIn = (draft: Draft, locale: Locale): Written => ({
+  kind: draft.kind,
+  title: draft.title,
+  body: draft.body,
+  url: draft.url || null,
+  language: draft.language ?? locale,
+  picture_file_id: draft.picture_file_id,
+  picture_alt: draft.picture_alt,
+  comments_enabled: draft.comments_enabled,
+  network_ids: draft.network_ids,
+  segment_ids: draft.segment_ids,
+  publish_at: draft.publish_at,
+})
+
+export const contentOf = (written: Written): Content => ({
+  kind: written.kind,
+  title: written.title ?? '',
+  body: written.body ?? '',
+  url: written.url ?? '',
+  language: written.language,
+  picture_file_id: written.picture_file_id ?? null,
+  picture_alt: written.picture_alt ?? '',
+  comments_enabled: written.comments_enabled ?? true,
+  network_ids: numbers(written.network_ids),
+  segment_ids: numbers(written.segment_ids),
+  publish_at: written.publish_at ?? null,
+})
+
+export const numbers = (ids: readonly unknown[] | undefined) => (ids ?? []).map(Number)
+
+/** Where a post was written for; what readers shared it to isn't its author's to change. */
+export const writtenAs = (post: Shown): Written & { version: number } => ({
+  kind: post.kind,
+  title: post.title,
+  body: post.body,
+  url: post.url,
+  language: post.language as Locale,
+  picture_file_id: post.picture?.file_id ?? null,
+  picture_alt: post.picture?.alt || null,
+  comments_enabled: post.comments_enabled,
+  network_ids: post.places.filter(({ shared }) => !shared).map(({ network }) => network.id),
+  segment_ids: post.segments.map(({ id }) => id),
+  publish_at: post.publish_at,
+  version: post.version,
+})

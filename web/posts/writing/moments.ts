@@ -1,0 +1,43 @@
+/** How far a place is ahead of UTC at a moment, in milliseconds. */
+function aheadOf(moment: number, timeZone: string) {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
+}
+
+/**
+ * The moment when the clocks of a place show this. An hour that is left out in spring is the one after it; of an hour
+ * that comes twice in autumn it is the first.
+ */
+export function momentAt(day: string, time: string, timeZone: string): string | null {
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  if (day === '' || time === '' || Number.isNaN(shown)) return null
+  const offsets = [aheadOf(shown - 86_400_000, timeZone), aheadOf(shown + 86_400_000, timeZone)]
+  const fits = offsets
+    .map((offset) => shown - offset)
+    .filter((moment) => moment + aheadOf(moment, timeZone) === shown)
+  const moment = fits.length > 0 ? Math.min(...fits) : shown - Math.min(...offsets)
+  return new Date(moment).toISOString()
+}
+
+/** What the clocks of a place show at a moment, as fields for a day and a time take it. */
+export function clockAt(moment: string, timeZone: string): { day: string; time: string } {
+  const at = Date.parse(moment)
+  const [day = '', rest = ''] = new Date(at + aheadOf(at, timeZone)).toISOString().split('T')
+  return { day, time: rest.slice(0, 5) }
+}

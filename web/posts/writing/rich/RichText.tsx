@@ -1,0 +1,104 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../app/texts.ts'
+import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/field.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { type NamingKeys, NamingList } from './NamingList.tsx'
+import { namingIn } from './naming.ts'
+import { PictureDialog } from './PictureDialog.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useEditor } from './useEditor.ts'
+import './rich.css'
+
+interface Props extends FieldProps<string> {
+  limit: number
+  /** Whom the text names when it is opened. */
+  names: readonly { id: number; name: string }[]
+  /** Whose members it may name. */
+  networkIds: readonly number[]
+  language: string
+}
+
+/** A text as its readers will see it; what is kept is Markdown. */
+export function RichText(props: Props) {
+  const { t } = useText()
+  const { limit, names, networkIds, language, hint, optional } = props
+  const field = useField(props)
+  const place = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const keys = useRef<NamingKeys>(null)
+  const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
+  const [dropped, setDropped] = useState<File | null>(null)
+  /** Where an @ stood when its list was put away. */
+  const [quiet, setQuiet] = useState<number | null>(null)
+  const text = field.value ?? ''
+  const editor = useEditor({
+    place,
+    start: text,
+    names: useMemo(() => new Map(names.map(({ id, name }) => [id, name])), [names]),
+    onChange: field.change,
+    onLeave: field.leave,
+    onKey: (press) => keys.current?.press(press) ?? false,
+    onFiles: ([first = null]) => {
+      setDropped(first)
+      setDialog('picture')
+      return true
+    },
+  })
+  const invalid = field.aria['aria-invalid']
+  const described = field.aria['aria-describedby']
+  useEffect(() => {
+    if (!editor) return
+    const told = {
+      id: field.id,
+      'aria-label': field.label,
+      lang: language,
+      'aria-invalid': invalid ? 'true' : undefined,
+      'aria-describedby': described,
+    }
+    for (const [name, value] of Object.entries(told))
+      if (value === undefined) editor.view.dom.removeAttribute(name)
+      else editor.view.dom.setAttribute(name, value)
+  }, [editor, field.id, field.label, language, invalid, described])
+
+  const naming = editor && dialog === null ? namingIn(editor) : null
+  const shut = (next: null) => {
+    setDialog(next)
+    setDropped(null)
+  }
+  return (
+    <FieldFrame
+      group
+      field={field}
+      hint={hint}
+      optional={optional}
+      left={<CharactersLeft length={text.length} limit={limit} />}
+    >
+      <div className={boxOf(field, 'rich')}>
+        {editor && (
+          <Toolbar
+            editor={editor}
+            label={t('posts.write.tool.label')}
+            controls={field.id}
+            onLink={() => setDialog('link')}
+            onPicture={() => setDialog('picture')}
+          />
+        )}
+        <div ref={place} className="rich-text" />
+      </div>
+      {editor && naming && naming.from !== quiet && (
+        <NamingList
+          id={listId}
+          editor={editor}
+          of={naming}
+          networkIds={networkIds}
+          keys={keys}
+          onClose={() => setQuiet(naming.from)}
+        />
+      )}
+      {editor && dialog === 'link' && <LinkDialog editor={editor} onClose={() => shut(null)} />}
+      {editor && dialog === 'picture' && (
+        <PictureDialog editor={editor} file={dropped} onClose={() => shut(null)} />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { postStates } from '../../../contract/postStates.ts'
+import { postKinds } from '../../../contract/posts.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+/** What stands in the address of the drafts: which of the two lists, and what it is asked for. */
+export interface DraftsSearch {
+  /** The network that a new draft is meant for, by its uuid or its number. */
+  postTo?: string
+  currentTab?: 1
+  search?: string
+  kind?: (typeof postKinds)[number]
+  state?: (typeof postStates)[number]
+  sort_by?: 'updated_at' | 'title' | 'created_at'
+  sort_direction?: 'asc' | 'desc'
+  page?: number
+  page_size?: number
+}
+
+export const draftsSearch = (given: Record<string, unknown>): DraftsSearch => ({
+  postTo: words(given.postTo)?.slice(0, 60),
+  currentTab: whole(given.currentTab) === 1 ? 1 : undefined,
+  search: words(given.search),
+  kind: oneOf(given.kind, postKinds),
+  state: oneOf(given.state, postStates),
+  sort_by: oneOf(given.sort_by, ['updated_at', 'title', 'created_at']),
+  sort_direction: oneOf(given.sort_direction, ['asc', 'desc']),
+  page: whole(given.page),
+  page_size: whole(given.page_size),
+})

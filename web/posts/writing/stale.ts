@@ -1,0 +1,13 @@
+import { archives } from '../../../contract/archives.ts'
+import { networkModeration, posts } from '../../../contract/postPages.ts'
+import { myNews, networkNews } from '../../../contract/posts.ts'
+
+/** Whatever shows posts is asked anew after one of them moved. */
+export const stalePosts = [
+  posts.show.path,
+  posts.list.path,
+  myNews.latest.path,
+  networkNews.latest.path,
+  networkModeration.list.path,
+  archives.list.path,
+]

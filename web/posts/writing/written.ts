@@ -1,0 +1,23 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useFormScope } from '../../ui/Form.tsx'
+import type { FormStore } from '../../ui/formStore.ts'
+import type { Written } from './content.ts'
+
+/** What the form around it holds now. */
+export function useWritten(): { written: Written; store: FormStore; busy: boolean } {
+  const { store, busy } = useFormScope()
+  const { values } = useSyncExternalStore(store.subscribe, store.read)
+  return { written: values as unknown as Written, store, busy }
+}
+
+/** Tells of every change, but not of what stood there at first. */
+export function useChanges(written: Written, tell: (written: Written) => void) {
+  const before = useRef(written)
+  const heard = useRef(tell)
+  heard.current = tell
+  useEffect(() => {
+    if (before.current === written) return
+    before.current = written
+    heard.current(written)
+  }, [written])
+}
