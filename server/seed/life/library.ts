@@ -87,7 +87,7 @@ export async function addLibrary(lived: Lived) {
   const { tx } = lived
   // While a company is made, nobody works off a queue: what its jobs would find in a file is told beside the file.
   const { queue } = tx
-  Object.assign(tx, { queue: { put: async () => {} } })
+  Object.assign(tx, { queue: { put: async () => {}, putAside: async () => {} } })
   await addFolders(lived)
   Object.assign(tx, { queue })
 }
