@@ -43,6 +43,13 @@ tests('Nobody is singled out by numbers about people', 'server/platform/privacyG
 tests('1,000 calls of identity providers, one after the other', 'server/scim/sequence.test.ts', {
   SCIM_CALLS: '1000',
 })
+tests(
+  'No inside address is reached by a link preview, by redirect or picture either',
+  'server/posts/preview.test.ts',
+  {
+    PREVIEW_ALL: '1',
+  },
+)
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createListener } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../../contract/drafts.ts'
 import { posts } from '../../contract/postPages.ts'
+import { homes, inside, waysHome } from '../testing/insides.ts'
 import { picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { readPage } from './preview.ts'
@@ -36,8 +37,22 @@ describe('what an address says of itself', () => {
           return response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
         case '/huge':
           return html(`<title>Huge</title>${'x'.repeat(3_000_000)}`)
-        default:
+        default: {
+          const asked = new URL(request.url ?? '/', home)
+          const to = asked.searchParams.get('to') ?? ''
+          // A header holds no letters beyond Latin; a browser would have spelled them so too.
+          if (asked.pathname === '/on')
+            return response
+              .writeHead(302, {
+                location: Buffer.from(to)
+                  .toString('latin1')
+                  .replaceAll(/[\t\n]/g, ''),
+              })
+              .end()
+          if (asked.pathname === '/drawn')
+            return html(`<title>Drawn</title><meta property="og:image" content="${to.replaceAll('"', '')}">`)
           return response.writeHead(404).end()
+        }
       }
     }).listen(0, '127.0.0.1')
     await new Promise((ready) => site.once('listening', ready))
@@ -116,6 +131,55 @@ describe('what an address says of itself', () => {
     await expect.poll(async () => (await found()).preview.state, { timeout: 15_000 }).toBe('failed')
     expect((await save({ kind: 'group_message' })).preview.state).toBe('none')
   })
+
+  it('reaches nothing inside, however its address is spelled, sent on to or drawn', async () => {
+    let connections = 0
+    const canary = createListener((socket) => {
+      connections++
+      socket.destroy()
+    }).listen(0, '::')
+    await new Promise((ready) => canary.once('listening', ready))
+    const { port } = canary.address() as AddressInfo
+    try {
+      const direct = [...[...homes, ...inside].map((host) => `http://${host}:${port}/`), ...waysHome(port)]
+      // Each further door is the same door; a gate asks all of them at each.
+      const led = [...homes.map((host) => `http://${host}:${port}/`), ...waysHome(port)].filter(
+        (_way, at) => at % (process.env.PREVIEW_ALL ? 1 : 5) === 0,
+      )
+      const urls = [
+        ...direct,
+        ...led.map((to) => `${home}/on?to=${encodeURIComponent(to)}`),
+        ...led.map((to) => `${home}/drawn?to=${encodeURIComponent(to)}`),
+      ]
+      let asked = 0
+      // Nobody is in that network, so that nothing but the preview is done.
+      const admin = await w.as(w.people.admin)
+      const networks = [w.networks['Parents and Carers']]
+      const write = async (url: string) => {
+        const body = { kind: 'social_link', url, language: 'en', network_ids: networks }
+        const { status, text } = await admin.post(posts.create.path, { body })
+        expect([200, 422], `${url} ${text}`).toContain(status)
+        if (status === 200) asked++
+      }
+      await write(urls[0] ?? '')
+      for (let at = 1; at < urls.length; at += 8) await Promise.all(urls.slice(at, at + 8).map(write))
+      const waiting = async () =>
+        (await w.owner.query(`select count(*)::int from posts where preview_state = 'waiting'`)).rows[0].count
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+      console.log(
+        `link previews: ${urls.length} ways inside, ${asked} of them asked, ${connections} connections`,
+      )
+      expect(direct.length).toBeGreaterThan(150)
+      expect(asked).toBeGreaterThan(150)
+      expect(heard.filter((path) => path.startsWith('/on')).length).toBe(led.length)
+      expect(connections).toBe(0)
+      // The listener would have heard it.
+      await fetch(`http://127.0.0.1:${port}/`).catch(() => {})
+      expect(connections).toBe(1)
+    } finally {
+      canary.close()
+    }
+  }, 90_000)
 
   it('is read whatever the page is written in', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1')
