@@ -52,13 +52,26 @@ const rowsOf = (db: Db, ids: readonly number[]) =>
 
 const NETWORKS_SHOWN = 3
 
-/** The first few networks of each, and how many there are. */
+/**
+ * The first few networks of each, and how many there are. Each is looked up by itself: a page has some two hundred
+ * memberships, and a join would read all networks of the enterprise for them.
+ */
 const networksOf = (db: Db, me: Viewer, ids: readonly number[]) =>
   db
     .selectFrom((eb) =>
       eb
         .selectFrom('network_members as m')
-        .innerJoin('networks as n', 'n.id', 'm.network_id')
+        .innerJoinLateral(
+          (one) =>
+            one
+              .selectFrom('networks')
+              .select(markColumns)
+              .whereRef('networks.id', '=', 'm.network_id')
+              .where('archived_at', 'is', null)
+              .limit(1)
+              .as('n'),
+          (join) => join.onTrue(),
+        )
         .select(markColumns.map((column) => `n.${column}` as const))
         .select([
           'm.user_id',
@@ -68,7 +81,6 @@ const networksOf = (db: Db, me: Viewer, ids: readonly number[]) =>
         .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
         .where('m.state', '=', 'active')
         .where(knownMembership(me))
-        .where('n.archived_at', 'is', null)
         .as('theirs'),
     )
     .selectAll()
