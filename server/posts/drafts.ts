@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { DraftContent, type PostDraft, postDrafts } from '../../contract/drafts.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
@@ -31,16 +31,13 @@ const mine = (db: Db, me: Viewer, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
 
 /** What its author wrote, without what was found about its address. */
-const written = ({ content }: Pick<Row, 'content'>) => {
-  const { preview: _found, ...wrote } = content as { preview?: unknown }
-  return wrote
-}
+const Wrote = z.object(DraftContent.shape)
 
 const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview' | 'video'> => ({
   id: row.id,
   kind: row.kind as z.output<typeof PostKind>,
-  ...DraftContent.parse({
-    ...written(row),
+  ...Wrote.parse({
+    ...(row.content as object),
     title: row.title,
     picture_file_id: row.picture_file_id,
   }),
@@ -140,8 +137,10 @@ async function networkNamed(tx: Tx, named: string | undefined): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-const contentOf = ({ title: _title, picture_file_id: _picture, ...content }: z.output<typeof DraftContent>) =>
-  JSON.stringify(content)
+function contentOf(wrote: z.output<typeof DraftContent>) {
+  const { title: _title, picture_file_id: _picture, ...content } = Wrote.parse(wrote)
+  return JSON.stringify(content)
+}
 
 export async function beginDraft(
   tx: Tx,
