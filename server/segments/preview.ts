@@ -63,26 +63,29 @@ async function look(db: Db, described: Described, known: Known, of: number) {
       looked_at: null,
     }
   const few = await fewMeantBy(db, described, known)
-  const looked = few ?? (await sampleOf(db, active_filter))
   // Who they are is known before the rules are asked about them: these few are looked up, not everybody in a network.
-  const among: Known['among'] = (person) => sql<boolean>`${person} in (select unnest(${looked}::bigint[]))`
-  const rows = await peopleMeantBy(db, active_filter, rules, { ...known, among })
+  const looked = db.with(
+    (cte) => cte('looked').materialized(),
+    () => (few ? peopleBy(db, few) : sampleOf(db, active_filter)),
+  )
+  const among: Known['among'] = (person) => sql<boolean>`${person} in (select id from looked)`
+  const rows = await peopleMeantBy(looked as unknown as Db, active_filter, rules, { ...known, among })
     .select(columns)
     .execute()
   return { rows, looked_at: few ? null : LOOKED_AT }
 }
 
-async function sampleOf(db: Db, filter: Described['active_filter']) {
-  const rows = await db
+const peopleBy = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('users as u').select('u.id').where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+
+const sampleOf = (db: Db, filter: Described['active_filter']) =>
+  db
     .selectFrom('users as u')
     .select('u.id')
     .where((eb) => chosenFrom(eb as never, filter))
     .orderBy(sql`hashint8(u.id)`)
     .orderBy('u.id')
     .limit(LOOKED_AT)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** The few people of a rule that everybody meant must fit, if there is one that means few. */
 async function fewMeantBy(db: Db, { rules }: Described, known: Known): Promise<number[] | undefined> {
