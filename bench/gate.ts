@@ -8,9 +8,14 @@ import { crashes } from './kill.ts'
 const figures: Figure[] = []
 
 /** The generated tests again, with the number of requests that a gate asks for. */
-function tests(name: string, paths: string | readonly string[], env: Record<string, string>) {
+function tests(
+  name: string,
+  paths: string | readonly string[],
+  env: Record<string, string>,
+  project = 'unit',
+) {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-  const run = spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', ...[paths].flat()], {
+  const run = spawnSync(process.execPath, [vitest, 'run', '--project', project, ...[paths].flat()], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: 'inherit',
@@ -49,6 +54,12 @@ tests(
   {
     PREVIEW_ALL: '1',
   },
+)
+tests(
+  'No script that somebody wrote runs, 340 at every place',
+  'e2e/payloads.test.ts',
+  { PAYLOADS_ALL: '1' },
+  'e2e',
 )
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '../contract/people.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { injections } from './injections.ts'
+import { heardIn, hearing, nothingRan } from './running.ts'
 import { heading, stage, type Visiting } from './stage.ts'
 
 const at = stage()
@@ -78,28 +79,7 @@ async function writeEverywhere() {
   await owner.query('select pg_notify($1, $2)', ['enterprise', String(enterprises.larkspur)])
 }
 
-async function watched(visiting: Visiting) {
-  const visit = await at.visit(visiting)
-  await visit.context.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard, ran: () => void heard.push(window.location.href) })
-  })
-  return visit
-}
-
-/** Nothing ran, nothing waits to be run, and nothing of what was written became an element. */
-async function nothingRan(page: Page) {
-  const found = await page.evaluate(() => {
-    const all = [...document.querySelectorAll('*')]
-    const waiting = all.filter((one) => one.getAttributeNames().some((name) => /^on/i.test(name)))
-    const foreign = all.filter((one) =>
-      one.matches('iframe, object, embed, base, marquee, body script:not([type]), [href^="javascript:" i]'),
-    )
-    const { heard } = window as unknown as { heard: string[] }
-    return [...heard, ...[...waiting, ...foreign].map((one) => one.outerHTML.slice(0, 200))]
-  })
-  expect(found).toEqual([])
-}
+const watched = async (visiting: Visiting) => hearing(await at.visit(visiting))
 
 async function openEverything(page: Page) {
   const { people, networks } = at.w
@@ -176,8 +156,6 @@ describe('a script that somebody wrote into a text', () => {
     await heading(page, 'Welcome back').waitFor()
     await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=ran()>'))
     await expect(nothingRan(page)).rejects.toThrow()
-    await expect
-      .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard.length))
-      .toBe(1)
+    await expect.poll(() => heardIn(page)).toBe(1)
   })
 })
