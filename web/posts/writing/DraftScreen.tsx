@@ -21,7 +21,15 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience, useAudience } from './Audience.tsx'
 import { Conflict } from './Conflict.tsx'
-import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
+import {
+  type Content,
+  contentOf,
+  type Draft,
+  isMoment,
+  type Shown,
+  type Written,
+  writtenIn,
+} from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
 import { Leaving } from './Leaving.tsx'
@@ -29,7 +37,6 @@ import { PostFields } from './PostFields.tsx'
 import { Saving } from './Saving.tsx'
 import { stalePosts } from './stale.ts'
 import { unsavedOf, useKeeper } from './useKeeper.ts'
-import { isMoment } from './When.tsx'
 import { useChanges, useWritten } from './written.ts'
 import './writing.css'
 
@@ -173,8 +180,10 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
             mentions={draft.mentions}
             picture_url={draft.picture_url}
           />
-          <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
-          <Saving of={keeping} retry={() => void keeper.flush()} />
+          <div className="savebar">
+            <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
+            <Saving of={keeping} retry={() => void keeper.flush()} />
+          </div>
         </div>
         <aside className="writing-aside">
           <Audience networkIds={network_ids} segmentIds={segment_ids} />
@@ -204,11 +213,7 @@ function Send({ written, networkIds, segmentIds }: SendProps) {
         : later
           ? 'schedule'
           : 'publish'
-  return (
-    <div className="savebar">
-      <Submit>{t(`posts.write.send.${word}`)}</Submit>
-    </div>
-  )
+  return <Submit>{t(`posts.write.send.${word}`)}</Submit>
 }
 
 /** A newer version, or none any more: both ways what was typed is still here. */

@@ -47,7 +47,11 @@ export function PhotoField({ url, optional }: Props) {
         hint={t('posts.write.hint.picture', { limit: t('ui.bytes.mb', { number: megabytes }) })}
         shape="wide"
         current={
-          has && shown ? <img className="photo-now" src={shown} alt="" /> : <div className="photo-now" />
+          has && shown ? (
+            <img className="photo-now" src={shown} alt="" />
+          ) : (
+            !optional && <div className="photo-now none" />
+          )
         }
         has={has}
         maxBytes={posts.addPicture.upload.max_bytes}

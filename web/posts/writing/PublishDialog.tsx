@@ -6,8 +6,9 @@ import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { isMoment } from './content.ts'
 import { stalePosts } from './stale.ts'
-import { isMoment, When } from './When.tsx'
+import { When } from './When.tsx'
 
 interface Props {
   post: Pick<z.output<typeof Post>, 'id' | 'title' | 'publish_at'>

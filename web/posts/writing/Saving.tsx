@@ -21,7 +21,7 @@ export function Saving({ of: keeping, retry }: { of: Keeping; retry: () => void 
   const { state } = keeping
   const bad = 'says' in keeping
   return (
-    <div className="row gap2 wrap saving">
+    <div className="row gap2 wrap saving state">
       <span className={bad ? 'row gap2 bad' : 'row gap2'} role="status">
         <Icon of={icons[state]} size="s" />
         {t(`posts.write.saving.${state}`, bad ? { says: keeping.says } : {})}

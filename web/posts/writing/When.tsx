@@ -35,14 +35,22 @@ export function When({ value, onChange, error }: Props) {
   return (
     <fieldset className="f when">
       <legend className="lab">{t('posts.write.when.label')}</legend>
-      <label className="check">
-        <input type="radio" className="rad" name="when" checked={!later} onChange={() => onChange(null)} />
-        <span>{t('posts.write.when.now')}</span>
-      </label>
-      <label className="check">
-        <input type="radio" className="rad" name="when" checked={later} onChange={() => tell(clock, zone)} />
-        <span>{t('posts.write.when.later')}</span>
-      </label>
+      <div>
+        <label className="check">
+          <input type="radio" className="rad" name="when" checked={!later} onChange={() => onChange(null)} />
+          <span>{t('posts.write.when.now')}</span>
+        </label>
+        <label className="check">
+          <input
+            type="radio"
+            className="rad"
+            name="when"
+            checked={later}
+            onChange={() => tell(clock, zone)}
+          />
+          <span>{t('posts.write.when.later')}</span>
+        </label>
+      </div>
       {later && (
         <div className="clock">
           <DateField
@@ -90,6 +98,3 @@ export function WhenField() {
   const field = useField<string | null>({ name: 'publish_at' })
   return <When value={field.value} onChange={field.change} error={field.error} />
 }
-
-/** Whether it may be sent: at once, or at a moment. */
-export const isMoment = (value: string | null) => value === null || !Number.isNaN(Date.parse(value))

@@ -41,8 +41,12 @@ export const contentOf = (written: Written): Content => ({
   comments_enabled: written.comments_enabled ?? true,
   network_ids: numbers(written.network_ids),
   segment_ids: numbers(written.segment_ids),
-  publish_at: written.publish_at ?? null,
+  // A day without its time is no moment yet.
+  publish_at: isMoment(written.publish_at) ? (written.publish_at ?? null) : null,
 })
+
+/** Whether it may be sent: at once, or at a moment. */
+export const isMoment = (value: string | null | undefined) => !value || !Number.isNaN(Date.parse(value))
 
 export const numbers = (ids: readonly unknown[] | undefined) => (ids ?? []).map(Number)
 

@@ -78,7 +78,7 @@ export function PictureDialog({ editor, file: given, onClose }: Props) {
         {!there && (
           <div>
             {url && <img className="picture-now" src={url} alt="" />}
-            <Button busy={progress !== null} onClick={() => input.current?.click()}>
+            <Button data-first-focus busy={progress !== null} onClick={() => input.current?.click()}>
               {t(file ? 'ui.picture.change' : 'ui.picture.choose')}
             </Button>
             <input

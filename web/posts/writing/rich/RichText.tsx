@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/texts.ts'
 import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/field.tsx'
+import { Apart } from '../Apart.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { type NamingKeys, NamingList } from './NamingList.tsx'
 import { namingIn } from './naming.ts'
@@ -61,8 +62,8 @@ export function RichText(props: Props) {
   }, [editor, field.id, field.label, language, invalid, described])
 
   const naming = editor && dialog === null ? namingIn(editor) : null
-  const shut = (next: null) => {
-    setDialog(next)
+  const shut = () => {
+    setDialog(null)
     setDropped(null)
   }
   return (
@@ -95,9 +96,14 @@ export function RichText(props: Props) {
           onClose={() => setQuiet(naming.from)}
         />
       )}
-      {editor && dialog === 'link' && <LinkDialog editor={editor} onClose={() => shut(null)} />}
-      {editor && dialog === 'picture' && (
-        <PictureDialog editor={editor} file={dropped} onClose={() => shut(null)} />
+      {editor && dialog !== null && (
+        <Apart>
+          {dialog === 'link' ? (
+            <LinkDialog editor={editor} onClose={shut} />
+          ) : (
+            <PictureDialog editor={editor} file={dropped} onClose={shut} />
+          )}
+        </Apart>
       )}
     </FieldFrame>
   )
