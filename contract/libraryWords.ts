@@ -17,6 +17,8 @@ export const Tag = Label.omit({ colour: true })
 
 const one = z.object({ id: Id })
 const version = z.number().int()
+/** Only these: to say what is chosen by number. */
+const ids = z.array(Id).max(100).optional()
 const sorts = z.enum(['name', 'created_at', 'resource_count']).default('name')
 const look = { name: Text(limits.name), colour: Hex }
 const named = { name: Text(limits.name) }
@@ -24,7 +26,7 @@ const named = { name: Text(limits.name) }
 export const labels = {
   list: get('/api/v2/labels', {
     says: 'The labels of resources.',
-    query: ListQuery.extend({ sort_by: sorts }),
+    query: ListQuery.extend({ ids, sort_by: sorts }),
     returns: ListOf(Label),
   }),
   create: post('/api/v2/labels', { says: 'Makes a label.', body: z.strictObject(look), returns: Label }),
@@ -50,7 +52,7 @@ export const labels = {
 export const tags = {
   list: get('/api/v2/tags', {
     says: 'The tags of resources.',
-    query: ListQuery.extend({ sort_by: sorts }),
+    query: ListQuery.extend({ ids, sort_by: sorts }),
     returns: ListOf(Tag),
   }),
   create: post('/api/v2/tags', { says: 'Makes a tag.', body: z.strictObject(named), returns: Tag }),

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { look, stage } from './stage.ts'
+import { folders } from '../contract/library.ts'
+import { resources } from '../contract/libraryResources.ts'
+import { tags } from '../contract/libraryWords.ts'
+import { focused, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })
 const toast = 'section.toasts .toast'
@@ -103,8 +106,8 @@ describe('the library', () => {
     await olga.getByRole('button', { name: 'More' }).click()
     await olga.getByRole('menuitem', { name: 'Download all' }).click()
     await olga.locator(toast, { hasText: 'The archive is being made' }).waitFor()
-    await olga.getByRole('button', { name: 'Open Downloads' }).click()
-    const row = olga.getByRole('row').filter({ hasText: 'Meetings' })
+    await olga.getByRole('button', { name: 'Your downloads' }).click()
+    const row = olga.getByRole('row').filter({ hasText: 'Archive of a folder' })
     const [archive] = await Promise.all([
       olga.waitForEvent('download'),
       row.getByRole('button', { name: /^Download / }).click(),
@@ -127,5 +130,197 @@ describe('the library', () => {
     await olga.getByLabel('Password', { exact: true }).fill('another long password')
     await olga.getByLabel('Password', { exact: true }).press('Enter')
     await olga.getByRole('link', { name: 'minutes' }).waitFor()
+  })
+  /** Folders and resources made beforehand, by whoever looks after all of them. */
+  async function shelfOf(name: string) {
+    const admin = await at.w.as(at.w.people.admin)
+    const made = async (path: string, body: object) => (await admin.post(path, { body })).json
+    const network_id = at.w.networks['Women at Larkspur'] ?? 0
+    const top = await made(folders.create.path, { name, network_id })
+    const folder = (within: string) => made(folders.create.path, { name: within, parent_folder_id: top.id })
+    const page = (title: string) =>
+      made(resources.create.path, { folder_id: top.id, title, body: `All about ${title}` })
+    return { at: `/groups/${network_id}/folders`, top, folder, page }
+  }
+
+  it('labels and tags are made, renamed and made one, without a mouse', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    for (const [path, word] of [
+      ['labels', 'label'],
+      ['tags', 'tag'],
+    ] as const) {
+      await page.goto(`/admin/manage/${path}`)
+      const Word = word === 'label' ? 'Label' : 'Tag'
+      for (const name of ['Leaflet', 'Handout']) {
+        await page
+          .getByRole('button', { name: `New ${word}` })
+          .first()
+          .press('Enter')
+        await page.getByRole('dialog').getByLabel('Name').fill(name)
+        await page.getByRole('dialog').getByLabel('Name').press('Enter')
+        await said(`${Word} created`)
+        await page.getByRole('row').filter({ hasText: name }).waitFor()
+      }
+      await look(page)
+      const act = async (name: string, what: string) => {
+        await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+        await page.getByRole('menuitem', { name: what }).press('Enter')
+      }
+      await act('Handout', 'Rename')
+      await page.getByRole('dialog').getByLabel('Name').fill('Handbill')
+      await page.getByRole('dialog').getByLabel('Name').press('Enter')
+      await said(`${Word} updated`)
+      await act('Handbill', 'Merge')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByPlaceholder(`Search ${path}`).fill('leaf')
+      await dialog.getByRole('button', { name: 'Leaflet' }).press('Enter')
+      await dialog.getByText('0 resources with Handbill get Leaflet instead').waitFor()
+      await look(page)
+      await dialog.getByRole('button', { name: 'Merge' }).press('Enter')
+      await said(`${Word}s merged`)
+      await expect.poll(() => page.getByRole('row').filter({ hasText: 'Handbill' }).count()).toBe(0)
+    }
+  })
+
+  it('folders find another place by the arrow keys and by dragging, and are all listed for administrators', async () => {
+    const shelf = await shelfOf('Recipes')
+    for (const name of ['Bread', 'Cakes', 'Drinks']) await shelf.folder(name)
+    const { page } = await at.visit({ as: at.w.people.admin })
+    await page.goto(shelf.at)
+    await page.getByRole('button', { name: 'Change order' }).click()
+    const handle = (name: string) => page.getByRole('button', { name: `Move ${name} with the arrow keys` })
+    const says = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
+    await handle('Bread').press('ArrowDown')
+    await says('Bread is now number 2 in Recipes.')
+    await expect.poll(() => focused(page)).toBe('Move Bread with the arrow keys')
+    await handle('Bread').press('ArrowRight')
+    await says('Bread is now number 1 in Cakes.')
+    await handle('Bread').press('ArrowLeft')
+    await says('Bread is now number 2 in Recipes.')
+    await handle('Drinks').dragTo(handle('Cakes'), { targetPosition: { x: 5, y: 1 } })
+    await says('Drinks is now number 1 in Recipes.')
+    const names = page.locator('.folder-tree .folder-name')
+    await expect.poll(() => names.allTextContents()).toEqual(['Recipes', 'Drinks', 'Cakes', 'Bread'])
+    await look(page)
+
+    await page.goto('/admin/manage/folders')
+    await page.getByPlaceholder('Search folders').fill('cak')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await look(page)
+    await page.getByRole('link', { name: 'Cakes' }).click()
+    await page.getByRole('heading', { name: 'Cakes' }).waitFor()
+  })
+
+  it('a folder for few is refused to the others, who ask and are let in', async () => {
+    const shelf = await shelfOf('Statutes')
+    await shelf.page('Draft of the statutes')
+    const { page } = await at.visit({ as: at.w.people.admin })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`${shelf.at}/${shelf.top.id}/edit`)
+    await page.getByLabel('Of those, only these').check()
+    await page.getByText('Nobody is named yet').waitFor()
+    await page.getByRole('button', { name: 'Add a role' }).press('Enter')
+    await page.getByPlaceholder('Search roles').fill('designer')
+    await page.getByRole('button', { name: 'designer', exact: false }).last().press('Enter')
+    await look(page)
+    await page.getByRole('button', { name: 'Save readers' }).click()
+    await said('Readers updated')
+
+    const { page: olga, expects } = await at.visit({ as: at.w.people.outsider })
+    expects(403)
+    await olga.goto(`${shelf.at}/${shelf.top.id}`)
+    await olga.getByText('This folder is for others').waitFor()
+    expect(await olga.getByText('Statutes').count()).toBe(0)
+    await look(olga)
+    await olga.getByLabel('A word to those who look after it').fill('I write the statutes.')
+    await olga.getByRole('button', { name: 'Ask to be let in' }).click()
+    await olga.locator(toast, { hasText: 'Request sent' }).waitFor()
+
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await page.getByText('I write the statutes.').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Let in' }).click()
+    await said('Olga Petrova may look in')
+    await olga.goto(`${shelf.at}/${shelf.top.id}`)
+    await olga.getByRole('link', { name: 'Draft of the statutes' }).click()
+    await olga.getByText('All about Draft of the statutes').waitFor()
+  })
+
+  it('a resource is moved, gets its last day and a tag, is archived and comes back', async () => {
+    const shelf = await shelfOf('Notices')
+    await shelf.folder('Old notices')
+    for (const title of ['Fire drill', 'Parking']) await shelf.page(title)
+    const admin = await at.w.as(at.w.people.admin)
+    for (let turn = 0; turn < 30; turn++)
+      expect((await admin.post(tags.create.path, { body: { name: `Room ${turn}` } })).status).toBe(200)
+    const { page } = await at.visit({ as: at.w.people.admin })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    const act = async (name: string, what: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+      await page.getByRole('menuitem', { name: what }).press('Enter')
+    }
+    await act('Fire drill', 'Edit')
+    await page.getByRole('button', { name: 'Add a tag' }).press('Enter')
+    // Enter in the search looks, and sends no form.
+    await page.getByPlaceholder('Search tags').fill('room 29')
+    await page.getByPlaceholder('Search tags').press('Enter')
+    await page.getByRole('button', { name: 'Room 29' }).press('Enter')
+    await page.getByLabel('Last day').fill('2099-12-31')
+    await look(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await said('Resource updated')
+    await page.getByText('Until').waitFor()
+    await page.getByText('Room 29').waitFor()
+
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter')
+    await page.getByPlaceholder('Search tags').fill('room 29')
+    await page.getByRole('dialog').getByRole('button', { name: 'Room 29' }).press('Enter')
+    await expect.poll(() => page.getByRole('link', { name: 'Parking' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Cards' }).press('Enter')
+    await page.locator('.resource-card', { hasText: 'Fire drill' }).waitFor()
+    await look(page)
+    await page.reload()
+    await page.locator('.resource-card', { hasText: 'Fire drill' }).waitFor()
+    await page.getByRole('button', { name: 'List', exact: true }).press('Enter')
+
+    await act('Fire drill', 'Move')
+    await page.getByRole('radio', { name: 'Old notices' }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
+    await said('Resource moved')
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await act('Parking', 'Archive')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+    await said('Resource archived')
+    await page.getByText('There is nothing beside the folders.').waitFor()
+    await page.goto(shelf.at)
+    await page.getByRole('link', { name: 'Archived resources' }).click()
+    await page.getByRole('link', { name: 'Parking' }).waitFor()
+    await look(page)
+    await act('Parking', 'Restore')
+    await said('Resource restored')
+    await page.getByText('Nothing is archived').waitFor()
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await page.getByRole('link', { name: 'Parking' }).waitFor()
+  })
+
+  it('a file has versions, and an earlier one is shown again', async () => {
+    const shelf = await shelfOf('Minutes')
+    const { page } = await at.visit({ as: at.w.people.admin })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await page.locator('.uploads input[type=file]').setInputFiles(minutes('Before the vote.'))
+    await page.getByRole('link', { name: 'minutes' }).click()
+    await page.getByText('Before the vote.').waitFor()
+    await page.locator('input[type=file]').setInputFiles(minutes('After the vote.'))
+    await said('Version added')
+    await page.getByText('After the vote.').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Show this one again' }).click()
+    await said('Version restored')
+    await page.getByText('Before the vote.').waitFor()
+    await page.getByText('Version 3', { exact: true }).waitFor()
   })
 })

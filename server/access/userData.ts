@@ -29,7 +29,12 @@ const adminPathOf = (me: Viewer) =>
   adminLanding.find(([permission, path]) => adminSections.has(path) && me.permissions.has(permission))?.[1] ??
   null
 
-const menuOf = (me: Viewer) => ['home', ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : [])]
+const menuOf = (me: Viewer) => [
+  'home',
+  ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : []),
+  // What the enterprise shares lies open to everybody; each folder says whom it is for.
+  'library',
+]
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserData> {

@@ -51,11 +51,11 @@ async function list(
   db: Db,
   me: Viewer,
   kind: Kind,
-  { page, page_size, search, sort_by, sort_direction = 'asc' }: Hears<typeof labels.list, 'query'>,
+  { page, page_size, search, ids, sort_by, sort_direction = 'asc' }: Hears<typeof labels.list, 'query'>,
 ) {
-  const some = question(db, me, kind).$if(Boolean(search), (all) =>
-    all.where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`),
-  )
+  let some = question(db, me, kind)
+  if (search) some = some.where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`)
+  if (ids && ids.length > 0) some = some.where('w.id', '=', sql<number>`any(${ids}::bigint[])`)
   const [rows, [counted]] = await together(
     db,
     some

@@ -19,7 +19,7 @@ export function FolderBadges({ of: { access, password_protected, open } }: { of:
   return (
     <>
       {password_protected && (
-        <Badge icon={open ? LockOpen : FolderLock}>
+        <Badge icon={open ? LockOpen : undefined}>
           {t(open ? 'library.folder.opened' : 'library.folder.locked')}
         </Badge>
       )}

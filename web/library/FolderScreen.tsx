@@ -33,6 +33,7 @@ import { FolderBadges, FolderIcon } from './FolderIcon.tsx'
 import { LibraryPage } from './LibraryPage.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { Refused } from './Refused.tsx'
+import { RequestsSection } from './RequestsSection.tsx'
 import { useResourceActs } from './ResourceActs.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { type FolderSearch, foldersIn } from './search.ts'
@@ -98,6 +99,7 @@ function Inside({ of: folder }: { of: Shown }) {
         <Unlock folderId={id} />
       ) : (
         <>
+          {can.manage && <RequestsSection folderId={id} />}
           <Below of={folder} />
           {can.add && <UploadArea folderId={id} />}
           <ResourceTable

@@ -1,4 +1,4 @@
-import { ArrowUpDown, Check, FolderOpen, FolderPlus } from 'lucide-react'
+import { Archive, ArrowUpDown, Check, FolderOpen, FolderPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { folders } from '../../contract/library.ts'
 import { useAsked } from '../app/asked.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { usePhone } from '../ui/useMedia.ts'
+import { ArchivedResources } from './ArchivedResources.tsx'
 import { FolderTree } from './FolderTree.tsx'
 import { LibraryPage } from './LibraryPage.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
@@ -32,9 +33,20 @@ export function FoldersScreen() {
     </LinkButton>
   )
   const some = top.length > 0
+  const title = t(network_id === undefined ? 'library.folders.enterprise' : 'library.folders.title')
+  if (asked.archived && data?.can.manage)
+    return (
+      <LibraryPage
+        title={t('library.archive.title')}
+        lead={t('library.archive.lead')}
+        crumbs={[{ href: shelf.all, text: title }]}
+      >
+        <ArchivedResources network_id={network_id} />
+      </LibraryPage>
+    )
   return (
     <LibraryPage
-      title={t('library.folders.title')}
+      title={title}
       lead={t(network_id === undefined ? 'library.folders.lead_enterprise' : 'library.folders.lead')}
       actions={
         <>
@@ -46,6 +58,11 @@ export function FoldersScreen() {
             >
               {t(arranging ? 'library.folders.arranged' : 'library.folders.arrange')}
             </Button>
+          )}
+          {some && data?.can.manage && !arranging && (
+            <LinkButton look="q" icon={Archive} href={`${shelf.all}?archived=true`}>
+              {t('library.archive.title')}
+            </LinkButton>
           )}
           {some && add}
         </>

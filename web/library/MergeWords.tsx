@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { labels, tags } from '../../contract/libraryWords.ts'
-import { useQueryOf, useSend } from '../app/query.ts'
+import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ListState } from '../ui/ListState.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
+import { type Named, useLabels, useTags } from './choices.ts'
+import { Finder } from './Finder.tsx'
 import type { Kind, Word } from './WordsScreen.tsx'
 
 interface Props {
@@ -17,23 +17,19 @@ interface Props {
 /** Makes two one; says first what will come of it. */
 export function MergeWords({ kind, of: word, onClose }: Props) {
   const { t } = useText()
-  const [into, setInto] = useState<string | null>(null)
-  const route = kind === 'label' ? labels.list : tags.list
-  const { data, isPending, error, refetch } = useQueryOf(route, { query: { page_size: 100 } })
+  const [into, setInto] = useState<Named | null>(null)
   const said = {
     done: () => t(`library.words.${kind}.merged`),
     failed: () => t(`library.words.${kind}.merge_failed`),
   }
   const asLabel = useSend(labels.merge, said)
   const asTag = useSend(tags.merge, said)
-  const others = (data?.items ?? []).filter(({ id }) => id !== word.id)
-  const chosen = others.find(({ id }) => String(id) === into)
   const merge = () => {
-    if (!chosen) return
+    if (!into) return
     const params = { id: word.id }
     const then = { onSuccess: onClose }
-    if (kind === 'label') asLabel.mutate({ params, body: { into_label_id: chosen.id } }, then)
-    else asTag.mutate({ params, body: { into_tag_id: chosen.id } }, then)
+    if (kind === 'label') asLabel.mutate({ params, body: { into_label_id: into.id } }, then)
+    else asTag.mutate({ params, body: { into_tag_id: into.id } }, then)
   }
   return (
     <Dialog
@@ -41,31 +37,29 @@ export function MergeWords({ kind, of: word, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button look="p" busy={asLabel.isPending || asTag.isPending} disabled={!chosen} onClick={merge}>
+          <Button look="p" busy={asLabel.isPending || asTag.isPending} disabled={!into} onClick={merge}>
             {t('library.words.merge')}
           </Button>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >
-      <ListState pending={isPending} error={error} retry={() => void refetch()}>
-        <SelectField
-          name="into"
-          label={t('library.words.merge_into')}
-          value={into}
-          options={others.map(({ id, name }) => ({ value: String(id), text: name }))}
-          onChange={setInto}
-        />
-        {chosen && (
-          <p className="note merge-note">
-            {t('library.words.merge_says', {
-              name: word.name,
-              into: chosen.name,
-              count: word.resource_count ?? 0,
-            })}
-          </p>
-        )}
-      </ListState>
+      <Finder
+        search={t(`library.words.${kind}.search`)}
+        among={kind === 'label' ? useLabels : useTags}
+        without={[word.id]}
+        chosen={into?.id ?? 0}
+        choose={setInto}
+      />
+      {into && (
+        <p className="note merge-note" role="status">
+          {t('library.words.merge_says', {
+            name: word.name,
+            into: into.name,
+            count: word.resource_count ?? 0,
+          })}
+        </p>
+      )}
     </Dialog>
   )
 }

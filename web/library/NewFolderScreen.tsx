@@ -41,7 +41,10 @@ function Fields({ within }: { within: { id: number; name: string } | null }) {
       title={t('library.new.title')}
       lead={within ? t('library.new.within', { name: within.name }) : undefined}
       crumbs={[
-        { href: shelf.all, text: t('library.folders.title') },
+        {
+          href: shelf.all,
+          text: t(shelf.network_id === undefined ? 'library.folders.enterprise' : 'library.folders.title'),
+        },
         ...(within ? [{ href: shelf.folder(within.id), text: within.name }] : []),
       ]}
     >

@@ -2,8 +2,6 @@ import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
 import { type FolderPermissions, folderPermissions, folders } from '../../contract/library.ts'
-import { userRoles } from '../../contract/roles.ts'
-import { segments } from '../../contract/segments.ts'
 import { useMe } from '../app/me.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -15,7 +13,8 @@ import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
-import { Select } from '../ui/Select.tsx'
+import { type Among, type Named, useRoles, useSegments } from './choices.ts'
+import { Adder } from './Finder.tsx'
 import type { Shown } from './FolderScreen.tsx'
 
 type Permissions = z.output<typeof FolderPermissions>
@@ -147,30 +146,46 @@ function Readers({ of: { members, roles, people, segments: some }, change, inNet
           choose={(person) => change({ people: [...people, person] })}
         />
       </div>
-      <Roles may={holds.policy_templates_manage} chosen={roles} change={(to) => change({ roles: to })} />
-      <Segments may={holds.segments_create} chosen={some} change={(to) => change({ segments: to })} />
+      <NamedReaders
+        title={t('library.access.roles')}
+        add={t('library.access.add_role')}
+        search={t('library.access.search_roles')}
+        chosen={roles}
+        change={(to) => change({ roles: to })}
+        among={useRoles}
+        may={holds.policy_templates_manage}
+      />
+      <NamedReaders
+        title={t('library.access.segments')}
+        add={t('library.access.add_segment')}
+        search={t('library.access.search_segments')}
+        chosen={some}
+        change={(to) => change({ segments: to })}
+        among={useSegments}
+        may={holds.segments_create}
+      />
       {nobody && <p className="note wait">{t('library.access.nobody')}</p>}
       <p className="hint">{t('library.access.also')}</p>
     </div>
   )
 }
 
-type Named = Permissions['roles'][number]
 const without = <T extends { id: number }>(items: readonly T[], id: number) =>
   items.filter((one) => one.id !== id)
 
 interface NamedProps {
   title: string
   add: string
+  search: string
   chosen: readonly Named[]
   change: (to: Named[]) => void
+  among: Among
   /** Those who may not read the list of all still see who was chosen. */
-  all: readonly Named[]
+  may: boolean
 }
 
-function NamedReaders({ title, add, chosen, change, all }: NamedProps) {
-  const left = all.filter(({ id }) => !chosen.some((one) => one.id === id))
-  if (chosen.length === 0 && left.length === 0) return null
+function NamedReaders({ title, add, search, chosen, change, among, may }: NamedProps) {
+  if (chosen.length === 0 && !may) return null
   return (
     <div className="reader-kind">
       <h4 className="lab">{title}</h4>
@@ -182,47 +197,17 @@ function NamedReaders({ title, add, chosen, change, all }: NamedProps) {
           </li>
         ))}
       </ul>
-      {left.length > 0 && (
-        <Select
-          label={add}
-          value=""
-          options={[
-            { value: '', text: add },
-            ...left.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
-          onChange={(value) => {
-            const one = left.find(({ id }) => id === Number(value))
-            if (one) change([...chosen, one])
-          }}
+      {may && (
+        <Adder
+          text={add}
+          search={search}
+          among={among}
+          without={chosen.map(({ id }) => id)}
+          choose={({ id, name }) => change([...chosen, { id, name }])}
         />
       )}
     </div>
   )
-}
-
-interface KindProps extends Pick<NamedProps, 'chosen' | 'change'> {
-  may: boolean
-}
-
-function Roles({ may, ...rest }: KindProps) {
-  const { t } = useText()
-  const words = { title: t('library.access.roles'), add: t('library.access.add_role') }
-  return may ? <AllRoles {...words} {...rest} /> : <NamedReaders {...words} {...rest} all={[]} />
-}
-function AllRoles(props: Omit<NamedProps, 'all'>) {
-  const { data } = useQueryOf(userRoles.list, { query: { page_size: 100 } })
-  const all = (data?.items ?? []).filter(({ role_type }) => role_type !== 'group')
-  return <NamedReaders {...props} all={all.map(({ id, role_name: name }) => ({ id, name }))} />
-}
-
-function Segments({ may, ...rest }: KindProps) {
-  const { t } = useText()
-  const words = { title: t('library.access.segments'), add: t('library.access.add_segment') }
-  return may ? <AllSegments {...words} {...rest} /> : <NamedReaders {...words} {...rest} all={[]} />
-}
-function AllSegments(props: Omit<NamedProps, 'all'>) {
-  const { data } = useQueryOf(segments.list, { query: { page_size: 100 } })
-  return <NamedReaders {...props} all={data?.items ?? []} />
 }
 
 function Without({ name, does }: { name: string; does: () => void }) {

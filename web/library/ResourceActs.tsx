@@ -49,7 +49,7 @@ export function useResourceActs(
       {open?.about === 'delete' && <Deleting of={open.of} onClose={close} leave={() => gone?.('deleted')} />}
     </>
   )
-  return { menu, dialogs }
+  return { menu, dialogs, askDeletion: (of: Row) => setOpen({ about: 'delete', of }) }
 }
 
 interface Props {
@@ -58,7 +58,7 @@ interface Props {
   leave: () => Promise<unknown> | undefined
 }
 
-const stale = [resources.list.path, resources.show.path, folders.list.path]
+const stale = [resources.list.path, resources.show.path, resources.archived.path, folders.list.path]
 
 function Moving({ of: { id, title, folder, network }, onClose, leave }: Props) {
   const { t } = useText()

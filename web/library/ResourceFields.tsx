@@ -1,17 +1,16 @@
 import { X } from 'lucide-react'
-import { labels, tags } from '../../contract/libraryWords.ts'
+import type { ReactNode } from 'react'
+import { MOST_TAGS } from '../../contract/libraryResources.ts'
 import { limits } from '../../contract/limits.ts'
 import { locales } from '../../contract/locales.ts'
-import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { FieldError, useField } from '../ui/field.tsx'
-import { Select } from '../ui/Select.tsx'
 import { ChoiceField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
-
-const every = { page_size: 100 } as const
+import { useLabels, useTags, useWordsOf } from './choices.ts'
+import { Adder } from './Finder.tsx'
 
 /** What is said of a resource of any kind. Its own content stands before it. */
 export function ResourceFields({ kind }: { kind: 'file' | 'link' | 'page' }) {
@@ -42,20 +41,18 @@ export function ResourceFields({ kind }: { kind: 'file' | 'link' | 'page' }) {
   )
 }
 
-/** The form keeps the label's number; the control speaks words. */
 function LabelField() {
+  const { t } = useText()
   const field = useField<number | null>({ name: 'label_id' })
-  const all = useQueryOf(labels.list, { query: every }).data?.items ?? []
-  if (all.length === 0) return null
+  const chosen = field.value ? [field.value] : []
   return (
-    <ChoiceField
-      name="label_id"
-      optional
-      short
+    <WordsField
+      kind="label"
       label={field.label}
-      value={field.value === null || field.value === undefined ? '' : String(field.value)}
-      options={all.map(({ id, name }) => ({ value: String(id), text: name }))}
-      onChange={(id) => field.change(Number(id) || null)}
+      add={t(chosen.length > 0 ? 'library.field.other_label' : 'library.field.choose_label')}
+      chosen={chosen}
+      change={(ids) => field.change(ids.at(-1) ?? null)}
+      error={<FieldError id={field.id}>{field.error}</FieldError>}
     />
   )
 }
@@ -63,41 +60,60 @@ function LabelField() {
 function TagsField() {
   const { t } = useText()
   const field = useField<number[]>({ name: 'tag_ids' })
-  const all = useQueryOf(tags.list, { query: every }).data?.items ?? []
   const chosen = field.value ?? []
-  if (all.length === 0) return null
-  const left = all.filter(({ id }) => !chosen.includes(id))
+  return (
+    <WordsField
+      kind="tag"
+      label={field.label}
+      add={chosen.length < MOST_TAGS ? t('library.field.add_tag') : undefined}
+      chosen={chosen}
+      change={field.change}
+      error={<FieldError id={field.id}>{field.error}</FieldError>}
+    />
+  )
+}
+
+interface WordsFieldProps {
+  kind: 'label' | 'tag'
+  label: string
+  /** What is on the button; without it there is no room for another. */
+  add: string | undefined
+  chosen: readonly number[]
+  change: (ids: number[]) => void
+  error: ReactNode
+}
+
+/** Labels and tags: the form keeps their numbers, the control speaks words. */
+function WordsField({ kind, label, add, chosen, change, error }: WordsFieldProps) {
+  const { t } = useText()
+  const words = useWordsOf(kind, chosen)
   return (
     <fieldset className="f">
-      <legend className="lab">{field.label}</legend>
+      <legend className="lab">{label}</legend>
       <div className="row gap2 wrap">
-        {all
-          .filter(({ id }) => chosen.includes(id))
-          .map(({ id, name }) => (
-            <span key={id} className="pill on">
-              {name}
-              <Button
-                look="q"
-                small
-                icon={X}
-                label={t('library.field.remove_tag', { name })}
-                onClick={() => field.change(chosen.filter((one) => one !== id))}
-              />
-            </span>
-          ))}
-        {left.length > 0 && (
-          <Select
-            label={t('library.field.add_tag')}
-            value=""
-            options={[
-              { value: '', text: t('library.field.add_tag') },
-              ...left.map(({ id, name }) => ({ value: String(id), text: name })),
-            ]}
-            onChange={(id) => id && field.change([...chosen, Number(id)])}
+        {words.map(({ id, name }) => (
+          <span key={id} className="pill on">
+            {name}
+            <Button
+              look="q"
+              small
+              icon={X}
+              label={t('library.field.remove_tag', { name })}
+              onClick={() => change(chosen.filter((one) => one !== id))}
+            />
+          </span>
+        ))}
+        {add && (
+          <Adder
+            text={add}
+            search={t(`library.words.${kind}.search`)}
+            among={kind === 'label' ? useLabels : useTags}
+            without={chosen}
+            choose={({ id }) => change([...chosen, id])}
           />
         )}
       </div>
-      <FieldError id={field.id}>{field.error}</FieldError>
+      {error}
     </fieldset>
   )
 }

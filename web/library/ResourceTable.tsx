@@ -2,9 +2,8 @@ import { FileText, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type Resource, resources } from '../../contract/libraryResources.ts'
-import { labels, tags } from '../../contract/libraryWords.ts'
 import { useAsked } from '../app/asked.ts'
-import { useListOf, useQueryOf } from '../app/query.ts'
+import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -17,10 +16,15 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
+import { usePhone } from '../ui/useMedia.ts'
+import { useLabels, useTags } from './choices.ts'
 import { LabelDot } from './LabelDot.tsx'
+import { Grid } from './ResourceGrid.tsx'
 import { ResourceIcon } from './ResourceIcon.tsx'
 import { type FolderSearch, resourcesOf } from './search.ts'
 import { resourceAt, shelfOf } from './shelf.ts'
+import { useView, ViewChoice } from './view.tsx'
+import { WordChip } from './WordChip.tsx'
 import { bytesWords } from './words.ts'
 
 export type Row = z.output<typeof Resource>
@@ -42,10 +46,12 @@ export function ResourceTable({ place, everywhere = false, rowMenu, whenEmpty }:
   const query = resourcesOf(asked, place)
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(resources.list, { query })
   const narrowed = Boolean(asked.search || asked.kind || asked.label_id || asked.tag_id)
+  const phone = usePhone()
+  const [view, setView] = useView()
   const clear = () => ask({ search: undefined, kind: undefined, label_id: undefined, tag_id: undefined })
   return (
     <DataTable
-      label={t('library.resources.title')}
+      label={t(everywhere ? 'library.resources.found' : 'library.resources.title')}
       columns={useColumns(everywhere)}
       columnChoice={false}
       rows={data?.items ?? []}
@@ -68,8 +74,21 @@ export function ResourceTable({ place, everywhere = false, rowMenu, whenEmpty }:
           />
         )
       }
-      filters={<Filters asked={asked} ask={ask} />}
-      tools={<ExportButton of="resources" query={{ ...place, search: asked.search }} />}
+      filters={
+        <>
+          <Filters asked={asked} ask={ask} />
+          {view === 'grid' && !phone && <Order asked={asked} ask={ask} />}
+        </>
+      }
+      tools={
+        <>
+          <ViewChoice value={view} onChange={setView} />
+          <ExportButton of="resources" query={{ ...place, search: asked.search }} />
+        </>
+      }
+      body={
+        view === 'grid' ? <Grid of={data?.items ?? []} everywhere={everywhere} menu={rowMenu} /> : undefined
+      }
       paging={data && { ...data, onChange: turn }}
       pending={isPending}
       refreshing={isPlaceholderData}
@@ -100,13 +119,9 @@ interface FiltersProps {
 
 function Filters({ asked, ask }: FiltersProps) {
   const { t } = useText()
-  const every = { page_size: 100 } as const
-  const labelled = useQueryOf(labels.list, { query: every }).data?.items ?? []
-  const tagged = useQueryOf(tags.list, { query: every }).data?.items ?? []
-  const choices = (all: string, items: readonly { id: number; name: string }[]) => [
-    { value: '', text: all },
-    ...items.map(({ id, name }) => ({ value: String(id), text: name })),
-  ]
+  const first = { search: undefined, page_size: 10 } as const
+  const anyLabel = (useLabels(first).data?.items.length ?? 0) > 0
+  const anyTag = (useTags(first).data?.items.length ?? 0) > 0
   return (
     <>
       <Select
@@ -118,23 +133,44 @@ function Filters({ asked, ask }: FiltersProps) {
         ]}
         onChange={(kind) => ask({ kind: kind || undefined })}
       />
-      {labelled.length > 0 && (
-        <Select
-          label={t('library.filter.label')}
-          value={String(asked.label_id ?? '')}
-          options={choices(t('library.filter.every_label'), labelled)}
-          onChange={(id) => ask({ label_id: Number(id) || undefined })}
+      {anyLabel && (
+        <WordChip
+          kind="label"
+          text={t('library.filter.label')}
+          value={asked.label_id}
+          onChange={(label_id) => ask({ label_id })}
         />
       )}
-      {tagged.length > 0 && (
-        <Select
-          label={t('library.filter.tag')}
-          value={String(asked.tag_id ?? '')}
-          options={choices(t('library.filter.every_tag'), tagged)}
-          onChange={(id) => ask({ tag_id: Number(id) || undefined })}
+      {anyTag && (
+        <WordChip
+          kind="tag"
+          text={t('library.filter.tag')}
+          value={asked.tag_id}
+          onChange={(tag_id) => ask({ tag_id })}
         />
       )}
     </>
+  )
+}
+
+/** Cards have no heads to press. */
+function Order({ asked, ask }: FiltersProps) {
+  const { t } = useText()
+  const by = asked.sort_by ?? (asked.search ? 'best' : 'title')
+  const orders = [...(asked.search ? (['best'] as const) : []), 'title', 'updated_at'] as const
+  return (
+    <Select
+      label={t('library.order.by')}
+      value={by}
+      options={orders.map((value) => ({ value, text: t(`library.order.${value}`) }))}
+      onChange={(value) =>
+        ask(
+          value === 'updated_at'
+            ? { sort_by: value, sort_direction: 'desc' }
+            : { sort_by: value === 'best' ? undefined : value, sort_direction: undefined },
+        )
+      }
+    />
   )
 }
 

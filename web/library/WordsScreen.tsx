@@ -15,6 +15,7 @@ import { LabelDot } from './LabelDot.tsx'
 import { MergeWords } from './MergeWords.tsx'
 import type { WordsSearch } from './search.ts'
 import { WordDialog } from './WordDialog.tsx'
+import './library.css'
 
 export interface Word {
   id: number
@@ -52,7 +53,7 @@ function WordsScreen({ kind }: { kind: Kind }) {
       title={t(`library.words.${kind}.title`)}
       lead={t(`library.words.${kind}.lead`)}
       width="wide"
-      actions={manages && add}
+      actions={manages && (rows.length > 0 || asked.search) && add}
     >
       <DataTable
         label={t(`library.words.${kind}.title`)}
@@ -108,7 +109,7 @@ function WordsScreen({ kind }: { kind: Kind }) {
               }
             />
           ) : (
-            <EmptyState icon={Tags} title={t(`library.words.${kind}.empty`)}>
+            <EmptyState icon={Tags} title={t(`library.words.${kind}.empty`)} actions={manages && add}>
               {t(`library.words.${kind}.lead`)}
             </EmptyState>
           )
@@ -131,8 +132,9 @@ function useColumns(): Column<Word>[] {
       fixed: true,
       sorts: true,
       card: 'title',
-      cell: ({ name, colour }) =>
-        colour ? <LabelDot of={{ name, colour }} /> : <span className="b">{name}</span>,
+      cell: ({ name, colour }) => (
+        <span className="b">{colour ? <LabelDot of={{ name, colour }} /> : name}</span>
+      ),
     },
     {
       key: 'resource_count',

@@ -6,28 +6,48 @@ import { type Paged, paged } from '../networks/manage/search.ts'
 
 /** What stands in the address of a folder; the usual isn't written there. */
 export interface FolderSearch extends Paged {
-  sort_by?: 'title' | 'updated_at'
+  sort_by?: 'title' | 'updated_at' | 'archived_at'
   kind?: 'file' | 'link' | 'page'
   label_id?: number
   tag_id?: number
+  /** What was archived, instead of what is there. */
+  archived?: true
   /** Of the folders in it. */
   folders_page?: number
 }
 export const folderSearch = (search: Record<string, unknown>): FolderSearch => ({
   ...paged(search),
-  sort_by: oneOf(search.sort_by, ['title', 'updated_at']),
+  sort_by: oneOf(search.sort_by, ['title', 'updated_at', 'archived_at']),
   kind: oneOf(search.kind, ['file', 'link', 'page']),
   label_id: whole(search.label_id),
   tag_id: whole(search.tag_id),
+  archived: search.archived === true || search.archived === 'true' ? true : undefined,
   folders_page: whole(search.folders_page),
 })
 
 type Asked = Sends<typeof resources.list, 'query'>
 
 export const resourcesOf = (
-  { folders_page: _below, page_size, ...asked }: FolderSearch,
+  { folders_page: _below, archived: _archived, page_size, sort_by, ...asked }: FolderSearch,
   place: Pick<Asked, 'folder_id' | 'network_id'>,
-) => ({ ...asked, page_size: page_size as Asked['page_size'], ...place })
+) => ({
+  ...asked,
+  sort_by: sort_by === 'archived_at' ? undefined : sort_by,
+  page_size: page_size as Asked['page_size'],
+  ...place,
+})
+
+export const archivedOf = (
+  { search, page, page_size, sort_by, sort_direction }: FolderSearch,
+  network_id: number | undefined,
+): Sends<typeof resources.archived, 'query'> => ({
+  search,
+  page,
+  page_size: page_size as Asked['page_size'],
+  sort_by: sort_by === 'title' ? 'title' : 'archived_at',
+  sort_direction,
+  network_id,
+})
 
 export const foldersIn = (parent_folder_id: number, page = 1): Sends<typeof folders.list, 'query'> => ({
   parent_folder_id,

@@ -1,4 +1,4 @@
-import { House, UsersRound } from 'lucide-react'
+import { FolderOpen, House, UsersRound } from 'lucide-react'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
 
@@ -16,6 +16,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { name: 'home', href: '/', text: 'shell.nav.home', icon: House, exact: true },
   { name: 'groups', href: '/groups', text: 'shell.nav.groups', icon: UsersRound, exact: true },
+  { name: 'library', href: '/folders', text: 'shell.nav.library', icon: FolderOpen },
 ]
 
 export const placesFor = (menu: readonly string[]) =>

@@ -71,6 +71,8 @@ export interface DataTableProps<Row> {
   error?: unknown
   retry?: () => void
   whenEmpty?: ReactNode
+  /** The rows in another shape than a table: cards. */
+  body?: ReactNode
 }
 
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature, columnVisibilityFeature })
@@ -145,6 +147,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Loading>
       ) : rows.length === 0 && whenEmpty ? (
         whenEmpty
+      ) : props.body ? (
+        props.body
       ) : phone ? (
         <CardRows view={view} />
       ) : (

@@ -6,6 +6,6 @@ import { folderSearch } from '../../../library/search.ts'
 export const Route = createFileRoute('/_user/folders/')({
   validateSearch: folderSearch,
   loader: ({ context }) => context.warm(folders.tree),
-  staticData: { title: 'library.folders.title', texts: ['library', 'downloads'] },
+  staticData: { title: 'library.folders.enterprise', texts: ['library', 'downloads'] },
   component: FoldersScreen,
 })

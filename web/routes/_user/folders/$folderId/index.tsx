@@ -6,6 +6,6 @@ import { folderSearch } from '../../../../library/search.ts'
 export const Route = createFileRoute('/_user/folders/$folderId/')({
   validateSearch: folderSearch,
   loader: ({ context, params }) => context.warm(folders.show, { params: { id: params.folderId } }),
-  staticData: { title: 'library.folders.title', texts: ['library', 'downloads'] },
+  staticData: { title: 'library.folders.enterprise', texts: ['library', 'downloads'] },
   component: FolderScreen,
 })
