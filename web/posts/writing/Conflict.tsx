@@ -17,7 +17,9 @@ interface Props {
 export function Conflict({ says, busy, onLoad, onCopy, onOver }: Props) {
   const { t } = useText()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place} className="note wait conflict" role="alert">
       <Icon of={TriangleAlert} />
