@@ -20,6 +20,9 @@ const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'
     .innerJoin(matches(db, me, asked), 's.id', 'r.id')
     .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
 
+/** What a resource says beyond its title. */
+const said = sql`coalesce(v.body, v.text, r.description)`
+
 /** The best of what words find in the library, each with the passage that answers. */
 export function resourcesFound(db: Db, me: Viewer, { words, limit, offset, ...asked }: Asked) {
   const page = resources(db, me, { words, ...asked })
@@ -38,11 +41,11 @@ export function resourcesFound(db: Db, me: Viewer, { words, limit, offset, ...as
     .leftJoin('users as u', 'u.id', 'r.created_by')
     .select(['r.id', 'r.title', 'r.kind', 'r.description', 'r.updated_at', 'u.name as by'])
     .select(['f.id as folder_id', 'f.name as folder_name', 'f.network_id'])
-    .select(
-      sql<string | null>`found_passage(r.language, coalesce(v.body, v.text, r.description), ${words})`.as(
-        'passage',
-      ),
-    )
+    .select([
+      sql<string | null>`found_passage(r.language, ${said}, ${words})`.as('passage'),
+      sql<string | null>`left(${said}, 20)`.as('begins'),
+      sql<string | null>`right(${said}, 20)`.as('ends'),
+    ])
     .select(sql<string[]>`found_words(r.language, r.title, ${words})`.as('words'))
     .orderBy('page.place')
 }
@@ -50,7 +53,7 @@ export function resourcesFound(db: Db, me: Viewer, { words, limit, offset, ...as
 type Row = Awaited<ReturnType<ReturnType<typeof resourcesFound>['execute']>>[number]
 
 export function resourceLine(db: Db, row: Row): Line {
-  const { excerpt, words } = passageOf(row.passage)
+  const { excerpt, words } = passageOf(row)
   return {
     kind: 'resource',
     id: row.id,

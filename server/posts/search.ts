@@ -10,13 +10,13 @@ import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { type Line, passageOf } from '../search/asked.ts'
+import { type Line, type Passage, passageOf } from '../search/asked.ts'
 import { flat } from './lines.ts'
 import { inSegmentsOf } from './queries.ts'
 
 type Found = z.output<typeof FoundPost>
 
-interface Row {
+interface Row extends Passage {
   id: number
   kind: z.output<typeof PostKind>
   title: string
@@ -33,7 +33,6 @@ interface Row {
   pattern: string
   logo_file_id: string | null
   names: Record<string, string> | null
-  passage: string | null
   words: string[]
   place: number
 }
@@ -82,7 +81,7 @@ export function postsFound(db: Db, me: Viewer, asked: Asked) {
       select * from (${readable(db, me, asked)}) seen order by place limit ${limit} offset ${offset}
     )
     select page.*, s.kind, s.title, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
-      found_passage(s.language, s.body, ${words}) as passage, found_words(s.language, s.title, ${words}) as words,
+      found_passage(s.language, s.body, ${words}) as passage, left(s.body, 20) as begins, right(s.body, 20) as ends, found_words(s.language, s.title, ${words}) as words,
       (select jsonb_object_agg(named.id, named.name) from post_mentions pm
         join users named on named.enterprise_id = ${e} and named.id = pm.user_id
         where pm.enterprise_id = ${e} and pm.post_id = s.id) as names
@@ -99,7 +98,7 @@ export const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'typ
     .selectFrom(sql<{ id: number }>`(${readable(db, me, asked)})`.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
-const passageIn = (row: Row) => passageOf(row.passage, (text) => flat(text, row.names ?? {}))
+const passageIn = (row: Row) => passageOf(row, (text) => flat(text, row.names ?? {}))
 
 const markIn = (row: Row) => markOf({ ...row, id: row.network_id, kind: row.network_kind })
 

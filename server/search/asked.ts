@@ -17,12 +17,29 @@ export interface Asked {
 /** The signs between which the database puts the words that answer. */
 const ANSWERING = /\uE000([^\uE001]*)\uE001/g
 
-/** A passage as the database gives it, taken apart: the text, and the words in it that answer. */
-export function passageOf(said: string | null, plain: (text: string) => string = (text) => text) {
-  if (said === null) return { excerpt: null, words: [] }
-  const marked = plain(said).replaceAll(/\s+/g, ' ').trim()
+/** A passage of a text as the database gives it, and how the text begins and ends. */
+export interface Passage {
+  passage: string | null
+  begins: string | null
+  ends: string | null
+}
+
+/** Taken apart: the passage, with dots where the text goes on, and the words in it that answer. */
+export function passageOf(
+  { passage, begins, ends }: Passage,
+  plain: (text: string) => string = (text) => text,
+) {
+  if (passage === null) return { excerpt: null, words: [] }
+  const flat = (text: string | null) =>
+    plain(text ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  const marked = flat(passage)
+  const said = marked.replaceAll(/[\uE000\uE001]/g, '')
+  const isFirst = said.startsWith('…') || said.startsWith(flat(begins))
+  const isLast = said.endsWith('…') || said.endsWith(flat(ends))
   return {
-    excerpt: marked.replaceAll(/[\uE000\uE001]/g, '') || null,
+    excerpt: said === '' ? null : `${isFirst ? '' : '… '}${said}${isLast ? '' : ' …'}`,
     words: [...new Set([...marked.matchAll(ANSWERING)].map(([, word = '']) => word))],
   }
 }

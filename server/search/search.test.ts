@@ -168,6 +168,7 @@ describe('a search', () => {
     expect(post.excerpt).toContain('baking')
     expect(post.excerpt).not.toMatch(/[*`\uE000\uE001]|\]\(|https/)
     expect(post.excerpt.length).toBeLessThan(320)
+    expect(post.excerpt).toMatch(/^… .+ …$/)
     expect(post.words).toContain('baking')
 
     await page({ title: 'Die Häuser', body: `${long} Wir haben ein Haus gebaut. ${long}`, language: 'de' })

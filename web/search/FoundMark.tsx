@@ -16,10 +16,10 @@ const marks = {
   page: PanelTop,
 } as const
 
-/** The face of a person, the glyph of a network, a mark of anything else. */
+/** The face of a person, the glyph of a network or of that in which a post stands, a mark of anything else. */
 export function FoundMark({ of: { kind, id, name, picture_url, type } }: { of: Shown }) {
   if (kind === 'person') return <Face of={{ id: id ?? 0, name, avatar_url: picture_url }} />
-  if (kind === 'network' && picture_url) return <Glyph src={picture_url} />
+  if (picture_url) return <Glyph src={picture_url} />
   return (
     <span className="av page-mark">
       <Icon of={type === 'link' ? Link2 : marks[kind]} size="s" />
