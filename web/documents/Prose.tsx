@@ -1,20 +1,35 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, type ReactNode, use } from 'react'
 import './prose.css'
 
 /**
  * Text that somebody wrote in Markdown. It becomes elements, never HTML: what looks like a tag is shown as it was typed,
  * a picture that isn't ours is its words, and a link leads to the web or to a mailbox and nowhere else.
  */
-export const Prose = ({ text }: { text: string }) => (
-  <div className="prose">
-    <Blocks of={lexer(text, { gfm: true, breaks: false })} />
-  </div>
+export const Prose = ({ text, top = 3 }: { text: string; top?: Top }) => (
+  <Highest value={top}>
+    <div className="prose">
+      <Blocks of={lexer(text, { gfm: true, breaks: false })} />
+    </div>
+  </Highest>
 )
 
 /** Headings in a text begin below those of the page around it. */
-const HIGHEST = 3
-const headings = ['h3', 'h4', 'h5', 'h6'] as const
+type Top = 2 | 3
+const Highest = createContext<Top>(3)
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
+/** How many looks of headings there are. */
+const DEEPEST = 4
+
+function HeadingOf({ heading: { depth, tokens } }: { heading: Tokens.Heading }) {
+  const rank = Math.min(depth, DEEPEST)
+  const Heading = headings[use(Highest) + rank - 3] ?? 'h6'
+  return (
+    <Heading className={`t${rank}`}>
+      <Words of={tokens} />
+    </Heading>
+  )
+}
 
 const Blocks = ({ of: tokens }: { of: readonly Token[] }): ReactNode =>
   tokens.map((token, at) => (
@@ -24,14 +39,8 @@ const Blocks = ({ of: tokens }: { of: readonly Token[] }): ReactNode =>
 
 function block(token: Token): ReactNode {
   switch (token.type) {
-    case 'heading': {
-      const Heading = headings[Math.min((token as Tokens.Heading).depth - 1, HIGHEST)] ?? 'h6'
-      return (
-        <Heading>
-          <Words of={token.tokens} />
-        </Heading>
-      )
-    }
+    case 'heading':
+      return <HeadingOf heading={token as Tokens.Heading} />
     case 'paragraph':
       return (
         <p>

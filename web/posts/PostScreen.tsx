@@ -71,7 +71,7 @@ export function PostScreen() {
         )}
         {post.body && (
           <div lang={post.language}>
-            <Prose text={withNames(post, standingOut)} />
+            <Prose top={2} text={withNames(post, standingOut)} />
           </div>
         )}
         {post.url && (

@@ -48,7 +48,11 @@ const Heading = Node.create({
     ...[1, 2, 3, 4].map((level) => ({ tag: `[data-heading="${level}"]`, attrs: { level }, priority: 100 })),
     ...[1, 2, 3, 4, 5, 6].map((depth) => ({ tag: `h${depth}`, attrs: { level: Math.min(depth, 4) } })),
   ],
-  renderHTML: ({ node }) => [`h${Number(node.attrs.level) + 2}`, { 'data-heading': node.attrs.level }, 0],
+  renderHTML: ({ node }) => [
+    `h${Number(node.attrs.level) + 1}`,
+    { 'data-heading': node.attrs.level, class: `t${node.attrs.level}` },
+    0,
+  ],
   addInputRules() {
     return [
       textblockTypeInputRule({
