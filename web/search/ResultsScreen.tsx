@@ -63,23 +63,25 @@ function Results({ asked, search, ask }: ResultsProps) {
       <p className="vh" role="status">
         {all !== undefined && t('search.found', { count: all })}
       </p>
-      {asked.kind ? (
-        <OfKind asked={asked} search={search} kind={asked.kind} ask={ask} />
-      ) : (
-        <ListState
-          pending={isPending}
-          error={error}
-          retry={() => void refetch()}
-          empty={all === 0}
-          skeleton={<SkeletonList rows={6} />}
-          whenEmpty={<Nothing search={search} />}
-        >
-          {counts &&
-            foundKinds
-              .filter((kind) => counts[kind].total > 0)
-              .map((kind) => <Few key={kind} kind={kind} search={search} of={counts[kind]} />)}
-        </ListState>
-      )}
+      <div className="results-body">
+        {asked.kind ? (
+          <OfKind asked={asked} search={search} kind={asked.kind} ask={ask} />
+        ) : (
+          <ListState
+            pending={isPending}
+            error={error}
+            retry={() => void refetch()}
+            empty={all === 0}
+            skeleton={<SkeletonList rows={6} />}
+            whenEmpty={<Nothing search={search} />}
+          >
+            {counts &&
+              foundKinds
+                .filter((kind) => counts[kind].total > 0)
+                .map((kind) => <Few key={kind} kind={kind} search={search} of={counts[kind]} />)}
+          </ListState>
+        )}
+      </div>
     </>
   )
 }
@@ -128,7 +130,7 @@ function Few({ kind, search, of: { total, total_is } }: { kind: Kind; search: st
         retry={() => void refetch()}
         skeleton={<SkeletonList rows={Math.min(total, FIRST_FEW)} />}
       >
-        <Lines of={data?.items.slice(0, FIRST_FEW) ?? []} search={search} />
+        <Lines of={data?.items.slice(0, FIRST_FEW) ?? []} search={search} heading="h3" />
       </ListState>
     </Section>
   )
@@ -167,7 +169,7 @@ function OfKind({ asked, search, kind, ask }: ResultsProps & { kind: Kind }) {
         }
       >
         <div aria-busy={isPlaceholderData}>
-          <Lines of={data?.items ?? []} search={search} />
+          <Lines of={data?.items ?? []} search={search} heading="h2" />
         </div>
         {data && <Pager {...data} onChange={turn} />}
       </ListState>
@@ -222,17 +224,24 @@ function Narrowing({ asked, kind, ask }: Pick<ResultsProps, 'asked' | 'ask'> & {
   )
 }
 
-const Lines = ({ of: lines, search }: { of: readonly Line[]; search: string }) => (
+interface LinesProps {
+  of: readonly Line[]
+  search: string
+  /** Under the heading of a kind, or right under that of the page. */
+  heading: 'h2' | 'h3'
+}
+
+const Lines = ({ of: lines, search, heading: Heading }: LinesProps) => (
   <ul className="list results">
     {lines.map((line) => (
       <li key={`${line.kind} ${line.id}`} className="row">
         <FoundMark of={line} />
         <div className="grow">
-          <h3>
+          <Heading>
             <Anchor href={line.link}>
               <Marked text={line.name} question={search} words={line.words} />
             </Anchor>
-          </h3>
+          </Heading>
           {line.excerpt && (
             <p className="m2">
               <Marked text={line.excerpt} question={search} words={line.words} />
