@@ -152,6 +152,8 @@ describe('resources', () => {
     expect(crosswise.map(({ status }) => status)).toEqual([404, 200])
     expect((await show(member, page.id)).json.tags).toEqual([])
     expect((await member.get(labels.list.path)).json.items[0]).toMatchObject({ resource_count: null })
+    const called = await member.get(labels.list.path, { query: { ids: [other.id, 987_654] } })
+    expect(called.json).toMatchObject({ total: 1, items: [{ id: other.id, name: 'Handbook' }] })
   })
 
   it('are found by their words in whichever language they are written', async () => {

@@ -12,7 +12,8 @@ import { deleteResources, libraryChanged, noted } from './folders.ts'
 import { openFolder } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 import { readLater } from './reading.ts'
-import { mayEdit, readableResource, showResource } from './resourceQueries.ts'
+import { readableResource, showResource } from './resourceQueries.ts'
+import { mayEdit } from './resourceRows.ts'
 import { writeWords } from './words.ts'
 
 /** The language something is written in, until somebody says otherwise: that of whoever brings it. */

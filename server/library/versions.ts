@@ -5,7 +5,8 @@ import type { Hears } from '../../contract/route.ts'
 import type { Db } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { fileFrom, person, readableResource } from './resourceQueries.ts'
+import { readableResource } from './resourceQueries.ts'
+import { fileFrom, person } from './resourceRows.ts'
 
 export async function listVersions(
   db: Db,

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Pill } from '../ui/Chip.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { useDates } from '../ui/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -176,6 +177,7 @@ function Order({ asked, ask }: FiltersProps) {
 
 function useColumns(everywhere: boolean): Column<Row>[] {
   const { t, locale } = useText()
+  const dates = useDates()
   return [
     {
       key: 'title',
@@ -238,7 +240,9 @@ function useColumns(everywhere: boolean): Column<Row>[] {
       cell: ({ updated_at, expires_on }) => (
         <>
           <RelativeTime at={updated_at} />
-          {expires_on && <Badge tone="wait">{t('library.resource.expires')}</Badge>}
+          {expires_on && (
+            <Badge tone="wait">{t('library.resource.until', { day: dates.short(expires_on) })}</Badge>
+          )}
         </>
       ),
     },
