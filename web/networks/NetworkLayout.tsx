@@ -24,6 +24,7 @@ export function NetworkLayout() {
   const below = path.slice(home.length)
   const managed = managePagesOf(network)
   const isManaging = below.startsWith('/manage')
+  const isTab = tabsOf(network).some(({ at }) => at === below.replace(/\/$/, ''))
   useTitle(useTitleOf(network))
 
   const tab = ({ at, text, count }: NetworkTab) => ({
@@ -52,7 +53,7 @@ export function NetworkLayout() {
       knownWords={useKnown(network)}
       actions={<JoinButton network={network} />}
       tabs={tabs}
-      folded={isManaging}
+      folded={!isTab}
     >
       {isManaging && managed.length > 1 && (
         <div className="subtabs">

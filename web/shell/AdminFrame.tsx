@@ -7,7 +7,7 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { type AdminSection, sectionsFor } from './adminSections.ts'
+import { type AdminSection, pageAround, sectionsFor } from './adminSections.ts'
 import { Bell } from './Bell.tsx'
 import { Frame, RailLink } from './Frame.tsx'
 import { Gate } from './Gate.tsx'
@@ -48,20 +48,20 @@ export function AdminFrame() {
 
 function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const { t } = useText()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const here = useLocation({ select: ({ pathname }) => pageAround(sections, pathname)?.href })
   return (
     <>
       <RailLink href="/" exact icon={ArrowLeft}>
         {t('shell.nav.back')}
       </RailLink>
       {sections.map(({ text, icon, pages }) => (
-        <details key={text} open={pages.some(({ href }) => path.startsWith(href))}>
+        <details key={text} open={pages.some(({ href }) => href === here)}>
           <summary>
             <Icon of={icon} />
             {t(text)}
           </summary>
           {pages.map((page) => (
-            <RailLink key={page.href} href={page.href}>
+            <RailLink key={page.href} href={page.href} current={page.href === here}>
               {t(page.text)}
             </RailLink>
           ))}

@@ -52,14 +52,16 @@ export function useIsHere(href: string, exact = false) {
 interface RailLinkProps {
   href: string
   exact?: boolean
+  /** Whether one is there, for whoever knows it better than the address tells. */
+  current?: boolean
   icon?: IconMark
   children: ReactNode
 }
 
-export function RailLink({ href, exact, icon, children }: RailLinkProps) {
+export function RailLink({ href, exact, current, icon, children }: RailLinkProps) {
   const here = useIsHere(href, exact)
   return (
-    <Anchor href={href} aria-current={here ? 'page' : undefined}>
+    <Anchor href={href} aria-current={(current ?? here) ? 'page' : undefined}>
       {icon && <Icon of={icon} />}
       {children}
     </Anchor>

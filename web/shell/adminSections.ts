@@ -3,11 +3,19 @@ import type { GeneralPermission } from '../../contract/permissions.ts'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
 
+interface AdminPage {
+  href: string
+  /** Where the pages of single things lie, when not below the list. */
+  around?: string
+  text: TextKey
+  permission: GeneralPermission
+}
+
 export interface AdminSection {
   text: TextKey
   icon: IconMark
   /** Each page with the permission that opens it; a section without a page one may open isn't there. */
-  pages: readonly { href: string; text: TextKey; permission: GeneralPermission }[]
+  pages: readonly AdminPage[]
 }
 
 /** The sections of the administration that exist, in their order. An area adds its own here when its page stands. */
@@ -43,7 +51,12 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.people',
     icon: UsersRound,
     pages: [
-      { href: '/admin/system/users/list', text: 'shell.admin.users', permission: 'users_create' },
+      {
+        href: '/admin/system/users/list',
+        around: '/admin/system/users',
+        text: 'shell.admin.users',
+        permission: 'users_create',
+      },
       { href: '/admin/system/users/import', text: 'shell.admin.import', permission: 'users_create' },
       { href: '/admin/system/users/merge', text: 'shell.admin.merge', permission: 'users_create' },
       {
@@ -83,3 +96,15 @@ export const sectionsFor = (holds: Record<GeneralPermission, boolean>) =>
   adminSections
     .map((section) => ({ ...section, pages: section.pages.filter(({ permission }) => holds[permission]) }))
     .filter(({ pages }) => pages.length > 0)
+
+/** The page of the menu that an address belongs to: of those around it the nearest, so that one stands out and not two. */
+export function pageAround(sections: readonly AdminSection[], path: string): AdminPage | undefined {
+  const lies = ({ href, around = href }: AdminPage) =>
+    `${path}/`.startsWith(`${around}/`) ? around.length : 0
+  return sections
+    .flatMap(({ pages }) => pages)
+    .reduce<AdminPage | undefined>(
+      (nearest, page) => (lies(page) > (nearest ? lies(nearest) : 0) ? page : nearest),
+      undefined,
+    )
+}
