@@ -55,9 +55,10 @@ export function PictureDialog({ editor, file: given, onClose }: Props) {
       editor
         .chain()
         .focus()
+        // On a line of its own, and the text goes on below it.
         .insertContent([
-          { type: 'picture', attrs: { src: kept.url, alt: words } },
-          { type: 'text', text: ' ' },
+          { type: 'paragraph', content: [{ type: 'picture', attrs: { src: kept.url, alt: words } }] },
+          { type: 'paragraph' },
         ])
         .run()
       leave()

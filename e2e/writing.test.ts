@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { postDrafts } from '../contract/drafts.ts'
+import { networkModeration, posts } from '../contract/postPages.ts'
+import { picture } from '../server/testing/pictures.ts'
+import { pathOf } from '../server/testing/world.ts'
+import { look, stage } from './stage.ts'
+
+const at = stage()
+const toast = 'section.toasts .toast'
+
+describe('writing', () => {
+  let women: number
+  beforeAll(async () => {
+    const { w } = at
+    women = w.networks['Women at Larkspur'] ?? 0
+    // Somebody who may write in a network, and asks before it is seen there.
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+    await w.owner.query(
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
+       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+  })
+
+  const begin = async (content: object = {}) => {
+    const leader = await at.w.as(at.w.people.leader)
+    const { json } = await leader.post(postDrafts.create.path, {
+      body: { kind: 'group_message', post_to: String(women) },
+    })
+    const { json: saved } = await leader.put(pathOf(postDrafts.save, { id: json.id }), {
+      body: {
+        kind: 'group_message',
+        language: 'en',
+        network_ids: [women],
+        version: json.version,
+        ...content,
+      },
+    })
+    return { leader, id: saved.id as string }
+  }
+
+  it('names somebody, shows a picture, is sent back, mended and approved', async () => {
+    const { w } = at
+    const leader = await w.as(w.people.leader)
+    const { page } = await at.visit({ as: w.people.designer })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`/posts/drafts?postTo=${women}`)
+    await page.getByRole('heading', { name: 'No drafts' }).waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Write' }).click()
+    await page.getByRole('menuitem', { name: 'Message' }).click()
+    await page.getByRole('button', { name: 'Take Women at Larkspur out' }).waitFor()
+    await page.getByText('These ask for approval first').waitFor()
+
+    // By keyboard alone: what is wrong has the focus, then the title, the text, somebody's name, a heading and a list.
+    await page.getByRole('button', { name: 'Ask for approval' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByText('This needs an answer.').count()).toBe(2)
+    await page.keyboard.type('Soup on Friday')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.focus()
+    await page.keyboard.type('# Who cooks\nAsk @')
+    await page.getByRole('option').first().waitFor()
+    const named = (await page.getByRole('option').first().locator('.grow').textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('first.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- leek\npotato')
+    await look(page)
+
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await page.getByRole('button', { name: 'Put it in the text' }).click()
+    await page.getByText('Choose a picture first.').waitFor()
+    await page
+      .locator('dialog input[type=file]')
+      .setInputFiles({ name: 'soup.png', mimeType: 'image/png', buffer: await picture() })
+    await page.getByRole('button', { name: 'Put it in the text' }).click()
+    await page.getByText('Say what the picture shows.').waitFor()
+    await page.getByLabel('What it shows').fill('A pot of soup')
+    await look(page)
+    await page.getByRole('button', { name: 'Put it in the text' }).click()
+    await text.getByRole('img', { name: 'A pot of soup' }).waitFor()
+    await page.getByRole('button', { name: 'Ask for approval' }).click()
+    await said('Post sent for approval')
+    await page.getByRole('heading', { level: 2, name: 'Who cooks' }).waitFor()
+    await page.getByText(`@${named}`).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'leek' }).waitFor()
+    expect(await page.getByRole('img', { name: 'A pot of soup' }).count()).toBe(1)
+
+    const id = Number(/\/posts\/(\d+)$/.exec(page.url())?.[1])
+    const decide = (decision: string, reason?: string) =>
+      leader.post(pathOf(networkModeration.decide, { id: women }), {
+        body: { post_ids: [id], decision, ...(reason === undefined ? {} : { reason }) },
+      })
+    expect((await decide('request_changes', 'Which Friday?')).status).toBe(200)
+    await page.goto(`/groups/${women}/posts/${id}/edit`)
+    await page.getByText('Changes were requested').waitFor()
+    await page.getByText('Which Friday?').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/posts/${id}/edit`)
+    await look(page)
+    await page.getByLabel('Title').fill('Soup on Friday the 4th')
+    await page.getByRole('button', { name: 'Save and ask for approval' }).click()
+    await said('Post sent for approval')
+    expect((await decide('approve')).json.decided).toEqual([id])
+    expect((await leader.put(pathOf(posts.pin, { id, network_id: women }))).status).toBe(200)
+    const { json } = await leader.get(pathOf(posts.show, { id }))
+    expect(json).toMatchObject({
+      title: 'Soup on Friday the 4th',
+      state: 'published',
+      mentions: [{ name: named }],
+    })
+    expect(json.body).toContain('# Who cooks\n\nAsk @person:')
+    expect(json.body).toContain('![A pot of soup](/files/')
+
+    // Whoever may not change it hears what SPEC says.
+    const { page: member, expects } = await at.visit({ as: w.people.outsider })
+    expects(404)
+    await member.goto(`/posts/${id}/edit`)
+    await member.getByText('The post may have been deleted or you may lack permission to edit it').waitFor()
+  })
+
+  it('is scheduled by the clocks of a place, and taken back in time', async () => {
+    const { leader, id } = await begin({ title: 'Later', body: 'Not yet' })
+    const { page } = await at.visit({ as: at.w.people.leader })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`/posts/drafts/${id}`)
+    await page.getByLabel('At a day and time').check()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Choose a day and a time.').waitFor()
+    const next = new Date().getFullYear() + 1
+    await page.getByLabel('Day', { exact: true }).fill(`${next}-01-15`)
+    await page.getByLabel('Time', { exact: true }).fill('09:30')
+    await page.getByRole('button', { name: 'Schedule' }).click()
+    await said('Post scheduled')
+    const post = Number(/\/posts\/(\d+)$/.exec(page.url())?.[1])
+    const now = async () => (await leader.get(pathOf(posts.show, { id: post }))).json
+    expect(await now()).toMatchObject({
+      state: 'pending_publication',
+      publish_at: `${next}-01-15T08:30:00Z`,
+      can: { cancel_publication: true },
+    })
+    await page.goto('/posts/drafts?currentTab=1')
+    await page.getByRole('link', { name: 'Later' }).waitFor()
+    await page.getByRole('row', { name: /Later/ }).getByText('Goes out later').waitFor()
+    await look(page)
+    await page.getByRole('link', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Cancel publication' }).click()
+    await said('Publication canceled')
+    expect((await now()).state).toBe('approved')
+  })
+
+  it('in two tabs loses nothing: the later one is asked what shall be', async () => {
+    const { leader, id } = await begin({ title: 'Two tabs', body: 'Once' })
+    const { page, tab, expects } = await at.visit({ as: at.w.people.leader })
+    expects(409)
+    await page.goto(`/posts/drafts/${id}`)
+    await page.getByLabel('Title').waitFor()
+    const second = await tab()
+    await second.goto(`/posts/drafts/${id}`)
+    await second.getByLabel('Title').fill('From the second tab')
+    await second.getByText('Saved', { exact: true }).waitFor()
+    await page.getByLabel('Title').fill('From the first tab')
+    await page.getByText('A newer version was saved elsewhere', { exact: true }).waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Keep mine as a draft' }).click()
+    await page.locator(toast, { hasText: 'Your version is a draft of its own now' }).waitFor()
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('From the first tab')
+    expect(page.url()).not.toContain(id)
+    const { json } = await leader.get(pathOf(postDrafts.show, { id }))
+    expect([json.title, json.body]).toEqual(['From the second tab', 'Once'])
+  })
+
+  it('without a network is kept, outlives the page and is saved later', async () => {
+    const { leader, id } = await begin({ title: 'On the train', body: 'Tunnel' })
+    const { page, context } = await at.visit({ as: at.w.people.leader })
+    const title = async () => (await leader.get(pathOf(postDrafts.show, { id }))).json.title as string
+    await page.goto(`/posts/drafts/${id}`)
+    await page.getByLabel('Title').waitFor()
+    await context.setOffline(true)
+    await page.getByLabel('Title').fill('In the tunnel')
+    await page.getByText(/There is no connection/).waitFor()
+    expect(await title()).toBe('On the train')
+    await context.setOffline(false)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await title()).toBe('In the tunnel')
+
+    // The tab is closed before the network is back.
+    await context.setOffline(true)
+    await page.getByLabel('Title').fill('Out of the tunnel')
+    await page.getByText(/There is no connection/).waitFor()
+    await page.getByRole('link', { name: 'Post drafts' }).click()
+    await page.getByRole('heading', { name: 'Unsaved Changes' }).waitFor()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.close({ runBeforeUnload: false })
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto(`/posts/drafts/${id}`)
+    await again.locator(toast, { hasText: 'here it is again' }).waitFor()
+    await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Out of the tunnel')
+    await expect.poll(title).toBe('Out of the tunnel')
+  })
+})
