@@ -193,6 +193,12 @@ async function addFolder(
       else if (answer !== 'pending') await declineRequest(tx, me, request.id, { reason: answer }, HERE)
     }
   }
+  // Somebody made it before they put the first thing into it.
+  await sql`update folders set created_at = least(coalesce((select min(r.created_at) from resources r
+      join folders f on f.enterprise_id = r.enterprise_id and f.id = r.folder_id
+      where r.enterprise_id = ${tx.enterpriseId} and ${id}::bigint = any(f.path)), now() - interval '2 months'),
+    now() - interval '1 month') - interval '5 days'
+    where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(tx)
   // Nobody has a session while the company is made: the lock is set as the verb leaves it.
   if (password)
     await tx
