@@ -57,6 +57,8 @@ export const NetworkPage = NetworkCard.extend({
   can: Abilities(
     'view_members',
     'view_news',
+    'approve_news',
+    'moderate_news',
     'view_events',
     'manage',
     'view_leaders',

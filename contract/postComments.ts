@@ -28,6 +28,11 @@ const Body = Text(limits.comment - 1)
 const one = z.object({ id: Id })
 
 export const postComments = {
+  show: get('/api/v2/post-comments/:id', {
+    says: 'One comment, for whoever follows an address to it.',
+    params: one,
+    returns: Comment,
+  }),
   list: get('/api/v2/posts/:id/comments', {
     says: 'The comments on a post, or the answers to one of them, the oldest first, a page at a time.',
     params: one,

@@ -48,7 +48,7 @@ export const NewsLine = z.object({
   unread: z.boolean(),
   saved: z.boolean(),
   liked: z.boolean(),
-  can: Abilities('pin', 'moderate'),
+  can: Abilities('pin', 'moderate', 'archive', 'like', 'share', 'report'),
 })
 
 const Feed = z.object({

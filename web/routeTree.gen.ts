@@ -46,6 +46,7 @@ import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/ind
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
 import { Route as UserGroupsGroupIdRouteImport } from './routes/_user/groups/$groupId.tsx'
+import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
@@ -113,6 +114,7 @@ import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './
 import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
+import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './routes/_user/communities/$communityId/news/$.tsx'
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
@@ -125,6 +127,7 @@ import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_u
 import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
+import { Route as UserGroupsGroupIdNewsSplatRouteImport } from './routes/_user/groups/$groupId/news/$.tsx'
 import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
 import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
@@ -136,6 +139,7 @@ import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/
 import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
 import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
+import { Route as UserRegionsRegionIdNewsSplatRouteImport } from './routes/_user/regions/$regionId/news/$.tsx'
 import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
 import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
@@ -379,6 +383,11 @@ const UserGroupsIndexRoute = UserGroupsIndexRouteImport.update({
 const UserGroupsGroupIdRoute = UserGroupsGroupIdRouteImport.update({
   id: '/groups/$groupId',
   path: '/groups/$groupId',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserNewsSplatRoute = UserNewsSplatRouteImport.update({
+  id: '/news/$',
+  path: '/news/$',
   getParentRoute: () => UserRoute,
 } as any)
 const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
@@ -750,6 +759,12 @@ const UserCommunitiesCommunityIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdNewsSplatRoute =
+  UserCommunitiesCommunityIdNewsSplatRouteImport.update({
+    id: '/news/$',
+    path: '/news/$',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdPostsIndexRoute =
   UserCommunitiesCommunityIdPostsIndexRouteImport.update({
     id: '/posts/',
@@ -822,6 +837,12 @@ const UserGroupsGroupIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdNewsSplatRoute =
+  UserGroupsGroupIdNewsSplatRouteImport.update({
+    id: '/news/$',
+    path: '/news/$',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdPostsIndexRoute =
   UserGroupsGroupIdPostsIndexRouteImport.update({
     id: '/posts/',
@@ -886,6 +907,12 @@ const UserRegionsRegionIdMembersQuestionsRoute =
   UserRegionsRegionIdMembersQuestionsRouteImport.update({
     id: '/members/questions',
     path: '/members/questions',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdNewsSplatRoute =
+  UserRegionsRegionIdNewsSplatRouteImport.update({
+    id: '/news/$',
+    path: '/news/$',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdPostsIndexRoute =
@@ -1256,6 +1283,7 @@ export interface FileRoutesByFullPath {
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
+  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1326,6 +1354,7 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
@@ -1335,6 +1364,7 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
@@ -1343,6 +1373,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1435,6 +1466,7 @@ export interface FileRoutesByTo {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/folders/new': typeof UserFoldersNewRoute
+  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1504,6 +1536,7 @@ export interface FileRoutesByTo {
   '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
@@ -1513,6 +1546,7 @@ export interface FileRoutesByTo {
   '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
@@ -1521,6 +1555,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1620,6 +1655,7 @@ export interface FileRoutesById {
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
+  '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -1690,6 +1726,7 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  '/_user/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
@@ -1699,6 +1736,7 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
+  '/_user/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/_user/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
   '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
@@ -1707,6 +1745,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
+  '/_user/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1805,6 +1844,7 @@ export interface FileRouteTypes {
     | '/enterprises/$'
     | '/folders/new'
     | '/groups/$groupId'
+    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -1875,6 +1915,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/communities/$communityId/news/$'
     | '/communities/$communityId/posts/$'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/folders/new'
@@ -1884,6 +1925,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/groups/$groupId/news/$'
     | '/groups/$groupId/posts/$'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
@@ -1892,6 +1934,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
+    | '/regions/$regionId/news/$'
     | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -1984,6 +2027,7 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/enterprises/$'
     | '/folders/new'
+    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -2053,6 +2097,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/manage/settings'
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
+    | '/communities/$communityId/news/$'
     | '/communities/$communityId/posts/$'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/folders/new'
@@ -2062,6 +2107,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/manage/settings'
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
+    | '/groups/$groupId/news/$'
     | '/groups/$groupId/posts/$'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
@@ -2070,6 +2116,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/settings'
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
+    | '/regions/$regionId/news/$'
     | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2168,6 +2215,7 @@ export interface FileRouteTypes {
     | '/_user/enterprises/$'
     | '/_user/folders/new'
     | '/_user/groups/$groupId'
+    | '/_user/news/$'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
     | '/_user/profile/general'
@@ -2238,6 +2286,7 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/manage/settings'
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
+    | '/_user/communities/$communityId/news/$'
     | '/_user/communities/$communityId/posts/$'
     | '/_user/folders/$folderId/resources/new'
     | '/_user/groups/$groupId/folders/new'
@@ -2247,6 +2296,7 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/manage/settings'
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
+    | '/_user/groups/$groupId/news/$'
     | '/_user/groups/$groupId/posts/$'
     | '/_user/regions/$regionId/folders/new'
     | '/_user/regions/$regionId/manage/archives'
@@ -2255,6 +2305,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/manage/settings'
     | '/_user/regions/$regionId/members/new'
     | '/_user/regions/$regionId/members/questions'
+    | '/_user/regions/$regionId/news/$'
     | '/_user/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2591,6 +2642,13 @@ declare module '@tanstack/react-router' {
       path: '/groups/$groupId'
       fullPath: '/groups/$groupId'
       preLoaderRoute: typeof UserGroupsGroupIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/news/$': {
+      id: '/_user/news/$'
+      path: '/news/$'
+      fullPath: '/news/$'
+      preLoaderRoute: typeof UserNewsSplatRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/posts/': {
@@ -3062,6 +3120,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/news/$': {
+      id: '/_user/communities/$communityId/news/$'
+      path: '/news/$'
+      fullPath: '/communities/$communityId/news/$'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdNewsSplatRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/posts/': {
       id: '/_user/communities/$communityId/posts/'
       path: '/posts'
@@ -3146,6 +3211,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/news/$': {
+      id: '/_user/groups/$groupId/news/$'
+      path: '/news/$'
+      fullPath: '/groups/$groupId/news/$'
+      preLoaderRoute: typeof UserGroupsGroupIdNewsSplatRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/posts/': {
       id: '/_user/groups/$groupId/posts/'
       path: '/posts'
@@ -3221,6 +3293,13 @@ declare module '@tanstack/react-router' {
       path: '/members/questions'
       fullPath: '/regions/$regionId/members/questions'
       preLoaderRoute: typeof UserRegionsRegionIdMembersQuestionsRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/news/$': {
+      id: '/_user/regions/$regionId/news/$'
+      path: '/news/$'
+      fullPath: '/regions/$regionId/news/$'
+      preLoaderRoute: typeof UserRegionsRegionIdNewsSplatRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/posts/': {
@@ -3666,6 +3745,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
+  UserCommunitiesCommunityIdNewsSplatRoute: typeof UserCommunitiesCommunityIdNewsSplatRoute
   UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
@@ -3703,6 +3783,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersNewRoute,
     UserCommunitiesCommunityIdMembersQuestionsRoute:
       UserCommunitiesCommunityIdMembersQuestionsRoute,
+    UserCommunitiesCommunityIdNewsSplatRoute:
+      UserCommunitiesCommunityIdNewsSplatRoute,
     UserCommunitiesCommunityIdPostsSplatRoute:
       UserCommunitiesCommunityIdPostsSplatRoute,
     UserCommunitiesCommunityIdFoldersIndexRoute:
@@ -3749,6 +3831,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
+  UserGroupsGroupIdNewsSplatRoute: typeof UserGroupsGroupIdNewsSplatRoute
   UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
@@ -3778,6 +3861,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
   UserGroupsGroupIdMembersQuestionsRoute:
     UserGroupsGroupIdMembersQuestionsRoute,
+  UserGroupsGroupIdNewsSplatRoute: UserGroupsGroupIdNewsSplatRoute,
   UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
@@ -3818,6 +3902,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
+  UserRegionsRegionIdNewsSplatRoute: typeof UserRegionsRegionIdNewsSplatRoute
   UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
@@ -3851,6 +3936,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
   UserRegionsRegionIdMembersQuestionsRoute:
     UserRegionsRegionIdMembersQuestionsRoute,
+  UserRegionsRegionIdNewsSplatRoute: UserRegionsRegionIdNewsSplatRoute,
   UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
@@ -3889,6 +3975,7 @@ interface UserRouteChildren {
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
   UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRouteWithChildren
+  UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -3932,6 +4019,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
   UserGroupsGroupIdRoute: UserGroupsGroupIdRouteWithChildren,
+  UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,

@@ -31,6 +31,8 @@ const adminPathOf = (me: Viewer) =>
 
 const menuOf = (me: Viewer) => [
   'home',
+  // What was said in one's networks; who belongs to none is told so there.
+  'news',
   ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : []),
   // What the enterprise shares lies open to everybody; each folder says whom it is for.
   'library',

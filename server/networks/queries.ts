@@ -9,6 +9,7 @@ import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { postsPolicy } from '../posts/policy.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { isLed } from './leaders/unled.ts'
 import { knownMembership } from './members/seen.ts'
@@ -245,6 +246,7 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
   const { view_members, view_news, view_events, manage } = networksPolicy
   const can = {
     ...abilities(me, { view_members, view_news, view_events, manage }, network),
+    ...abilities(me, { approve_news: postsPolicy.approve, moderate_news: postsPolicy.moderate }, network),
     view_leaders: allows(me, leadersPolicy.view, network),
     manage_leaders: allows(me, leadersPolicy.manage, network),
     hand_over: allows(me, leadersPolicy.hand_over, network),

@@ -144,6 +144,20 @@ function commentOf(
   }
 }
 
+/** The page of the post, opened where the comment stands. */
+const addressOf = (postId: number, id: number) => `/posts/${postId}#comment-${id}`
+
+/** One comment; whoever doesn't see the post, or not this one of its comments, is told that there is none. */
+export async function oneComment(db: Db, me: Viewer, id: number) {
+  const comment = await db
+    .selectFrom('post_comments')
+    .select('post_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!comment) throw missing()
+  return showComment(db, me, await knownPost(db, me, comment.post_id), id)
+}
+
 async function showComment(db: Db, me: Viewer, known: Known, id: number) {
   const row = (await seenComments(db, me, known).where('c.id', '=', id).executeTakeFirst()) as Row | undefined
   if (!row) throw missing()
@@ -210,19 +224,19 @@ export async function addComment(
     difference: { comment_id: id, waits },
     address,
   })
-  if (waits) await tellWaiting(tx, me, known)
+  if (waits) await tellWaiting(tx, me, known, id)
   else await comeOut(tx, known, { id, body, author_id: me.user_id, answers: said?.author_id })
   await commentsChanged(tx)
   return showComment(tx, me, known, id)
 }
 
-async function tellWaiting(tx: Tx, me: Viewer, { post, places }: Known) {
+async function tellWaiting(tx: Tx, me: Viewer, { post, places }: Known, id: number) {
   const [place] = places
   if (!place) return
   await notify(tx, await approversOf(tx, place.network_id, me.user_id), {
     kind: 'post.commented',
     facts: { post: post.title },
-    link: `/posts/${post.id}`,
+    link: addressOf(post.id, id),
     actor_id: me.user_id,
     network_id: place.network_id,
   })
@@ -232,7 +246,12 @@ async function tellWaiting(tx: Tx, me: Viewer, { post, places }: Known) {
 async function comeOut(
   tx: Tx,
   { post, read }: Known,
-  { body, author_id, answers }: { id: number; body: string; author_id: number; answers: number | undefined },
+  {
+    id,
+    body,
+    author_id,
+    answers,
+  }: { id: number; body: string; author_id: number; answers: number | undefined },
 ) {
   await count(tx, post.id, 1)
   const told = new Set([author_id])
@@ -245,7 +264,7 @@ async function comeOut(
     await notify(tx, fresh, {
       kind,
       facts: { post: post.title },
-      link: `/posts/${post.id}`,
+      link: addressOf(post.id, id),
       actor_id: author_id,
       network_id: read[0]?.network_id ?? null,
     })
@@ -279,7 +298,7 @@ export async function changeComment(
       await notify(tx, await readersOf(tx, known.post.id, fresh.slice(0, 50)), {
         kind: 'post.comment_mentioned',
         facts: { post: known.post.title },
-        link: `/posts/${known.post.id}`,
+        link: addressOf(known.post.id, id),
         actor_id: me.user_id,
         network_id: known.read[0]?.network_id ?? null,
       })

@@ -20,6 +20,7 @@ import { homeColumns, placeOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
 import { moderationChanged } from './stale.ts'
+import { doors } from './telling.ts'
 
 const statesOf = {
   pending: ['pending', 'changes_requested'],
@@ -170,8 +171,6 @@ async function askers(db: Db, rows: readonly Pick<PlaceRow, 'asked_by' | 'decide
           .execute()
   return new Map(people.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
 }
-
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 
 /** Decides about posts in a network, one or many; what can't be decided is told, and changes nothing of the others. */
 export async function decidePosts(

@@ -121,6 +121,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       reaches &&
       (place.kind === 'group_message' ? place.messages : place.news),
   )
+  const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
   const shownIn = (place: Place) => place.state !== 'draft' && post.state !== 'pending_deletion'
   const looksAfter = (place: Place) =>
     allows(me, postsPolicy.approve, homeOf(place)) || allows(me, postsPolicy.moderate, homeOf(place))
@@ -131,7 +132,9 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
   return {
     post: row,
     places:
-      mine || everywhere ? places : places.filter((place) => read.includes(place) || tended.includes(place)),
+      mine || everywhere
+        ? places
+        : places.filter((place) => read.includes(place) || tended.includes(place) || askedFor(place)),
     read,
     mine,
     moderates,
@@ -140,6 +143,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       moderates,
       everywhere,
       reads: read.length > 0,
+      restricted: segments.length > 0,
       likes: settings?.likes_enabled ?? true,
     }),
     segments,
@@ -153,13 +157,14 @@ interface Standing {
   moderates: boolean
   everywhere: boolean
   reads: boolean
+  restricted: boolean
   likes: boolean
 }
 
 /** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
 function abilitiesOf(
   { state, comments_enabled }: Pick<PostRow, 'state' | 'comments_enabled'>,
-  { mine, moderates, everywhere, reads, likes }: Standing,
+  { mine, moderates, everywhere, reads, restricted, likes }: Standing,
 ): Record<Ability, boolean> {
   const may = (action: PostAction) => postStateAfter(state as PostState, action) !== undefined
   const out = isOut(state as PostState)
@@ -176,7 +181,8 @@ function abilitiesOf(
     moderate: moderates,
     comment: reads && out && comments_enabled,
     like: reads && out && likes,
-    share: reads && out,
+    // What is meant for some isn't passed on by those who read it: other people would learn of it.
+    share: reads && out && (!restricted || mine || moderates),
     report: reads && out && !mine,
   }
 }

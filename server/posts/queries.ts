@@ -7,7 +7,7 @@ import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
-import { abilities } from '../platform/policy.ts'
+import { allows } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { excerptOf, pictureOf, previewOf } from './lines.ts'
 import { postsPolicy } from './policy.ts'
@@ -56,6 +56,7 @@ interface Row {
   unread: boolean
   saved: boolean
   liked: boolean
+  likes: boolean
 }
 
 /** Whether the viewer is among the segments a post was written for. `post` is an expression for its id. */
@@ -173,7 +174,8 @@ function feedQuestion(
       not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = post.id and v.user_id = ${user})
         and post.author_id <> ${user} as unread,
       exists (select from post_saves s where s.enterprise_id = ${e} and s.post_id = post.id and s.user_id = ${user}) as saved,
-      exists (select from post_likes l where l.enterprise_id = ${e} and l.post_id = post.id and l.user_id = ${user}) as liked
+      exists (select from post_likes l where l.enterprise_id = ${e} and l.post_id = post.id and l.user_id = ${user}) as liked,
+      (select likes_enabled from enterprises where id = ${e}) as likes
     from (
       select post_id, network_id, at, true as is_head from head
       union all select post_id, network_id, at, false from flow
@@ -209,12 +211,22 @@ const lineOf = (me: Viewer, row: Row): z.output<typeof NewsLine> => ({
   unread: row.unread,
   saved: row.saved,
   liked: row.liked,
-  can: abilities(
-    me,
-    { pin: postsPolicy.moderate, moderate: postsPolicy.moderate },
-    { id: row.network_id, name: row.network_name },
-  ),
+  can: abilitiesOn(me, row),
 })
+
+/** What can be done about a post where it is told; its page knows what else there is. */
+function abilitiesOn(me: Viewer, row: Row): z.output<typeof NewsLine>['can'] {
+  const mine = row.author_id === me.user_id
+  const moderate = allows(me, postsPolicy.moderate, { id: row.network_id, name: row.network_name })
+  return {
+    pin: moderate,
+    moderate,
+    archive: mine || moderate,
+    like: row.likes,
+    share: !row.restricted || mine || moderate,
+    report: !mine,
+  }
+}
 
 /** Why it is before the viewer: what is rarer is told first. */
 export function reasonOf(

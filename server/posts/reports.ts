@@ -16,7 +16,7 @@ import { removePost } from './ending.ts'
 import { knownPost, mayDo } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { moderationChanged } from './stale.ts'
-import { approversOf } from './telling.ts'
+import { approversOf, doors } from './telling.ts'
 
 /** Something is wrong here: said once a person while nobody has answered. */
 export async function reportPost(
@@ -53,11 +53,11 @@ export async function reportPost(
     difference: { reason, ...(comment_id === null ? {} : { comment_id }) },
     address,
   })
-  for (const { network_id, name } of known.read)
+  for (const { network_id, network_kind, name } of known.read)
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
       kind: 'post.reported',
       facts: { post: known.post.title, group: name },
-      link: `/posts/${id}`,
+      link: `/${doors[network_kind] ?? 'groups'}/${network_id}/posts?currentTab=4`,
       actor_id: null,
       network_id,
     })

@@ -9,7 +9,14 @@ import { on } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
-import { addComment, approveComment, changeComment, deleteComment, listComments } from './comments.ts'
+import {
+  addComment,
+  approveComment,
+  changeComment,
+  deleteComment,
+  listComments,
+  oneComment,
+} from './comments.ts'
 import {
   beginDraft,
   copyDraft,
@@ -91,6 +98,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
     handleReport(tx, me, params.id, body, address),
   ),
   on(postComments.list, ({ db, me, params, query }) => listComments(db, me, params.id, query)),
+  on(postComments.show, ({ db, me, params }) => oneComment(db, me, params.id)),
   on(postComments.create, ({ tx, me, params, body, address }) =>
     addComment(tx, me, params.id, body, address),
   ),

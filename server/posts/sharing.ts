@@ -2,7 +2,7 @@ import { networksPolicy } from '../networks/policy.ts'
 import { knownTo } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
-import { conflict, denied, invalid } from '../platform/errors.ts'
+import { conflict, invalid } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { lockPost, movePlace } from './moving.ts'
@@ -25,7 +25,6 @@ export async function sharePost(
 ) {
   const known = await knownPost(tx, me, id)
   mayDo(known, 'share')
-  if (known.segments.length > 0 && !known.mine && !known.moderates) throw denied('denied.post_share')
   const network = await tx
     .selectFrom('networks as n')
     .selectAll('n')

@@ -3,7 +3,8 @@ import { notify } from '../messages/notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+/** Each kind of network has its own door. */
+export const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 /** So many hear of what waits; where nobody leads, those who approve for all. */
 const MOST = 50
 
@@ -43,7 +44,7 @@ export async function tellApprovers(
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
       kind,
       facts: { post: title, group: name },
-      link: `/${doors[door] ?? 'groups'}/${network_id}/posts?tab=${kind === 'post.waiting' ? 'pending' : 'shares'}`,
+      link: `/${doors[door] ?? 'groups'}/${network_id}/posts?currentTab=${kind === 'post.waiting' ? 1 : 3}`,
       actor_id: me.user_id,
       network_id,
     })

@@ -1,46 +1,58 @@
-import { Heart, MessageCircle, Pin } from 'lucide-react'
-import type { z } from 'zod'
-import { type NewsLine, postKinds } from '../../contract/posts.ts'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { postKinds } from '../../contract/posts.ts'
 import { useAsked } from '../app/asked.ts'
-import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
-import { Anchor } from '../ui/Anchor.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Face } from '../ui/Face.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
+import { useArrivals } from './arrivals.ts'
+import type { Line } from './lines.ts'
+import { PostCard } from './PostCard.tsx'
 import type { FeedSearch } from './search.ts'
 import './posts.css'
 
-type Line = z.output<typeof NewsLine>
+interface List {
+  data: { pages: readonly { items: readonly Line[] }[] } | undefined
+  isPending: boolean
+  error: unknown
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
 
 interface Props {
   /** The pages that came so far, as `usePagesOf` gives them. */
-  list: {
-    data: { pages: readonly { items: readonly Line[] }[] } | undefined
-    isPending: boolean
-    error: unknown
-    refetch: () => unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
-  }
-  /** Where all posts are of one network it isn't said again. */
-  network?: boolean
+  list: List
+  /** The networks to choose from; where all posts are of one network there are none. */
+  networks?: readonly { id: number; name: string }[]
 }
 
 /** Posts, pinned ones first and then the newest, narrowed by what stands in the address. */
-export function Feed({ list, network }: Props) {
+export function Feed({ list, networks }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<FeedSearch>()
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const narrowed = asked.show !== undefined || asked.kind !== undefined
+  const feed = useRef<HTMLUListElement>(null)
+  const all = list.data?.pages.flatMap((page) => page.items) ?? []
+  const { shown, waiting, show } = useArrivals(
+    all,
+    `${asked.show ?? ''} ${asked.kind ?? ''} ${asked.network ?? ''}`,
+  )
+  const narrowed = asked.show !== undefined || asked.kind !== undefined || asked.network !== undefined
+  const toNewest = () => {
+    show()
+    // Drawn first, so that what has just come is what gets the focus.
+    requestAnimationFrame(() => {
+      const first = feed.current?.querySelector<HTMLElement>(':is(h2, h3) a')
+      first?.focus({ preventScroll: true })
+      feed.current?.scrollIntoView({ block: 'start' })
+    })
+  }
   return (
     <>
       <div className="row gap4 wrap feed-tools">
@@ -51,7 +63,7 @@ export function Feed({ list, network }: Props) {
             value,
             text: t(`posts.filter.${value}`),
           }))}
-          onChange={(show) => ask({ show: show === 'all' ? undefined : show })}
+          onChange={(value) => ask({ show: value === 'all' ? undefined : value })}
         />
         <Select
           label={t('posts.filter.kind')}
@@ -62,19 +74,37 @@ export function Feed({ list, network }: Props) {
           ]}
           onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
         />
+        {networks && networks.length > 1 && (
+          <Select
+            label={t('posts.filter.network')}
+            value={String(asked.network ?? 'all')}
+            options={[
+              { value: 'all', text: t('posts.filter.networks') },
+              ...networks.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+            onChange={(id) => ask({ network: id === 'all' ? undefined : Number(id) })}
+          />
+        )}
+      </div>
+      <div className="arrivals" role="status">
+        {waiting > 0 && (
+          <Button look="p" small icon={ArrowUp} onClick={toNewest}>
+            {t('posts.feed.new', { count: waiting })}
+          </Button>
+        )}
       </div>
       <ListState
         pending={list.isPending}
-        error={list.error}
+        error={list.data ? null : list.error}
         retry={() => void list.refetch()}
-        empty={items.length === 0}
+        empty={shown.length === 0}
         skeleton={<SkeletonList rows={4} />}
         whenEmpty={
           narrowed ? (
             <EmptyState
               title={t('posts.feed.none.title')}
               actions={
-                <Button onClick={() => ask({ show: undefined, kind: undefined })}>
+                <Button onClick={() => ask({ show: undefined, kind: undefined, network: undefined })}>
                   {t('posts.feed.none.action')}
                 </Button>
               }
@@ -86,73 +116,43 @@ export function Feed({ list, network }: Props) {
           )
         }
       >
-        <ul className="posts-feed">
-          {items.map((post) => (
-            <Card key={`${post.id}-${post.network.id}`} of={post} network={network} />
+        <ul className="posts-feed" ref={feed}>
+          {shown.map((post) => (
+            <li key={post.id}>
+              <PostCard of={post} network={!networks} />
+            </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('posts.feed.more')}
-          </Button>
-        )}
+        {list.hasNextPage && <Further list={list} />}
       </ListState>
     </>
   )
 }
 
-function Card({ of: post, network }: { of: Line; network?: boolean }) {
+/** Older posts come as soon as the end is near; the button is the way of the keyboard, and the second try. */
+function Further({ list }: { list: List }) {
   const { t } = useText()
-  const { author, picture, language } = post
+  const end = useRef<HTMLDivElement>(null)
+  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const waits = !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!end.current || !waits) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '900px 0px',
+    })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [waits, fetchNextPage])
   return (
-    <li>
-      <article className="posts-card">
-        <div className="row gap2">
-          <Face of={author} />
-          <div className="grow">
-            <div>
-              <Anchor className="b" href={linkTo.person(author)}>
-                {author.name}
-              </Anchor>{' '}
-              {author.pronouns && <span className="sm m3">{author.pronouns}</span>}
-              {!network && (
-                <>
-                  <span className="m3">{t('posts.in')}</span>{' '}
-                  <Anchor className="b" href={linkTo.network(post.network)}>
-                    {post.network.name}
-                  </Anchor>
-                </>
-              )}
-            </div>
-            <div className="sm m3">
-              {t(`posts.kind.${post.kind}`)} · <RelativeTime at={post.published_at} />
-            </div>
-          </div>
-          {post.unread && <Badge tone="info">{t('posts.unread')}</Badge>}
-          {post.pinned && <Badge icon={Pin}>{t('posts.pinned')}</Badge>}
-        </div>
-        <h2 lang={language}>
-          <Anchor href={linkTo.post(post)}>{post.title}</Anchor>
-        </h2>
-        {post.excerpt && (
-          <p className="m2 clamp2" lang={language}>
-            {post.excerpt}
-          </p>
-        )}
-        {picture && (
-          <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
-        )}
-        <p className="row gap4 sm m2 num counts">
-          <span className="row gap2">
-            <Icon of={Heart} size="s" />
-            {t('posts.likes', { count: post.like_count })}
-          </span>
-          <span className="row gap2">
-            <Icon of={MessageCircle} size="s" />
-            {t('posts.comments.count', { count: post.comment_count })}
-          </span>
+    <div ref={end} className="feed-end">
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('posts.feed.more')}
+      </Button>
+      {isFetchNextPageError && (
+        <p className="sm m2" role="alert">
+          {t('posts.feed.more_failed')}
         </p>
-      </article>
-    </li>
+      )}
+    </div>
   )
 }

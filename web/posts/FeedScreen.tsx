@@ -1,19 +1,35 @@
+import { FileClock } from 'lucide-react'
 import { myNews } from '../../contract/posts.ts'
 import { useAsked } from '../app/asked.ts'
+import { useMe } from '../app/me.ts'
 import { usePagesOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Feed } from './Feed.tsx'
 import { type FeedSearch, questionOf } from './search.ts'
+import { WriteButton } from './WriteButton.tsx'
 
 /** What was said in all networks of the reader. */
 export function FeedScreen() {
   const { t } = useText()
+  const { networks } = useMe()
   const { asked } = useAsked<FeedSearch>()
-  const list = usePagesOf(myNews.latest, { query: questionOf(asked) })
+  const list = usePagesOf(myNews.latest, { query: { ...questionOf(asked), network_id: asked.network } })
   return (
-    <Page title={t('posts.title')} lead={t('posts.lead')}>
-      <Feed list={list} />
+    <Page
+      title={t('posts.title')}
+      lead={t('posts.lead')}
+      actions={
+        <>
+          <LinkButton icon={FileClock} href="/posts/drafts">
+            {t('posts.drafts.title')}
+          </LinkButton>
+          <WriteButton />
+        </>
+      }
+    >
+      <Feed list={list} networks={networks} />
     </Page>
   )
 }

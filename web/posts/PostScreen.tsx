@@ -1,22 +1,32 @@
-import { useParams } from '@tanstack/react-router'
-import { Bookmark, ExternalLink, Heart } from 'lucide-react'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { Bookmark, ExternalLink, MessageCircle, Pin, Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { type Post, posts } from '../../contract/postPages.ts'
-import { myNews } from '../../contract/posts.ts'
+import { myNews, networkNews } from '../../contract/posts.ts'
 import { call } from '../app/client.ts'
 import { linkTo } from '../app/links.ts'
-import { refresh, useAnswer, useSend } from '../app/query.ts'
+import { refresh, useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
+import { Video } from '../ui/Video.tsx'
 import { Comments } from './Comments.tsx'
+import { wantedIn } from './comment.ts'
+import { LanguageMark } from './LanguageMark.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { changeLine } from './lines.ts'
 import { withNames } from './mentions.ts'
+import { Places } from './Places.tsx'
+import { PostMenu } from './PostMenu.tsx'
+import { usePostTools, useSaving } from './tools.tsx'
 import './posts.css'
 
 type Shown = z.output<typeof Post>
@@ -24,13 +34,20 @@ type Shown = z.output<typeof Post>
 /** One post: what it says, what people think of it and what they say. */
 export function PostScreen() {
   const { t } = useText()
-  const { postId = '' } = useParams({ strict: false })
+  const { postId = '', _splat = '' } = useParams({ strict: false })
+  const hash = useLocation({ select: (location) => location.hash })
   const post = useAnswer(posts.show, { params: { id: postId } })
-  const [place] = post.places
+  const tools = usePostTools({
+    ...post,
+    pins: post.places.filter(({ can }) => can.pin),
+  })
   useEffect(() => {
     // A view that wasn't counted is no reason to disturb whoever reads.
     void call(posts.markViewed, { body: { post_ids: [post.id] } }).then(
-      () => refresh([myNews.latest.path]),
+      () => {
+        changeLine(post.id, () => ({ unread: false }))
+        return refresh([myNews.latest.path, networkNews.latest.path])
+      },
       () => undefined,
     )
   }, [post.id])
@@ -38,98 +55,121 @@ export function PostScreen() {
     <Page
       title={<span lang={post.language}>{post.title}</span>}
       crumbs={[{ href: '/posts', text: t('posts.title') }]}
+      actions={<PostMenu post={post} more={tools.entries} />}
     >
       <article className="post-page">
-        <div className="row gap2 wrap">
-          <Face of={post.author} />
-          <div className="grow">
-            <div>
-              <Anchor className="b" href={linkTo.person(post.author)}>
-                {post.author.name}
-              </Anchor>{' '}
-              {place && (
-                <>
-                  <span className="m3">{t('posts.in')}</span>{' '}
-                  <Anchor className="b" href={linkTo.network(place.network)}>
-                    {place.network.name}
-                  </Anchor>
-                </>
-              )}
-            </div>
-            <div className="sm m3">
-              {t(`posts.kind.${post.kind}`)} · <RelativeTime at={post.published_at ?? post.created_at} />
-              {post.edited_at && ` · ${t('posts.edited')}`}
-            </div>
-          </div>
-          {post.state !== 'published' && (
-            <StateBadge state={post.state}>{t(`posts.state.${post.state}`)}</StateBadge>
-          )}
+        <Byline of={post} />
+        {post.state_reason && <p className="note">{post.state_reason}</p>}
+        <Content of={post} />
+        <Reactions of={post} share={tools.share} />
+        <Places of={post} />
+        <div id="comments">
+          <Section title={t('posts.comments.title')}>
+            <Comments post={post} wanted={wantedIn(hash, _splat)} />
+          </Section>
         </div>
-        {post.state_reason && <p className="m2">{post.state_reason}</p>}
-        {post.picture && (
-          <img className="art" src={post.picture.url} alt={post.picture.alt} width={960} height={540} />
-        )}
-        {post.body && (
-          <div lang={post.language}>
-            <Prose top={2} text={withNames(post, standingOut)} />
-          </div>
-        )}
-        {post.url && (
-          <p>
-            <LinkButton icon={ExternalLink} href={post.url} target="_blank" rel="noreferrer noopener">
-              {t('posts.open_link')}
-            </LinkButton>
-          </p>
-        )}
-        <Reactions of={post} />
-        <Section title={t('posts.comments.title')}>
-          <Comments post={post} />
-        </Section>
+        {tools.dialogs}
       </article>
     </Page>
+  )
+}
+
+function Byline({ of: post }: { of: Shown }) {
+  const { t } = useText()
+  const { author, places } = post
+  const seen = places.filter(({ published_at }) => published_at !== null)
+  const [place] = seen.length > 0 ? seen : places
+  return (
+    <div className="row gap2 wrap post-by">
+      <Face of={author} />
+      <div className="grow">
+        <div>
+          <Anchor className="b" href={linkTo.person(author)}>
+            {author.name}
+          </Anchor>{' '}
+          {author.pronouns && <span className="sm m3">{author.pronouns}</span>}{' '}
+          {place && (
+            <>
+              <span className="m3">{t('posts.in')}</span>{' '}
+              <Anchor className="b" href={linkTo.network(place.network)}>
+                {place.network.name}
+              </Anchor>
+            </>
+          )}{' '}
+          {seen.length > 1 && <span className="sm m3">{t('posts.others', { count: seen.length - 1 })}</span>}
+        </div>
+        <div className="row wrap sm m3 post-facts">
+          <span>
+            {t(`posts.kind.${post.kind}`)} · <RelativeTime at={post.published_at ?? post.created_at} />
+            {post.edited_at && ` · ${t('posts.edited')}`}
+          </span>
+          <LanguageMark of={post.language} />
+          {post.why && place && <span>{t(`posts.why.${post.why}`, { name: place.network.name })}</span>}
+        </div>
+      </div>
+      {post.places.some(({ pinned }) => pinned) && <Badge icon={Pin}>{t('posts.pinned')}</Badge>}
+      {post.state !== 'published' && (
+        <StateBadge state={post.state}>{t(`posts.state.${post.state}`)}</StateBadge>
+      )}
+    </div>
+  )
+}
+
+function Content({ of: post }: { of: Shown }) {
+  const { t } = useText()
+  const { video, url, picture, preview } = post
+  const isLink = url !== null && !video
+  const hasCard = isLink && (preview.state === 'ready' || preview.state === 'waiting')
+  return (
+    <>
+      {video && <Video key={video.embed_url} src={video.embed_url} host={video.host} title={post.title} />}
+      {picture && <img className="art" src={picture.url} alt={picture.alt} width={960} height={540} />}
+      {post.body && (
+        <div lang={post.language}>
+          <Prose text={withNames(post, standingOut)} />
+        </div>
+      )}
+      {hasCard && <LinkCard url={url} preview={preview} />}
+      {isLink && !hasCard && (
+        <p>
+          <LinkButton icon={ExternalLink} href={url} target="_blank" rel="noreferrer noopener">
+            {t('posts.open_link')}
+          </LinkButton>
+        </p>
+      )}
+    </>
   )
 }
 
 /** The text is Markdown, and a name is none. */
 const standingOut = (name: string) => `**@${name.replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`)}**`
 
-function Reactions({ of: post }: { of: Shown }) {
+function Reactions({ of: post, share }: { of: Shown; share: () => void }) {
   const { t } = useText()
-  const params = { id: post.id }
-  const stale = [`/api/v1/posts/${post.id}`, myNews.latest.path]
-  const liking = useSend(post.liked ? posts.unlike : posts.like, {
-    failed: () => t('posts.like.failed'),
-    stale,
-  })
-  const saving = useSend(post.saved ? posts.unsave : posts.save, {
-    done: () => t(post.saved ? 'posts.save.undone' : 'posts.save.done'),
-    failed: () => t('posts.save.failed'),
-    stale,
-  })
+  const saving = useSaving(post)
   return (
-    <div className="row gap4 wrap acts">
-      {post.can.like && (
-        <Button
-          look={post.liked ? 't' : 's'}
-          icon={Heart}
-          busy={liking.isPending}
-          aria-pressed={post.liked}
-          onClick={() => liking.mutate({ params })}
-        >
-          {t('posts.like.on')}
-        </Button>
-      )}
+    <div className="row gap2 wrap acts">
+      {post.can.like && <LikeButton post={post} />}
+      <LinkButton icon={MessageCircle} href="#comments">
+        {t('posts.comments.count', { count: post.comment_count })}
+      </LinkButton>
       <Button
-        look={post.saved ? 't' : 's'}
         icon={Bookmark}
-        busy={saving.isPending}
+        className={post.saved ? 'keep on' : 'keep'}
+        busy={saving.busy}
         aria-pressed={post.saved}
-        onClick={() => saving.mutate({ params })}
+        onClick={saving.act}
       >
         {t(post.saved ? 'posts.save.off' : 'posts.save.on')}
       </Button>
+      {post.can.share && (
+        <Button icon={Share2} onClick={share}>
+          {t('posts.share.do')}
+        </Button>
+      )}
       <span className="sm m2 num">
-        {t('posts.likes', { count: post.like_count })} · {t('posts.views', { count: post.view_count })}
+        {!post.can.like && `${t('posts.likes', { count: post.like_count })} · `}
+        {t('posts.views', { count: post.view_count })}
       </span>
     </div>
   )

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NetworkFeedScreen } from '../../../../../posts/NetworkFeedScreen.tsx'
-import { feedSearch } from '../../../../../posts/search.ts'
+import { networkPostsSearch } from '../../../../../posts/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/posts/')({
-  validateSearch: feedSearch,
+  validateSearch: networkPostsSearch,
   staticData: { title: 'posts.title', texts: ['posts', 'networks'] },
   component: NetworkFeedScreen,
 })

@@ -1,0 +1,16 @@
+import { Languages } from 'lucide-react'
+import { useText } from '../app/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Said where a text isn't in the reader's own language. */
+export function LanguageMark({ of: language }: { of: string }) {
+  const { t, locale } = useText()
+  if (language === locale) return null
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
+  return (
+    <span className="row gap1 written-in">
+      <Icon of={Languages} size="s" />
+      {t('posts.written_in', { language: name })}
+    </span>
+  )
+}

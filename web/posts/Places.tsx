@@ -1,0 +1,85 @@
+import { Pin, PinOff } from 'lucide-react'
+import type { z } from 'zod'
+import { type Post, posts } from '../../contract/postPages.ts'
+import { linkTo } from '../app/links.ts'
+import { useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { Section } from '../ui/Page.tsx'
+import { StateBadge } from '../ui/StateBadge.tsx'
+import { stalePosts } from './writing/stale.ts'
+
+type Place = z.output<typeof Post>['places'][number]
+
+/** Where a post stands and who decided, for its author, for those who look after it and for who asked to share it. */
+export function Places({ of: post }: { of: z.output<typeof Post> }) {
+  const { t } = useText()
+  const told = post.places.filter(({ asked_by, can }) => asked_by !== null || can.pin || can.decide)
+  if (told.length === 0) return null
+  return (
+    <Section title={t('posts.places.title')}>
+      <ul className="list places">
+        {told.map((place) => (
+          <PlaceLine key={place.network.id} of={place} postId={post.id} />
+        ))}
+      </ul>
+      {post.segments.length > 0 && (
+        <p className="sm m2">
+          {t('posts.places.segments', { names: post.segments.map(({ name }) => name).join(', ') })}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function PlaceLine({ of: place, postId }: { of: Place; postId: number }) {
+  const { t } = useText()
+  const { network, state, shared, asked_by, decided_by, decided_at, pinned, can } = place
+  const pin = useSend(pinned ? posts.unpin : posts.pin, {
+    done: () => t(pinned ? 'posts.pin.undone' : 'posts.pin.done'),
+    failed: () => t('posts.pin.failed'),
+    stale: stalePosts,
+  })
+  return (
+    <li className="row gap2 wrap">
+      <Glyph src={network.glyph_url} size="m" />
+      <div className="grow">
+        <Anchor className="b" href={linkTo.network(network)}>
+          {network.name}
+        </Anchor>
+        <div className="sm m2">
+          {shared && asked_by && `${t('posts.places.asked', { name: asked_by.name })} · `}
+          {decided_by && decided_at ? (
+            <>
+              {t('posts.places.decided', { name: decided_by.name })} · <RelativeTime at={decided_at} />
+            </>
+          ) : (
+            <RelativeTime at={place.asked_at} />
+          )}
+        </div>
+        {place.note && <p className="sm">{t('posts.places.note', { note: place.note })}</p>}
+        {place.reason && <p className="sm">{t('posts.places.reason', { reason: place.reason })}</p>}
+      </div>
+      <StateBadge state={state}>{t(`posts.places.state.${state}`)}</StateBadge>
+      {can.pin && (
+        <Button
+          small
+          icon={pinned ? PinOff : Pin}
+          busy={pin.isPending}
+          label={t(pinned ? 'posts.pin.off' : 'posts.pin.on', { name: network.name })}
+          onClick={() => pin.mutate({ params: { id: postId, network_id: network.id } })}
+        >
+          {t(pinned ? 'posts.pin.short_off' : 'posts.pin.short_on')}
+        </Button>
+      )}
+      {can.decide && (
+        <Anchor className="link" href={`${linkTo.network(network)}/posts?currentTab=${shared ? 3 : 1}`}>
+          {t('posts.places.decide')}
+        </Anchor>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { Archive, Ellipsis, MessageCircle, Pin, Share2 } from 'lucide-react'
+import { linkTo } from '../app/links.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { Face } from '../ui/Face.tsx'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { LanguageMark } from './LanguageMark.tsx'
+import { LikeButton } from './LikeButton.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import type { Line } from './lines.ts'
+import { usePostActs } from './PostMenu.tsx'
+import { usePostTools } from './tools.tsx'
+import './posts.css'
+
+interface Props {
+  of: Line
+  /** Where all posts are of one network it isn't said again. */
+  network?: boolean
+  level?: 2 | 3
+}
+
+/** A post as a feed tells it: who, where and why, what it says, and what one can do about it. */
+export function PostCard({ of: post, network = false, level = 2 }: Props) {
+  const { t } = useText()
+  const { author, picture, language, preview, url, why } = post
+  const Heading = `h${level}` as const
+  const tools = usePostTools({
+    ...post,
+    can: { ...post.can, remove: false },
+    pins: post.can.pin ? [{ network: post.network, pinned: post.pinned }] : [],
+  })
+  const others = post.other_networks
+  return (
+    <article className="posts-card">
+      <div className="row gap2 post-by">
+        <Face of={author} />
+        <div className="grow">
+          <div>
+            <Anchor className="b" href={linkTo.person(author)}>
+              {author.name}
+            </Anchor>{' '}
+            {author.pronouns && <span className="sm m3">{author.pronouns}</span>}{' '}
+            {!network && (
+              <>
+                <span className="m3">{t('posts.in')}</span>{' '}
+                <Anchor className="b" href={linkTo.network(post.network)}>
+                  {post.network.name}
+                </Anchor>
+              </>
+            )}{' '}
+            {others > 0 && <span className="sm m3">{t('posts.others', { count: others })}</span>}
+          </div>
+          <div className="row wrap sm m3 post-facts">
+            <span>
+              {t(`posts.kind.${post.kind}`)} · <RelativeTime at={post.published_at} />
+            </span>
+            <LanguageMark of={language} />
+            {why !== 'member' && <span>{t(`posts.why.${why}`, { name: post.network.name })}</span>}
+          </div>
+        </div>
+        {post.unread && <Badge tone="info">{t('posts.unread')}</Badge>}
+        {post.pinned && <Badge icon={Pin}>{t('posts.pinned')}</Badge>}
+      </div>
+      <Heading lang={language}>
+        <Anchor href={linkTo.post(post)}>{post.title}</Anchor>
+      </Heading>
+      {post.excerpt && (
+        <p className="m2 excerpt" lang={language}>
+          {post.excerpt}
+        </p>
+      )}
+      {url && post.kind !== 'video' ? (
+        <LinkCard url={url} preview={preview} picture={picture} />
+      ) : (
+        picture && (
+          <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
+        )
+      )}
+      <div className="row gap2 post-acts">
+        {post.can.like ? (
+          <LikeButton post={post} small />
+        ) : (
+          post.like_count > 0 && (
+            <span className="sm m2 num">{t('posts.likes', { count: post.like_count })}</span>
+          )
+        )}
+        <LinkButton look="q" small icon={MessageCircle} href={`${linkTo.post(post)}#comments`}>
+          {t('posts.comments.count', { count: post.comment_count })}
+        </LinkButton>
+        {post.can.share && (
+          <Button
+            look="q"
+            small
+            icon={Share2}
+            label={t('posts.share.it', { title: post.title })}
+            onClick={tools.share}
+          >
+            {t('posts.share.do')}
+          </Button>
+        )}
+        <span className="grow" />
+        <CardMenu of={post} entries={tools.entries} />
+      </div>
+      {tools.dialogs}
+    </article>
+  )
+}
+
+function CardMenu({ of: post, entries }: { of: Line; entries: readonly MenuEntry[] }) {
+  const { t } = useText()
+  const { archive } = usePostActs()
+  return (
+    <Menu
+      label={t('posts.more', { title: post.title })}
+      align="end"
+      items={[
+        ...entries,
+        ...(post.can.archive
+          ? [
+              {
+                text: t('posts.menu.archive.do'),
+                icon: Archive,
+                does: () => archive.mutate({ params: { id: post.id } }),
+              },
+            ]
+          : []),
+        'rule' as const,
+        { says: <span className="sm m2">{t(`posts.why.${post.why}`, { name: post.network.name })}</span> },
+      ]}
+      opener={(props) => (
+        <Button {...props} look="q" small icon={Ellipsis} label={t('posts.more', { title: post.title })} />
+      )}
+    />
+  )
+}

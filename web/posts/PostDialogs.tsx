@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import type { NetworkMark } from '../../contract/networks.ts'
+import { posts, reportReasons } from '../../contract/postPages.ts'
+import { useMe } from '../app/me.ts'
+import { useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { ChoiceField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { Asking } from './tools.tsx'
+import { stalePosts } from './writing/stale.ts'
+
+interface Props {
+  post: { id: number; title: string }
+  onClose: () => void
+}
+
+/** What is asked before a post is shared, reported or taken away. */
+export function PostDialogs({ asking, ...props }: Props & { asking: Asking }) {
+  if (asking === 'share') return <ShareDialog {...props} />
+  return asking === 'report' ? <ReportDialog {...props} /> : <RemoveDialog {...props} />
+}
+
+type Network = Pick<z.output<typeof NetworkMark>, 'id' | 'name' | 'glyph_url'>
+
+/** Asks another network to show it: one where the reader belongs, found by name. */
+function ShareDialog({ post, onClose }: Props) {
+  const { t } = useText()
+  const [chosen, setChosen] = useState<Network | null>(null)
+  const [note, setNote] = useState('')
+  const share = useSend(posts.share, {
+    done: ({ places }) =>
+      t(
+        places.some(({ network, state }) => network.id === chosen?.id && state === 'accepted')
+          ? 'posts.share.shown'
+          : 'posts.share.asked',
+        { name: chosen?.name ?? '' },
+      ),
+    failed: () => t('posts.share.failed'),
+    stale: stalePosts,
+  })
+  const send = () => {
+    if (!chosen) return
+    const body = { network_id: chosen.id, note: note.trim() || null }
+    share.mutate({ params: { id: post.id }, body }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      title={t('posts.share.title', { title: post.title })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="p" busy={share.isPending} aria-disabled={!chosen} onClick={send}>
+            {t('posts.share.send')}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <p className="m2">{t('posts.share.says')}</p>
+      {chosen ? (
+        <div className="row share-chosen">
+          <Glyph src={chosen.glyph_url} size="m" />
+          <span className="grow b">{chosen.name}</span>
+          <Button small look="q" onClick={() => setChosen(null)}>
+            {t('posts.share.other')}
+          </Button>
+        </div>
+      ) : (
+        <Finder choose={setChosen} />
+      )}
+      <TextArea
+        name="note"
+        label={t('posts.share.note')}
+        hint={t('posts.share.note_hint')}
+        optional
+        rows={2}
+        limit={limits.description}
+        value={note}
+        onChange={setNote}
+      />
+    </Dialog>
+  )
+}
+
+const SOME = 10
+
+/** Those where the reader belongs or leads: elsewhere nobody can ask. */
+function Finder({ choose }: { choose: (network: Network) => void }) {
+  const { t } = useText()
+  const { networks, leads } = useMe()
+  const [typed, setTyped] = useState('')
+  const [everyOne, setEveryOne] = useState(false)
+  const own = [...networks, ...leads.filter(({ id }) => networks.every((one) => one.id !== id))]
+  const search = typed.trim().toLocaleLowerCase()
+  const found = own.filter(({ name }) => name.toLocaleLowerCase().includes(search))
+  return (
+    <>
+      <SearchField label={t('posts.share.search')} value={typed} onChange={setTyped} />
+      {found.length === 0 && <p className="m2">{t('posts.share.none')}</p>}
+      <ul className="marks share-list">
+        {found.slice(0, everyOne ? undefined : SOME).map((network) => (
+          <li key={network.id}>
+            <Button look="q" onClick={() => choose(network)}>
+              <Glyph src={network.glyph_url} size="s" />
+              <span>{network.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length > SOME && !everyOne && (
+        <Button small onClick={() => setEveryOne(true)}>
+          {t('posts.share.more', { count: found.length - SOME })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Says to those who look after it that something is wrong, with a post or with one of its comments. */
+export function ReportDialog({ post, comment, onClose }: Props & { comment?: number }) {
+  const { t } = useText()
+  const report = useSend(posts.report, { quiet: true })
+  return (
+    <Dialog
+      title={
+        comment === undefined ? t('posts.report.title', { title: post.title }) : t('posts.report.comment')
+      }
+      onClose={onClose}
+    >
+      <p className="m2">{t('posts.report.text')}</p>
+      <Form
+        sends={posts.report}
+        texts="posts.report"
+        start={{ reason: 'spam', says: null, comment_id: comment ?? null }}
+        send={(body) => report.mutateAsync({ params: { id: post.id }, body })}
+        then={() => {
+          toast.good(t('posts.report.done'))
+          onClose()
+        }}
+      >
+        <ChoiceField
+          name="reason"
+          options={reportReasons.map((value) => ({ value, text: t(`posts.report.because.${value}`) }))}
+        />
+        <TextArea name="says" optional rows={3} />
+        <div className="row gap2 wrap">
+          <Submit>{t('posts.report.send')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Somebody else's post goes with a reason, which its author is told. */
+function RemoveDialog({ post, onClose }: Props) {
+  const { t } = useText()
+  const remove = useSend(posts.remove, { quiet: true, stale: stalePosts })
+  return (
+    <Dialog title={t('posts.remove.title', { title: post.title })} onClose={onClose}>
+      <p className="m2">{t('posts.remove.text')}</p>
+      <Form
+        sends={posts.remove}
+        texts="posts.remove"
+        start={{ reason: '' }}
+        send={(body) => remove.mutateAsync({ params: { id: post.id }, body })}
+        then={() => {
+          toast.good(t('posts.remove.done'))
+          onClose()
+        }}
+      >
+        <TextArea name="reason" rows={3} />
+        <div className="row gap2 wrap">
+          <Submit look="d">{t('posts.remove.send')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+
+interface Props {
+  title: string
+  /** Who is told, and what becomes of it. */
+  children: ReactNode
+  act: string
+  danger?: boolean
+  busy: boolean
+  onReason: (reason: string) => void
+  onClose: () => void
+}
+
+/** Whoever says no says why. */
+export function ReasonDialog({ title, children, act, danger, busy, onReason, onClose }: Props) {
+  const { t } = useText()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') setMissing(true)
+    else if (!busy) onReason(reason.trim())
+  }
+  return (
+    <Dialog title={title} size="question" onClose={onClose}>
+      <p className="m2">{children}</p>
+      <form noValidate onSubmit={send}>
+        <TextArea
+          name="reason"
+          label={t('posts.moderation.reason')}
+          rows={3}
+          limit={limits.description}
+          value={reason}
+          onChange={(text) => {
+            setReason(text)
+            setMissing(false)
+          }}
+          {...(missing ? { error: t('posts.moderation.reason_missing') } : {})}
+        />
+        <div className="row gap2 wrap">
+          <Button type="submit" look={danger ? 'd' : 'p'} busy={busy}>
+            {act}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

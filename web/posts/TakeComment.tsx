@@ -1,0 +1,30 @@
+import { postComments } from '../../contract/postComments.ts'
+import { useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { type About, type Said, staleOf } from './comment.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+/** Somebody else's comment goes, or doesn't come, with a reason that its author is told. */
+export function TakeComment({ of: comment, post, onClose }: { of: Said; post: About; onClose: () => void }) {
+  const { t } = useText()
+  const waits = comment.state === 'pending'
+  const { mutate, isPending } = useSend(postComments.delete, {
+    done: () => t(waits ? 'posts.comments.declined' : 'posts.comments.taken'),
+    failed: () => t('posts.comments.remove_failed'),
+    stale: staleOf(post),
+  })
+  return (
+    <ReasonDialog
+      title={t(waits ? 'posts.comments.decline_ask' : 'posts.comments.remove_ask', {
+        name: comment.author?.name ?? '',
+      })}
+      act={t(waits ? 'posts.comments.decline' : 'posts.comments.remove')}
+      danger
+      busy={isPending}
+      onReason={(reason) => mutate({ params: { id: comment.id }, query: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {t('posts.comments.remove_says')}
+    </ReasonDialog>
+  )
+}

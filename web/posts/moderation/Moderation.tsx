@@ -1,0 +1,176 @@
+import { Check, MessageSquareWarning, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type ModeratedPost, networkModeration } from '../../../contract/postPages.ts'
+import { postKinds } from '../../../contract/posts.ts'
+import { useAsked } from '../../app/asked.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useNetwork } from '../../networks/doors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon, type IconMark } from '../../ui/Icon.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { BulkBar } from '../../ui/TableTools.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import type { NetworkPostsSearch, NewsTab } from '../search.ts'
+import { type Decided, type Refused, useDeciding } from './deciding.ts'
+import { ModeratedCard } from './ModeratedCard.tsx'
+import './moderation.css'
+
+export type Row = z.output<typeof ModeratedPost>
+export type Tab = Exclude<NewsTab, 'feed' | 'reports'>
+
+/** What can be decided in each tab; what is approved is looked at only. */
+const choices: Record<Tab, readonly Decided[]> = {
+  pending: ['approve', 'request_changes', 'decline'],
+  approved: [],
+  shares: ['approve', 'review', 'decline'],
+}
+export const marks: Record<Decided, IconMark> = {
+  approve: Check,
+  request_changes: MessageSquareWarning,
+  review: Search,
+  decline: X,
+}
+type Asking = { decision: 'request_changes' | 'decline'; about: readonly Row[] }
+
+/** What waits in a network, what was approved, or what others ask to show there; one is decided, or many together. */
+export function Moderation({ tab }: { tab: Tab }) {
+  const { t } = useText()
+  const network = useNetwork()
+  const { asked, ask, turn } = useAsked<NetworkPostsSearch>()
+  const { kind, search, page, page_size } = asked
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(networkModeration.list, {
+    params: { id: network.id },
+    query: { tab, kind, search, page, page_size },
+  })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const items = data?.items ?? []
+  const picked = items.filter(({ id }) => chosen.has(id))
+  const { decide, busy, refused, forget } = useDeciding(() => {
+    setChosen(new Set())
+    setAsking(null)
+  })
+  const start = (decision: Decided, about: readonly Row[]) => {
+    if (decision === 'decline' || decision === 'request_changes') setAsking({ decision, about })
+    else decide(decision, about)
+  }
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const narrowed = kind !== undefined || search !== undefined
+  return (
+    <div aria-busy={isPlaceholderData || undefined}>
+      <div className="row gap4 wrap feed-tools">
+        <SearchField
+          label={t('posts.moderation.search')}
+          value={search ?? ''}
+          onChange={(text) => ask({ search: text || undefined })}
+        />
+        <Select
+          label={t('posts.filter.kind')}
+          value={kind ?? 'all'}
+          options={[
+            { value: 'all' as const, text: t('posts.filter.kinds') },
+            ...postKinds.map((value) => ({ value, text: t(`posts.kind.${value}`) })),
+          ]}
+          onChange={(value) => ask({ kind: value === 'all' ? undefined : value })}
+        />
+      </div>
+      {picked.length > 0 && (
+        <BulkBar
+          keys={picked.map(({ id }) => id)}
+          clear={() => setChosen(new Set())}
+          actions={choices[tab].map((decision) => ({
+            text: t(`posts.moderation.${wordOf(tab, decision)}`),
+            icon: marks[decision],
+            danger: decision === 'decline',
+            does: () => start(decision, picked),
+          }))}
+        />
+      )}
+      {refused.length > 0 && <Left posts={refused} forget={forget} />}
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={items.length === 0}
+        whenEmpty={
+          <EmptyState
+            title={t(narrowed ? 'posts.feed.none.title' : `posts.moderation.none.${tab}`)}
+            level={3}
+            actions={
+              narrowed && (
+                <Button onClick={() => ask({ kind: undefined, search: undefined })}>
+                  {t('posts.feed.none.action')}
+                </Button>
+              )
+            }
+          >
+            {t(narrowed ? 'posts.feed.none.says' : `posts.moderation.none_says.${tab}`)}
+          </EmptyState>
+        }
+      >
+        <ul className="list moderated">
+          {items.map((row) => (
+            <ModeratedCard
+              key={row.id}
+              of={row}
+              tab={tab}
+              choices={choices[tab]}
+              chosen={chosen.has(row.id)}
+              busy={busy}
+              toggle={() => toggle(row.id)}
+              decide={(decision) => start(decision, [row])}
+            />
+          ))}
+        </ul>
+        {data && <Pager {...data} onChange={turn} />}
+      </ListState>
+      {asking && (
+        <ReasonDialog
+          title={t(`posts.moderation.ask.${asking.decision}`, { count: asking.about.length })}
+          act={t(`posts.moderation.${asking.decision}`)}
+          danger={asking.decision === 'decline'}
+          busy={busy}
+          onReason={(reason) => decide(asking.decision, asking.about, reason)}
+          onClose={() => setAsking(null)}
+        >
+          {t('posts.moderation.told')}
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
+
+/** A share is accepted, a post approved. */
+export const wordOf = (tab: Tab, decision: Decided) =>
+  tab === 'shares' && decision === 'approve' ? 'accept' : decision
+
+/** What couldn't be decided, each with why. */
+function Left({ posts, forget }: { posts: readonly Refused[]; forget: () => void }) {
+  const { t } = useText()
+  return (
+    <div className="note wait refused-posts" role="alert">
+      <Icon of={MessageSquareWarning} />
+      <div className="grow">
+        <p className="b">{t('posts.moderation.left', { count: posts.length })}</p>
+        <ul>
+          {posts.map(({ id, title, says }) => (
+            <li key={id}>
+              <span className="b">{title}</span> {says}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button look="q" small icon={X} label={t('ui.close')} onClick={forget} />
+    </div>
+  )
+}

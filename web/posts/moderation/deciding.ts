@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type Decision, networkModeration } from '../../../contract/postPages.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useNetwork } from '../../networks/doors.ts'
+import { toast } from '../../ui/toasts.ts'
+import { stalePosts } from '../writing/stale.ts'
+
+export type Decided = z.output<typeof Decision>
+interface Post {
+  id: number
+  title: string
+}
+export interface Refused extends Post {
+  says: string
+}
+
+/** Decides about one post or many; what was refused is kept, by name and with why. */
+export function useDeciding(then: () => void) {
+  const { t } = useText()
+  const network = useNetwork()
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const { mutate, isPending } = useSend(networkModeration.decide, {
+    failed: () => t('posts.moderation.failed'),
+    stale: stalePosts,
+  })
+  const decide = (decision: Decided, about: readonly Post[], reason: string | null = null) => {
+    const body = { post_ids: about.map(({ id }) => id), decision, reason }
+    mutate(
+      { params: { id: network.id }, body },
+      {
+        onSuccess: ({ decided, refused: left }) => {
+          const named = left.map(({ id, says }) => ({
+            id,
+            says,
+            title: about.find((post) => post.id === id)?.title ?? '',
+          }))
+          setRefused(named)
+          if (decided.length > 0) toast.good(t(`posts.moderation.did.${decision}`, { count: decided.length }))
+          else toast.bad(named[0]?.says ?? t('posts.moderation.failed'))
+          then()
+        },
+      },
+    )
+  }
+  return { decide, busy: isPending, refused, forget: () => setRefused([]) }
+}
