@@ -32,6 +32,7 @@ import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/ve
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
+import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
@@ -175,6 +176,11 @@ const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
 const UserFoldersNewRoute = UserFoldersNewRouteImport.update({
   id: '/folders/new',
   path: '/folders/new',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserNewsSplatRoute = UserNewsSplatRouteImport.update({
+  id: '/news/$',
+  path: '/news/$',
   getParentRoute: () => UserRoute,
 } as any)
 const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/folders/new': typeof UserFoldersNewRoute
+  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -393,6 +400,7 @@ export interface FileRoutesByTo {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/folders/new': typeof UserFoldersNewRoute
+  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -446,6 +454,7 @@ export interface FileRoutesById {
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
+  '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -498,6 +507,7 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/enterprises/$'
     | '/folders/new'
+    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -548,6 +558,7 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/enterprises/$'
     | '/folders/new'
+    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -600,6 +611,7 @@ export interface FileRouteTypes {
     | '/_anonymous/verify/$token'
     | '/_user/enterprises/$'
     | '/_user/folders/new'
+    | '/_user/news/$'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
     | '/_user/profile/general'
@@ -799,6 +811,13 @@ declare module '@tanstack/react-router' {
       path: '/folders/new'
       fullPath: '/folders/new'
       preLoaderRoute: typeof UserFoldersNewRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/news/$': {
+      id: '/_user/news/$'
+      path: '/news/$'
+      fullPath: '/news/$'
+      preLoaderRoute: typeof UserNewsSplatRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/posts/': {
@@ -1037,6 +1056,7 @@ interface UserRouteChildren {
   UserIndexRoute: typeof UserIndexRoute
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
+  UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -1074,6 +1094,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserIndexRoute: UserIndexRoute,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
+  UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,
