@@ -8,6 +8,7 @@ import { linkTo } from '../../app/links.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, SaveBar } from '../../ui/Form.tsx'
@@ -36,7 +37,11 @@ export function EditPostScreen() {
   if (isGone(error) || (data && !data.can.edit))
     return (
       <Page title={t('posts.write.title_edit')} crumbs={[{ href: '/posts', text: t('posts.title') }]}>
-        <EmptyState icon={CircleAlert} title={t('posts.write.missing')} />
+        <EmptyState
+          icon={CircleAlert}
+          title={t('posts.write.missing')}
+          actions={<LinkButton href="/posts">{t('posts.title')}</LinkButton>}
+        />
       </Page>
     )
   if (error) throw error

@@ -87,6 +87,8 @@ function lineOf({ content = [] }: TextNode, heading = false): string {
  */
 function inline(nodes: readonly TextNode[]): string {
   const pieces = piecesOf(nodes)
+  // Most lines are words alone, and every line is said anew with each key.
+  if (pieces.every(({ marks }) => marks.length === 0)) return pieces.map(({ said }) => said).join('')
   const wanted = wordsIn(nodes)
   for (const spared of [[], ['strike'], ['italic', 'strike'], ['bold', 'italic', 'strike']] as const) {
     const said = marked(pieces.map((piece) => without(piece, spared)))
@@ -150,8 +152,9 @@ const signsOf = (text: string): [sign: string, said: string][] => {
   const signs = [...text]
   return signs.map((sign, at) => {
     if (SPECIAL.test(sign)) return [sign, `\\${sign}`]
-    const rest = signs.slice(at, at + 8).join('')
-    if (sign === '&' && /^&(?:amp|lt|gt|quot|#39);/.test(rest)) return [sign, '\\&']
+    if (sign !== '&' && sign !== ':' && sign !== '\n') return [sign, sign]
+    if (sign === '&' && /^&(?:amp|lt|gt|quot|#39);/.test(signs.slice(at, at + 8).join('')))
+      return [sign, '\\&']
     if (
       sign === ':' &&
       /@person$/.test(signs.slice(Math.max(0, at - 7), at).join('')) &&
