@@ -25,7 +25,7 @@ export function FindCommunityScreen() {
   }
   return (
     <CentredFrame>
-      <div className="finder">
+      <div className="lost">
         <h1 tabIndex={-1} data-page-title>
           {t('access.find.title')}
         </h1>

@@ -27,7 +27,7 @@ export function Versions({ of: document }: { of: DocumentPage }) {
   const sinceWhen = { draft: 'from', announced: 'from', in_force: 'since', replaced: 'was' } as const
   return (
     <>
-      <ol className="versions">
+      <ol className="document-versions">
         {published.map((version, at) => {
           const before = published[at + 1]
           return (

@@ -33,7 +33,7 @@ export function Finder({ search: label, among: useAmong, without = [], chosen, c
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Enter from sending the form around it.
     <div
-      className="finder"
+      className="word-finder"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}

@@ -52,7 +52,7 @@ export function MergeWords({ kind, of: word, onClose }: Props) {
         choose={setInto}
       />
       {into && (
-        <p className="note merge-note" role="status">
+        <p className="note merged-words" role="status">
           {t('library.words.merge_says', {
             name: word.name,
             into: into.name,

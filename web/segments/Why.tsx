@@ -34,7 +34,7 @@ function Verdicts({ draft, names, person }: { draft: Draft; names: Names; person
   const { name } = data.person
   const most = draft.member_limit ?? 0
   return (
-    <div className="why" role="status">
+    <div className="why-within" role="status">
       <p className="b">
         {data.is_in === null
           ? t('segments.why.unknown', { name })

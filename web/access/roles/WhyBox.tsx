@@ -35,7 +35,7 @@ export function WhyBox({ person, acts }: { person: Face; acts: readonly Act[] })
     setName(next)
   }
   return (
-    <div className="why">
+    <div className="why-rights">
       <p className="m2">{t('roles.why.says')}</p>
       <Select
         name="act"

@@ -62,10 +62,10 @@ export function BySegment() {
           />
         )}
         {data && data.items.length > 0 && (
-          <fieldset className="plain choices">
+          <fieldset className="plain few-choices">
             <legend className="vh">{t('members.new.segment')}</legend>
             {data.items.map(({ id, name, member_count, can }) => (
-              <label key={id} className="choice">
+              <label key={id} className="one-choice">
                 <input
                   type="radio"
                   name="segment"

@@ -7,10 +7,10 @@ export function VisibilityField({ name, label }: { name: string; label: string }
   const { t } = useText()
   const field = useField<MemberVisibility>({ name, label })
   return (
-    <fieldset className="plain choices">
+    <fieldset className="plain few-choices">
       <legend>{label}</legend>
       {memberVisibilities.map((one) => (
-        <label key={one} className="choice">
+        <label key={one} className="one-choice">
           <input
             type="radio"
             name={field.id}

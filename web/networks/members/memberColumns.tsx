@@ -143,7 +143,7 @@ function Why({ row }: { row: Row }) {
   const { t } = useText()
   const said = row.answers.filter(({ value }) => value !== null)
   return (
-    <div className="why">
+    <div className="request-words">
       {row.state !== 'pending' && row.changed_by && row.changed_by.id !== row.id && (
         <span className="sm">{t('members.list.by', { name: row.changed_by.name })}</span>
       )}

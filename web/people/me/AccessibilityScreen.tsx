@@ -19,7 +19,7 @@ export function AccessibilityScreen() {
     )
   return (
     <EditPage title={t('profile.accessibility.title')} lead={t('profile.accessibility.lead')}>
-      <div className="choices">
+      <div className="comforts">
         <div>
           <p className="lab">{t('profile.accessibility.text.title')}</p>
           <Segmented
