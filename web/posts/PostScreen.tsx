@@ -1,5 +1,5 @@
 import { useLocation, useParams } from '@tanstack/react-router'
-import { Bookmark, ExternalLink, MessageCircle, Pin, Share2 } from 'lucide-react'
+import { Bookmark, MessageCircle, Pin, Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { type Post, posts } from '../../contract/postPages.ts'
@@ -116,27 +116,22 @@ function Byline({ of: post }: { of: Shown }) {
 }
 
 function Content({ of: post }: { of: Shown }) {
-  const { t } = useText()
   const { video, url, picture, preview } = post
   const isLink = url !== null && !video
-  const hasCard = isLink && (preview.state === 'ready' || preview.state === 'waiting')
+  // A pattern decorates the link; a photograph is worth the whole width.
+  const decorates = isLink && picture?.file_id === null
   return (
     <>
       {video && <Video key={video.embed_url} src={video.embed_url} host={video.host} title={post.title} />}
-      {picture && <img className="art" src={picture.url} alt={picture.alt} width={960} height={540} />}
+      {picture && !decorates && (
+        <img className="art" src={picture.url} alt={picture.alt} width={960} height={540} />
+      )}
       {post.body && (
         <div lang={post.language}>
-          <Prose text={withNames(post, standingOut)} />
+          <Prose top={2} text={withNames(post, standingOut)} />
         </div>
       )}
-      {hasCard && <LinkCard url={url} preview={preview} />}
-      {isLink && !hasCard && (
-        <p>
-          <LinkButton icon={ExternalLink} href={url} target="_blank" rel="noreferrer noopener">
-            {t('posts.open_link')}
-          </LinkButton>
-        </p>
-      )}
+      {isLink && <LinkCard url={url} preview={preview} picture={decorates ? picture : null} />}
     </>
   )
 }
