@@ -15,6 +15,7 @@ import { Page, Section } from '../../ui/Page.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { manageAddress } from './addresses.ts'
+import '../settings/settings.css'
 
 interface Category {
   id?: number
