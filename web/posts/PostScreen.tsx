@@ -19,6 +19,7 @@ import { StateBadge } from '../ui/StateBadge.tsx'
 import { Video } from '../ui/Video.tsx'
 import { Comments } from './Comments.tsx'
 import { wantedIn } from './comment.ts'
+import { GoesOut } from './GoesOut.tsx'
 import { LanguageMark } from './LanguageMark.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -59,6 +60,7 @@ export function PostScreen() {
     >
       <article className="post-page">
         <Byline of={post} />
+        <GoesOut of={post} />
         {post.state_reason && <p className="note">{post.state_reason}</p>}
         <Content of={post} />
         <Reactions of={post} share={tools.share} />

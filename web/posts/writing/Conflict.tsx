@@ -21,7 +21,7 @@ export function Conflict({ says, busy, onLoad, onCopy, onOver }: Props) {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place} className="note wait conflict" role="alert">
+    <div ref={place} className="note wait draft-conflict" role="alert">
       <Icon of={TriangleAlert} />
       <div className="grow">
         <p className="b">{t('posts.write.conflict.title')}</p>

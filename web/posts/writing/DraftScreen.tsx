@@ -180,7 +180,7 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
             mentions={draft.mentions}
             picture_url={draft.picture_url}
           />
-          <div className="savebar">
+          <div className="savebar draft-bar">
             <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
             <Saving of={keeping} retry={() => void keeper.flush()} />
           </div>

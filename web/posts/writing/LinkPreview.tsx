@@ -2,36 +2,28 @@ import type { z } from 'zod'
 import type { EmbeddedVideo, LinkPreview as Preview } from '../../../contract/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Video } from '../../ui/Video.tsx'
+import { LinkCard } from '../LinkCard.tsx'
+import '../posts.css'
 
 interface Props {
+  url: string
   preview: z.output<typeof Preview>
   /** The address was changed and not saved yet. */
   stale: boolean
 }
 
-/** What the address says of itself, as its readers will see it. */
-export function LinkPreview({ preview, stale }: Props) {
+/** The link as its readers will see it, as far as the page behind it has answered. */
+export function LinkPreview({ url, preview, stale }: Props) {
   const { t } = useText()
-  const { state, title, says, site, picture_url } = preview
-  const words = stale
-    ? t('posts.write.preview.later')
-    : state === 'ready'
-      ? null
-      : t(`posts.write.preview.${state}`)
+  const { state } = preview
+  const isKnown = !stale && state !== 'none'
   return (
     <div className="f" aria-live="polite">
       <div className="lab">{t('posts.write.preview.title')}</div>
-      {words === null ? (
-        <div className="link-preview">
-          {picture_url && <img src={picture_url} alt="" width={176} height={99} />}
-          <div>
-            <p className="b">{title}</p>
-            {says && <p className="sm m2 clamp2">{says}</p>}
-            {site && <p className="sm m3">{site}</p>}
-          </div>
-        </div>
-      ) : (
-        <p className="m2">{words}</p>
+      {isKnown && <LinkCard url={url} preview={preview} />}
+      {stale && <p className="m2">{t('posts.write.preview.later')}</p>}
+      {!stale && (state === 'none' || state === 'failed') && (
+        <p className={state === 'failed' ? 'hint' : 'm2'}>{t(`posts.write.preview.${state}`)}</p>
       )}
     </div>
   )

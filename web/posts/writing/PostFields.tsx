@@ -68,7 +68,7 @@ export function PostFields({
         />
       )}
       {(kind === 'news_link' || kind === 'social_link') && (
-        <LinkPreview preview={preview} stale={previewStale} />
+        <LinkPreview url={written.url ?? ''} preview={preview} stale={previewStale} />
       )}
       {kind === 'video' && <VideoPreview video={video} title={written.title ?? ''} />}
       {kind === 'photo' && <PhotoField url={picture_url} optional={false} />}
