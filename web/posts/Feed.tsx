@@ -37,20 +37,20 @@ interface Props {
 export function Feed({ list, networks }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<FeedSearch>()
-  const feed = useRef<HTMLUListElement>(null)
   const all = list.data?.pages.flatMap((page) => page.items) ?? []
   const { shown, waiting, show } = useArrivals(
     all,
     `${asked.show ?? ''} ${asked.kind ?? ''} ${asked.network ?? ''}`,
   )
   const narrowed = asked.show !== undefined || asked.kind !== undefined || asked.network !== undefined
+  const [newest] = waiting
   const toNewest = () => {
     show()
     // Drawn first, so that what has just come is what gets the focus.
     requestAnimationFrame(() => {
-      const first = feed.current?.querySelector<HTMLElement>(':is(h2, h3) a')
-      first?.focus({ preventScroll: true })
-      feed.current?.scrollIntoView({ block: 'start' })
+      const first = document.getElementById(idOf(newest))
+      first?.querySelector<HTMLElement>(':is(h2, h3) a')?.focus({ preventScroll: true })
+      first?.scrollIntoView({ block: 'start' })
     })
   }
   return (
@@ -87,9 +87,9 @@ export function Feed({ list, networks }: Props) {
         )}
       </div>
       <div className="arrivals" role="status">
-        {waiting > 0 && (
+        {waiting.length > 0 && (
           <Button look="p" small icon={ArrowUp} onClick={toNewest}>
-            {t('posts.feed.new', { count: waiting })}
+            {t('posts.feed.new', { count: waiting.length })}
           </Button>
         )}
       </div>
@@ -116,9 +116,9 @@ export function Feed({ list, networks }: Props) {
           )
         }
       >
-        <ul className="posts-feed" ref={feed}>
+        <ul className="posts-feed">
           {shown.map((post) => (
-            <li key={post.id}>
+            <li key={post.id} id={idOf(post)}>
               <PostCard of={post} network={!networks} />
             </li>
           ))}
@@ -128,6 +128,8 @@ export function Feed({ list, networks }: Props) {
     </>
   )
 }
+
+const idOf = (post: Line | undefined) => `post-${post?.id}`
 
 /** Older posts come as soon as the end is near; the button is the way of the keyboard, and the second try. */
 function Further({ list }: { list: List }) {

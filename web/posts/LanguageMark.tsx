@@ -8,7 +8,7 @@ export function LanguageMark({ of: language }: { of: string }) {
   if (language === locale) return null
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
   return (
-    <span className="row gap1 written-in">
+    <span className="row gap1 sm m3 written-in">
       <Icon of={Languages} size="s" />
       {t('posts.written_in', { language: name })}
     </span>

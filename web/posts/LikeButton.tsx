@@ -10,7 +10,7 @@ interface Props {
 
 /** Pressed it is a filled heart, and says so to whoever can't see that. */
 export function LikeButton({ post, small }: Props) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const { act, busy } = useLiking(post)
   const count = t('posts.likes', { count: post.like_count })
   return (
@@ -25,7 +25,7 @@ export function LikeButton({ post, small }: Props) {
       busy={busy}
       onClick={act}
     >
-      {count}
+      {small ? new Intl.NumberFormat(locale).format(post.like_count) : count}
     </Button>
   )
 }

@@ -82,9 +82,8 @@ export function MentionArea(props: Props) {
           ref={area}
           rows={rows}
           value={value}
-          role="combobox"
           aria-autocomplete="list"
-          aria-expanded={open}
+          aria-haspopup="listbox"
           aria-controls={open ? listId : undefined}
           aria-activedescendant={open && chosen ? `${listId}-${chosen.id}` : undefined}
           onChange={(event) => {
@@ -96,6 +95,9 @@ export function MentionArea(props: Props) {
           onBlur={() => setWord(null)}
         />
       </div>
+      <span className="vh" role="status">
+        {open && t('posts.comments.found', { count: people.length })}
+      </span>
       {open && (
         <div id={listId} role="listbox" aria-label={t('posts.comments.people')} className="mentionable">
           {people.map((person) => (

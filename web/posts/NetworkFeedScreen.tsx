@@ -31,7 +31,11 @@ export function NetworkFeedScreen() {
   const tab = open[wanted] ? wanted : 'feed'
   return (
     <Section title={t('posts.title')} aside={<WriteButton network={network} />}>
-      {(approve_news || moderate_news) && <NewsTabs at={tab} open={open} />}
+      {(approve_news || moderate_news) && (
+        <div className="news-tabs">
+          <NewsTabs at={tab} open={open} />
+        </div>
+      )}
       {tab === 'feed' && <NetworkFeed />}
       {tab === 'reports' && <Reports />}
       {tab !== 'feed' && tab !== 'reports' && <Moderation key={tab} tab={tab} />}

@@ -63,7 +63,9 @@ function PlaceLine({ of: place, postId }: { of: Place; postId: number }) {
         {place.note && <p className="sm">{t('posts.places.note', { note: place.note })}</p>}
         {place.reason && <p className="sm">{t('posts.places.reason', { reason: place.reason })}</p>}
       </div>
-      <StateBadge state={state}>{t(`posts.places.state.${state}`)}</StateBadge>
+      <StateBadge state={state === 'requested' ? 'pending' : state}>
+        {t(`posts.places.state.${state}`)}
+      </StateBadge>
       {can.pin && (
         <Button
           small

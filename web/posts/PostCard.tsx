@@ -24,7 +24,7 @@ interface Props {
 
 /** A post as a feed tells it: who, where and why, what it says, and what one can do about it. */
 export function PostCard({ of: post, network = false, level = 2 }: Props) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const { author, picture, language, preview, url, why } = post
   const Heading = `h${level}` as const
   const tools = usePostTools({
@@ -87,8 +87,14 @@ export function PostCard({ of: post, network = false, level = 2 }: Props) {
             <span className="sm m2 num">{t('posts.likes', { count: post.like_count })}</span>
           )
         )}
-        <LinkButton look="q" small icon={MessageCircle} href={`${linkTo.post(post)}#comments`}>
-          {t('posts.comments.count', { count: post.comment_count })}
+        <LinkButton
+          look="q"
+          small
+          icon={MessageCircle}
+          href={`${linkTo.post(post)}#comments`}
+          label={t('posts.comments.of', { count: post.comment_count, title: post.title })}
+        >
+          {new Intl.NumberFormat(locale).format(post.comment_count)}
         </LinkButton>
         {post.can.share && (
           <Button

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { PenLine } from 'lucide-react'
+import { FilePenLine, PenLine } from 'lucide-react'
 import { postDrafts } from '../../contract/drafts.ts'
 import { posts } from '../../contract/postPages.ts'
 import { postKinds } from '../../contract/posts.ts'
@@ -33,11 +33,19 @@ export function WriteButton({ network, postTo = network && String(network.id) }:
     <Menu
       label={t('posts.menu.kind')}
       align="end"
-      items={kinds.map((kind) => ({
-        text: t(`posts.write.kind.${kind}`),
-        icon: kindIcons[kind],
-        does: () => begin.start(kind),
-      }))}
+      items={[
+        ...kinds.map((kind) => ({
+          text: t(`posts.write.kind.${kind}`),
+          icon: kindIcons[kind],
+          does: () => begin.start(kind),
+        })),
+        'rule',
+        {
+          text: t('posts.write.back'),
+          icon: FilePenLine,
+          href: `/posts/drafts${postTo === undefined ? '' : `?postTo=${postTo}`}`,
+        },
+      ]}
       opener={(props) => (
         <Button {...props} look="p" icon={PenLine} busy={begin.busy}>
           {t('posts.write.action')}

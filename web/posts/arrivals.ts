@@ -19,7 +19,7 @@ export function useArrivals(items: readonly Line[], question: string) {
   const waits = ({ published_at, author }: Line) => published_at > until && author.id !== user.id
   return {
     shown: items.filter((line) => !waits(line)),
-    waiting: items.filter(waits).length,
+    waiting: items.filter(waits),
     show: () => setSeen({ question, until: newest }),
   }
 }

@@ -57,7 +57,9 @@ export function ModeratedCard({ of: post, tab, choices, chosen, busy, toggle, de
               {t('posts.moderation.reported', { count: post.report_count })}
             </Badge>
           )}
-          <StateBadge state={place.state}>{t(`posts.places.state.${place.state}`)}</StateBadge>
+          <StateBadge state={place.state === 'requested' ? 'pending' : place.state}>
+            {t(`posts.places.state.${place.state}`)}
+          </StateBadge>
         </div>
         <h3 lang={language}>
           <Anchor href={linkTo.post(post)}>{title}</Anchor>

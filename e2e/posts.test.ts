@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '../contract/messages.ts'
+import { posts } from '../contract/postPages.ts'
+import { focused, look, openListening, stage } from './stage.ts'
+
+const at = stage()
+const toast = 'section.toasts .toast'
+const said = (page: Page, words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+
+describe('posts', () => {
+  let women: number
+  let green: number
+  beforeAll(async () => {
+    const { w } = at
+    women = w.networks['Women at Larkspur'] ?? 0
+    green = w.networks['Green Larkspur'] ?? 0
+    // Somebody who may write in a network, and asks before it is seen there.
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+    await w.owner.query(
+      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
+       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
+      [w.enterprises.larkspur, women, w.people.designer],
+    )
+  })
+
+  const write = async (by: number, title: string) => {
+    const { status, json } = await (await at.w.as(by)).post(posts.create.path, {
+      body: { kind: 'group_message', title, body: 'As it says.', language: 'en', network_ids: [women] },
+    })
+    expect(status).toBe(200)
+    return json.id as number
+  }
+  const heard = async (by: number) => {
+    const { json } = await (await at.w.as(by)).get(notifications.list.path)
+    return json.items as { text: string; link: string }[]
+  }
+
+  it('a comment that names somebody is seen at once in another browser, answered, and found by its address', async () => {
+    const { w } = at
+    const id = await write(w.people.leader, 'Who brings the soup?')
+    const { page } = await at.visit({ as: w.people.member })
+    const { page: other } = await at.visit({ as: w.people.leader })
+    await openListening(other, `/posts/${id}`)
+    await page.goto(`/posts/${id}`)
+    await other.getByText('Nobody has said anything yet.').waitFor()
+    const text = page.getByRole('textbox', { name: 'Write a comment' })
+    await text.pressSequentially('I do, ask @Lena')
+    await page.getByRole('option', { name: /Lena Brandt/ }).waitFor()
+    await look(page)
+    await text.press('Enter')
+    await text.pressSequentially('for bowls')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await said(page, 'Comment added')
+    await other.getByText('I do, ask @Lena Brandt for bowls').waitFor()
+
+    await other.getByRole('button', { name: 'Reply' }).click()
+    await other.getByRole('textbox', { name: /Reply to/ }).fill('Six of them')
+    await other.getByRole('button', { name: 'Send' }).first().click()
+    await page.getByRole('button', { name: 'Show 1 reply' }).click()
+    await page.getByText('Six of them').waitFor()
+    await look(page)
+
+    const [news] = await heard(w.people.member)
+    expect(news?.link).toMatch(new RegExp(`^/posts/${id}#comment-\\d+$`))
+    await other.goto('/')
+    await other.goto(news?.link ?? '')
+    await other.locator('.comment.marked', { hasText: 'Six of them' }).waitFor()
+
+    await page.getByRole('button', { name: 'More about the comment by Mateo Ruiz' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const change = page.getByRole('textbox', { name: 'Change your comment' })
+    expect(await change.inputValue()).toBe('I do, ask @Lena Brandt for bowls')
+    await change.fill('I do, ask @Lena Brandt for spoons')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await said(page, 'Comment changed')
+    await other.getByText('for spoons').waitFor()
+
+    await other.getByRole('button', { name: 'More about the comment by Mateo Ruiz' }).click()
+    await other.getByRole('menuitem', { name: 'Take away' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Take away' }).click()
+    await other.getByText('Say why.').waitFor()
+    await other.getByLabel('Reason').fill('We have spoons')
+    await look(other)
+    await other.getByRole('dialog').getByRole('button', { name: 'Take away' }).click()
+    await page.getByText('Reason: We have spoons').waitFor()
+  })
+
+  it('on a phone changes are requested of one, and many others are approved together', async () => {
+    const { w } = at
+    for (const title of ['Boots to lend', 'A bus at ten', 'Salary talk'])
+      await write(w.people.designer, title)
+    const { page: phone } = await at.visit({ as: w.people.leader, width: 390 })
+    await phone.goto(`/groups/${women}/posts`)
+    await phone.getByRole('link', { name: /^Pending Approval/ }).tap()
+    expect(new URL(phone.url()).searchParams.get('currentTab')).toBe('1')
+    await phone.getByRole('heading', { name: 'Salary talk' }).waitFor()
+    await look(phone)
+    await phone.getByRole('button', { name: 'Request changes: Salary talk' }).tap()
+    const dialog = phone.getByRole('dialog', { name: 'Request changes?' })
+    await dialog.getByLabel('Reason').fill('Say where')
+    await look(phone)
+    await dialog.getByRole('button', { name: 'Request changes' }).tap()
+    await said(phone, 'Changes requested for 1 post')
+    await phone.getByText('Reason: Say where').waitFor()
+    await phone.getByRole('checkbox', { name: 'Choose “Boots to lend”' }).tap()
+    await phone.getByRole('checkbox', { name: 'Choose “A bus at ten”' }).tap()
+    await look(phone)
+    await phone.locator('.bulk').getByRole('button', { name: 'Approve' }).tap()
+    await said(phone, '2 posts approved')
+    await phone.getByRole('link', { name: /^Approved/ }).tap()
+    await phone.getByRole('heading', { name: 'Boots to lend' }).waitFor()
+    expect((await heard(w.people.designer)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('a reader asks another network to show a post, and is told that it does', async () => {
+    const { w } = at
+    const id = await write(w.people.leader, 'Lights in the corridor')
+    const { page } = await at.visit({ as: w.people.member })
+    await page.goto(`/posts/${id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share “Lights in the corridor”' })
+    await dialog.getByLabel('Search where you belong').fill('green')
+    await dialog.getByRole('button', { name: 'Green Larkspur' }).click()
+    await dialog.getByLabel('Note').fill('Saves power')
+    await look(page)
+    await dialog.getByRole('button', { name: 'Ask to share' }).click()
+    await said(page, 'Green Larkspur was asked to show it')
+    await page.getByText('Share requested').waitFor()
+
+    const { page: admin } = await at.visit({ as: w.people.admin })
+    await admin.goto(`/communities/${green}/posts?currentTab=3`)
+    await admin.getByText('“Saves power”').waitFor()
+    await look(admin)
+    await admin.getByRole('button', { name: 'Accept: Lights in the corridor' }).click()
+    await said(admin, '1 post approved')
+    await admin.getByRole('heading', { name: 'Nobody asks to share' }).waitFor()
+    await page.reload()
+    await page.getByText('Share accepted').waitFor()
+    await page.goto(`/groups/${women}/news/group_message/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Lights in the corridor' }).waitFor()
+  })
+
+  it('what a member reports is taken away with a reason that its author is told', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.member })
+    await page.goto(`/groups/${women}/posts`)
+    await page.getByRole('button', { name: 'More about “A bus at ten”' }).click()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report “A bus at ten”' })
+    await dialog.getByLabel('What is wrong?').selectOption('wrong')
+    await dialog.getByLabel('In your words').fill('It leaves at nine')
+    await look(page)
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await said(page, 'Thank you, your report was sent')
+
+    const { page: leader } = await at.visit({ as: w.people.leader })
+    await leader.goto(`/groups/${women}/posts?currentTab=4`)
+    await leader.getByText('“It leaves at nine”').waitFor()
+    await look(leader)
+    await leader.getByRole('button', { name: 'Take it away: A bus at ten' }).click()
+    await leader.getByLabel('Reason').fill('The bus is gone')
+    await leader.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
+    await leader.getByRole('heading', { name: 'Nothing was reported' }).waitFor()
+    await expect
+      .poll(async () => (await heard(w.people.designer)).some(({ text }) => text.includes('The bus is gone')))
+      .toBe(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Boots to lend' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'A bus at ten' }).count()).toBe(0)
+  })
+
+  it('what arrives waits above what is read; by keyboard one goes there, likes it and comments', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.member })
+    await openListening(page, '/posts')
+    const reading = page.getByRole('heading', { level: 2 }).first()
+    await reading.waitFor()
+    const words = await reading.textContent()
+    const before = await reading.boundingBox()
+    await write(w.people.leader, 'Cake in the canteen')
+    await write(w.people.leader, 'Cake is gone')
+    const bar = page.getByRole('button', { name: '2 new posts' })
+    await bar.waitFor()
+    await look(page)
+    expect(await reading.textContent()).toBe(words)
+    expect((await reading.boundingBox())?.y).toBe(before?.y)
+    await bar.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toBe('Cake is gone')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Cake is gone' }).waitFor()
+    const like = page.getByRole('button', { name: /^Like “Cake is gone”/ })
+    await like.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^You like “Cake is gone”: 1 like/, pressed: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Write a comment' }).focus()
+    await page.keyboard.type('Already?')
+    await page.keyboard.press('Control+Enter')
+    await said(page, 'Comment added')
+    await page.getByText('Already?').first().waitFor()
+  })
+})
