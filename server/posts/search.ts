@@ -7,7 +7,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
-import { type Db, together } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Line, type Passage, passageOf } from '../search/asked.ts'
@@ -35,6 +35,7 @@ interface Row extends Passage {
   names: Record<string, string> | null
   words: string[]
   place: number
+  of_all: number
 }
 
 /** What is looked for, and which of it. */
@@ -72,24 +73,41 @@ function readable(
     ) home`
 }
 
-/** The best of them, each with the passage that answers. */
-export function postsFound(db: Db, me: Viewer, asked: Asked) {
+/** The best of them, each with the passage that answers; `counted` tells of how many, even where the page is empty. */
+function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
   const e = sql`${db.enterpriseId}::bigint`
   const { words, limit, offset } = asked
+  // Whoever wants only the first few looks at no more than it takes to find them.
+  const seen = counted ? sql`seen as materialized (${readable(db, me, asked)}),` : sql``
   const rows = sql<Row>`(
-    with page as materialized (
-      select * from (${readable(db, me, asked)}) seen order by place limit ${limit} offset ${offset}
+    with ${seen} page as materialized (
+      select * from ${counted ? sql`seen` : sql`(${readable(db, me, asked)}) seen`}
+      order by place limit ${limit} offset ${offset}
+    ), told as (
+      select page.*, s.kind, s.title, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
+        found_passage(s.language, s.body, ${words}) as passage, left(s.body, 20) as begins, right(s.body, 20) as ends,
+        found_words(s.language, s.title, ${words}) as words,
+        (select jsonb_object_agg(named.id, named.name) from post_mentions pm
+          join users named on named.enterprise_id = ${e} and named.id = pm.user_id
+          where pm.enterprise_id = ${e} and pm.post_id = s.id) as names
+      from page
+      join posts s on s.enterprise_id = ${e} and s.id = page.id
+      join users u on u.enterprise_id = ${e} and u.id = s.author_id
     )
-    select page.*, s.kind, s.title, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
-      found_passage(s.language, s.body, ${words}) as passage, left(s.body, 20) as begins, right(s.body, 20) as ends, found_words(s.language, s.title, ${words}) as words,
-      (select jsonb_object_agg(named.id, named.name) from post_mentions pm
-        join users named on named.enterprise_id = ${e} and named.id = pm.user_id
-        where pm.enterprise_id = ${e} and pm.post_id = s.id) as names
-    from page
-    join posts s on s.enterprise_id = ${e} and s.id = page.id
-    join users u on u.enterprise_id = ${e} and u.id = s.author_id
+    select told.*, counted.of_all
+    from (select ${counted ? sql`count(*)::int from seen` : sql`0`}) counted(of_all)
+    ${counted ? sql`left join` : sql`join`} told on true
   )`
   return db.selectFrom(rows.as('found')).selectAll().orderBy('place')
+}
+
+/** The first few. */
+export const postsFound = (db: Db, me: Viewer, asked: Asked) => postRows(db, me, asked, false)
+
+/** A page of them, and how many there are: where nothing is on it, a row without a post tells that. */
+export async function pageOfPosts(db: Db, me: Viewer, asked: Asked) {
+  const rows = await postRows(db, me, asked, true).execute()
+  return { rows: rows.filter((row) => (row.id as number | null) !== null), count: rows[0]?.of_all ?? 0 }
 }
 
 /** How many of them there are. */
@@ -140,6 +158,6 @@ export async function searchPosts(
   { q: words, page, page_size, kind: type, network_id }: Hears<typeof posts.search, 'query'>,
 ): Promise<Answers<typeof posts.search>> {
   const asked = { words, type, network_id, limit: page_size, offset: (page - 1) * page_size }
-  const [rows, [counted]] = await together(db, postsFound(db, me, asked), countPosts(db, me, asked))
-  return { items: rows.map(foundOf), page, page_size, ...totalOf(counted?.count ?? 0) }
+  const { rows, count } = await pageOfPosts(db, me, asked)
+  return { items: rows.map(foundOf), page, page_size, ...totalOf(count) }
 }

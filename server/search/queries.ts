@@ -15,7 +15,7 @@ import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { countPosts, postLine, postsFound } from '../posts/search.ts'
+import { countPosts, pageOfPosts, postLine, postsFound } from '../posts/search.ts'
 import type { Asked, Line, Result } from './asked.ts'
 import { countNetworks, networkLine, networksFound } from './networks.ts'
 import { countPeople, peopleFound, personLine } from './people.ts'
@@ -140,9 +140,8 @@ export async function listResults(
       return answer(rows.map(networkLine), counted)
     }
     case 'post': {
-      const some = { ...asked, type: post_kind }
-      const [rows, [counted]] = await together(db, postsFound(db, me, some), countPosts(db, me, some))
-      return answer(rows.map(postLine), counted)
+      const found = await pageOfPosts(db, me, { ...asked, type: post_kind })
+      return answer(found.rows.map(postLine), found)
     }
     case 'resource': {
       const some = { ...asked, type: resource_kind }

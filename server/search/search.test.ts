@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folders } from '../../contract/library.ts'
 import { resources } from '../../contract/libraryResources.ts'
 import { posts } from '../../contract/postPages.ts'
+import { myNews } from '../../contract/posts.ts'
 import { foundKinds, palette } from '../../contract/search.ts'
+import { tripsOf } from '../testing/trips.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 type Kind = (typeof foundKinds)[number]
@@ -299,6 +301,22 @@ describe('a search', () => {
       await becomes('inactive', 0)
       for (const client of [outsider, member]) await silent(client, 'Lovage')
     })
+  })
+
+  it('is one round trip to the database, whatever it is asked for; so is a page of the feed', async () => {
+    const asked = [
+      `${palette.find.path}?q=lark`,
+      `${palette.counts.path}?q=lark`,
+      ...foundKinds.map((kind) => `${palette.results.path}?q=lark&kind=${kind}`),
+      `${posts.search.path}?q=lark`,
+      `${myNews.latest.path}?limit=20`,
+      `${myNews.latest.path}?limit=20&unread=true`,
+    ]
+    for (const path of asked) {
+      // Who asks is known from here on.
+      await good(member.get(path))
+      expect([path, await tripsOf(() => good(member.get(path)))]).toEqual([path, 1])
+    }
   })
 
   it('answers hostile words quickly, with what they say and never with an error of ours', async () => {
