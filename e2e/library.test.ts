@@ -323,4 +323,43 @@ describe('the library', () => {
     await page.getByText('Before the vote.').waitFor()
     await page.getByText('Version 3', { exact: true }).waitFor()
   })
+
+  it('several files travel at once; one that breaks off is tried again, one that is canceled leaves nothing', async () => {
+    const shelf = await shelfOf('Parcels')
+    const { page, expects } = await at.visit({ as: at.w.people.admin })
+    expects(/ERR_FAILED/)
+    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    let turn = 0
+    let letGo = () => {}
+    await page.route(/\/api\/v2\/folders\/\d+\/files/, async (route) => {
+      turn++
+      // It arrives, and nobody hears of it.
+      if (turn === 1) {
+        const { host, pathname } = new URL(route.request().url())
+        const headers = { ...(await route.request().allHeaders()), host }
+        expect((await route.fetch({ url: `${at.w.url}${pathname}`, headers })).status()).toBe(200)
+        return route.abort()
+      }
+      if (turn === 2) await new Promise<void>((resolve) => (letGo = resolve))
+      return route.continue().catch(() => {})
+    })
+    const file = (name: string) => ({ ...minutes(`Of ${name}.`), name: `${name}.txt` })
+    await page
+      .locator('.uploads input[type=file]')
+      .setInputFiles([file('first'), file('second'), file('third')])
+    await page.getByRole('link', { name: 'third' }).waitFor()
+    await page.getByText('Server Unavailable').waitFor()
+    // What still travels isn't lost by a link that was pressed.
+    await page.getByRole('link', { name: 'third' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep uploading' }).click()
+    await page.getByRole('button', { name: 'Cancel the upload of second.txt' }).click()
+    letGo()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'first' }).waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Clear finished' }).click()
+    await page.reload()
+    await page.getByRole('link', { name: 'first' }).waitFor()
+    await expect.poll(() => page.locator('.resource-title').allTextContents()).toEqual(['first', 'third'])
+  })
 })

@@ -12,18 +12,20 @@ interface Sending {
   parts: Record<string, unknown>
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
+  /** The same for each try of one thing: what has arrived unheard arrives once. */
+  key?: string
 }
 
 /** Sends files as multipart with progress, which fetch can't tell. */
 export async function upload<R extends Route>(
   route: R,
-  { params, parts, onProgress, signal }: Sending,
+  { params, parts, onProgress, signal, key = newKey() }: Sending,
 ): Promise<Answers<R>> {
   const token = await csrf.token(standardHeaders)
   const tokenSent = session.token !== null
   const request = new XMLHttpRequest()
   request.open(route.method, fillPath(route.path, params))
-  const headers = { ...standardHeaders(), 'X-CSRF-Token': token, 'Idempotency-Key': newKey() }
+  const headers = { ...standardHeaders(), 'X-CSRF-Token': token, 'Idempotency-Key': key }
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.responseType = 'json'
   request.upload.onprogress = (event) => onProgress?.(event.lengthComputable ? event.loaded / event.total : 0)

@@ -75,7 +75,14 @@ export function UploadArea({ folderId }: { folderId: number }) {
           </div>
         </>
       )}
-      <UnsavedGuard count={pending} />
+      <UnsavedGuard
+        count={pending}
+        says={{
+          title: t('library.upload.leaving'),
+          ask: t('library.upload.pending', { count: pending }),
+          stay: t('library.upload.stay'),
+        }}
+      />
     </section>
   )
 }

@@ -129,7 +129,14 @@ function NewVersion({ id }: { id: number }) {
           event.target.value = ''
         }}
       />
-      <UnsavedGuard count={progress === null ? 0 : 1} />
+      <UnsavedGuard
+        count={progress === null ? 0 : 1}
+        says={{
+          title: t('library.upload.leaving'),
+          ask: t('library.upload.pending', { count: 1 }),
+          stay: t('library.upload.stay'),
+        }}
+      />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { resources } from '../../contract/libraryResources.ts'
+import { newKey } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -8,6 +9,8 @@ import { toast } from '../ui/toasts.ts'
 
 export interface Waiting {
   key: number
+  /** Says to the server that a second try is the same upload. */
+  sent_as: string
   file: File
   state: UploadState
   progress: number
@@ -33,7 +36,7 @@ export function useUploads(folderId: number) {
   )
 
   useEffect(() => {
-    const send = async ({ key, file }: Waiting) => {
+    const send = async ({ key, sent_as, file }: Waiting) => {
       const stop = new AbortController()
       travelling.current.set(key, stop)
       change(key, { state: 'uploading', progress: 0, problem: undefined })
@@ -43,6 +46,7 @@ export function useUploads(folderId: number) {
           parts: { file },
           onProgress: (progress) => change(key, { progress }),
           signal: stop.signal,
+          key: sent_as,
         })
         change(key, { state: 'finished', progress: 1 })
         await refresh([resources.list.path])
@@ -93,7 +97,14 @@ export function useUploads(folderId: number) {
         ...now,
         ...[...files].map((file): Waiting => {
           const problem = problemOf(file)
-          return { key: ++keys, file, progress: 0, state: problem ? 'error' : 'waiting', problem }
+          return {
+            key: ++keys,
+            sent_as: newKey(),
+            file,
+            progress: 0,
+            state: problem ? 'error' : 'waiting',
+            problem,
+          }
         }),
       ]),
     /** Breaks it off if it travels, and takes it from the list. */

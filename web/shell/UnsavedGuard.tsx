@@ -2,8 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../app/texts.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 
+interface Props {
+  count: number
+  /** Where it isn't about words that were changed. */
+  says?: { title: string; ask: string; stay: string }
+}
+
 /** Asks before a page with unsaved changes is left, by a link, the back button or the tab's own cross. */
-export function UnsavedGuard({ count }: { count: number }) {
+export function UnsavedGuard({ count, says }: Props) {
   const { t } = useText()
   const unsaved = count > 0
   const blocker = useBlocker({
@@ -14,13 +20,13 @@ export function UnsavedGuard({ count }: { count: number }) {
   if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      title={t('shell.unsaved.title')}
-      keep={t('shell.unsaved.stay')}
+      title={says?.title ?? t('shell.unsaved.title')}
+      keep={says?.stay ?? t('shell.unsaved.stay')}
       lose={t('shell.unsaved.leave')}
       onKeep={blocker.reset}
       onLose={blocker.proceed}
     >
-      {t('shell.unsaved.ask')}
+      {says?.ask ?? t('shell.unsaved.ask')}
     </ConfirmDialog>
   )
 }
