@@ -20,16 +20,9 @@ import { Page } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience, useAudience } from './Audience.tsx'
+import { beginWith } from './beginWith.ts'
 import { Conflict } from './Conflict.tsx'
-import {
-  type Content,
-  contentOf,
-  type Draft,
-  isMoment,
-  type Shown,
-  type Written,
-  writtenIn,
-} from './content.ts'
+import { contentOf, type Draft, isMoment, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
 import { Leaving } from './Leaving.tsx'
@@ -261,17 +254,6 @@ function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { writte
       onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
     />
   )
-}
-
-/** Another draft with these words. */
-export async function beginWith(content: Content): Promise<Draft> {
-  const made = await call(postDrafts.create, { body: { kind: content.kind } })
-  const saved = await call(postDrafts.save, {
-    params: { id: made.id },
-    body: { ...content, version: made.version },
-  })
-  await refresh([postDrafts.list.path])
-  return saved
 }
 
 function Acts({ draft, title, keeper }: { draft: Draft; title: string; keeper: Keeper }) {

@@ -3,7 +3,6 @@ import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type PostDraftLine, postDrafts } from '../../../contract/drafts.ts'
-import { postKinds } from '../../../contract/posts.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -14,10 +13,10 @@ import { RelativeTime } from '../../ui/DateLeaf.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
+import { KindFilter } from './KindFilter.tsx'
 import { SentPosts } from './SentPosts.tsx'
 import type { DraftsSearch } from './search.ts'
 
@@ -128,22 +127,6 @@ function Drafts() {
         />
       )}
     </>
-  )
-}
-
-export function KindFilter() {
-  const { t } = useText()
-  const { asked, ask } = useAsked<DraftsSearch>()
-  return (
-    <Select
-      label={t('posts.filter.kind')}
-      value={asked.kind ?? 'all'}
-      options={[
-        { value: 'all' as const, text: t('posts.filter.kinds') },
-        ...postKinds.map((value) => ({ value, text: t(`posts.write.kind.${value}`) })),
-      ]}
-      onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
-    />
   )
 }
 

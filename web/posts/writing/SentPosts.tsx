@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { KindFilter } from './DraftsScreen.tsx'
+import { KindFilter } from './KindFilter.tsx'
 import type { DraftsSearch } from './search.ts'
 
 type Line = z.output<typeof PostListLine>
