@@ -43,6 +43,12 @@ export async function onDatabase<T>(ground: Ground, act: (database: Database) =>
 
 const MEMBERS = 40
 
+/** Whom a bench signs in: the first person, who becomes the administrator, and members from all over the tenant. */
+export const peopleOf = (firstUser: number, users: number): number[] =>
+  Array.from({ length: MEMBERS + 1 }, (_, n) =>
+    n === 0 ? firstUser : firstUser + 1 + Math.floor(((users - 2) * n) / MEMBERS),
+  )
+
 /** The first person becomes the tenant's administrator; members are taken from all over it. */
 export async function enter(database: Database, url: string, id: number, users: number): Promise<Tenant> {
   const opened = await database.inTransaction(id, async (tx) => {
@@ -66,8 +72,7 @@ export async function enter(database: Database, url: string, id: number, users: 
       .executeTakeFirstOrThrow()
     await tx.updateTable('users').set({ role_id: admin.id }).where('id', '=', firstUser).execute()
     const sessions: Head[] = []
-    for (let n = 0; n <= MEMBERS; n++) {
-      const person = firstUser + (n === 0 ? 0 : 1 + Math.floor(((users - 2) * n) / MEMBERS))
+    for (const person of peopleOf(firstUser, users)) {
       const { token, cookie } = await openSession(tx, person, '127.0.0.1', 'bench')
       sessions.push({
         host: `${slugFor(users)}.localhost`,

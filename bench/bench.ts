@@ -6,6 +6,7 @@ import { importFigures } from './imports.ts'
 import { crashes } from './kill.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
+import { postFigures } from './posts.ts'
 import { segmentFigures } from './segments.ts'
 import { usersList } from './users.ts'
 
@@ -20,6 +21,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   users: usersList,
   networks: networkFigures,
   segments: segmentFigures,
+  posts: postFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,

@@ -48,7 +48,7 @@ export const nested = ({ field, firstNetwork, networks }: Tenant, n: number): Ga
 })
 const sites = (n: number) => Array.from({ length: 5 }, (_, at) => `Site ${(n + at * 3) % SITES}`)
 
-type Asks = (tenant: Tenant, n: number) => Question
+export type Asks = (tenant: Tenant, n: number) => Question
 const asMember =
   (path: (tenant: Tenant, n: number) => string): Asks =>
   (tenant, n) => ({ path: path(tenant, n), head: of(tenant.members, n) })
@@ -103,7 +103,14 @@ const questions: Record<string, Asks> = {
 const month = (n: number) => String((n % 12) + 1).padStart(2, '0')
 
 /** Each asks in turn, and goes first as often as the other: a busy machine is unfair to both. */
-async function round(url: string, asks: Asks, large: Tenant, small: Tenant, from: number, count: number) {
+export async function round(
+  url: string,
+  asks: Asks,
+  large: Tenant,
+  small: Tenant,
+  from: number,
+  count: number,
+) {
   const took = { large: [] as number[], small: [] as number[] }
   for (let n = from; n < from + count; n++) {
     const early = n % 2 === 0 ? await timed(url, asks(large, n)) : undefined

@@ -112,7 +112,16 @@ describe('what an address says of itself', () => {
     const address = pathOf(postDrafts.show, { id: begun.json.id })
     const save = async (change: object) => {
       const { json: now } = await leader.get(address)
-      const { id: _id, picture_url, mentions, preview: _found, video, created_at, updated_at, ...content } = now
+      const {
+        id: _id,
+        picture_url,
+        mentions,
+        preview: _found,
+        video,
+        created_at,
+        updated_at,
+        ...content
+      } = now
       const saved = await leader.put(address, { body: { ...content, ...change } })
       expect(saved.status, saved.text).toBe(200)
       return saved.json
