@@ -29,6 +29,7 @@ import { Pager } from '../ui/Pager.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toasts.ts'
 import { DeleteFolder } from './DeleteFolder.tsx'
+import { useTakingIn } from './dragging.ts'
 import { FolderBadges, FolderIcon } from './FolderIcon.tsx'
 import { LibraryPage } from './LibraryPage.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -127,13 +128,14 @@ function Below({ of: folder }: { of: Shown }) {
   const shelf = useShelf()
   const { asked, ask } = useAsked<FolderSearch>()
   const { data } = useListOf(folders.list, { query: foldersIn(folder.id, asked.folders_page) })
+  const takes = useTakingIn()
   if (!data || data.total === 0) return null
   return (
     <>
       <ul className="folder-tree below">
         {data.items.map((one) => (
           <li key={one.id}>
-            <div className="row">
+            <div className="row" {...(one.can.add && takes(one.id))}>
               <Anchor className="row grow folder-link" href={shelf.folder(one.id)}>
                 <FolderIcon of={one} />
                 <span className="b folder-name">{one.name}</span>

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { dragOf } from './dragging.ts'
 import { LabelDot } from './LabelDot.tsx'
 import { markOf } from './ResourceIcon.tsx'
 import type { Row } from './ResourceTable.tsx'
@@ -46,7 +47,7 @@ function Card({ of: row, everywhere, entries }: CardProps) {
         )}
       </Anchor>
       <div className="row top">
-        <Anchor className="b grow resource-title" href={resourceAt(row)}>
+        <Anchor className="b grow resource-title" href={resourceAt(row)} {...dragOf(row)}>
           {title}
         </Anchor>
         {entries.length > 0 && (

@@ -19,6 +19,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { usePhone } from '../ui/useMedia.ts'
 import { useLabels, useTags } from './choices.ts'
+import { dragOf } from './dragging.ts'
 import { LabelDot } from './LabelDot.tsx'
 import { Grid } from './ResourceGrid.tsx'
 import { ResourceIcon } from './ResourceIcon.tsx'
@@ -187,7 +188,7 @@ function useColumns(everywhere: boolean): Column<Row>[] {
       card: 'title',
       cell: (row) => (
         <>
-          <Anchor className="b resource-title" href={resourceAt(row)}>
+          <Anchor className="b resource-title" href={resourceAt(row)} {...dragOf(row)}>
             {row.title}
           </Anchor>
           {(row.label || row.tags.length > 0) && (
