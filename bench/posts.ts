@@ -182,7 +182,7 @@ async function publishOnce(
       [tenant.id, tenant.firstNetwork, tenant.firstUser],
     )
     // One in each stretch of the way, at a moment nobody chose: most of them in the middle of a step.
-    const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * people)
+    const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * 0.85 * people)
     const progress = async () =>
       (
         await client.query(
