@@ -327,6 +327,12 @@ describe('posts', () => {
       )
       const { id } = await write(leader, 'For Dara', [women], { segment_ids: [segment.id] })
       expect(await titles(facilitator)).toContain('For Dara')
+      const mayShare = async (reader: Client) =>
+        (await reader.get(pathOf(posts.show, { id }))).json.can.share as boolean
+      expect([await mayShare(facilitator), await mayShare(leader)]).toEqual([false, true])
+      expect(
+        (await facilitator.post(pathOf(posts.share, { id }), { body: { network_id: green } })).status,
+      ).toBe(403)
       expect(await titles(member)).not.toContain('For Dara')
       const there = await member.get(pathOf(posts.show, { id }))
       expect([there.status, there.text]).toEqual([
@@ -562,6 +568,13 @@ describe('posts', () => {
       const { json } = await member.post(pathOf(postComments.create, { id }), { body: { body: 'Soon' } })
       expect(json.state).toBe('pending')
       expect((await facilitator.get(pathOf(postComments.list, { id }))).json.items).toEqual([])
+      const itself = pathOf(postComments.show, { id: json.id })
+      expect((await member.get(itself)).json).toMatchObject({ body: 'Soon', can: { edit: true } })
+      expect([(await leader.get(itself)).status, (await facilitator.get(itself)).status]).toEqual([200, 404])
+      const { rows: told } = await w.owner.query('select link from notifications where link like $1', [
+        `%#comment-${json.id}`,
+      ])
+      expect(told[0]?.link).toBe(`/posts/${id}#comment-${json.id}`)
       const path = pathOf(postComments.approve, { id: json.id })
       expect([(await member.put(path)).status, (await facilitator.put(path)).status]).toEqual([403, 404])
       const answers = await Promise.all([leader.put(path), leader.put(path)])
@@ -594,6 +607,13 @@ describe('posts', () => {
     const asked = await member.post(path, { body: { network_id: green, note: 'For the gardeners' } })
     expect(asked.status, asked.text).toBe(200)
     expect((await member.post(path, { body: { network_id: green } })).json.error.code).toBe('already_shared')
+    // Who asked sees where it stands; other readers don't learn of it.
+    const placesFor = async (reader: Client) => (await reader.get(pathOf(posts.show, { id }))).json.places
+    expect(await placesFor(member)).toMatchObject([
+      { network: { id: green }, state: 'requested', note: 'For the gardeners' },
+      { network: { id: women }, asked_by: null },
+    ])
+    expect(await placesFor(facilitator)).toMatchObject([{ network: { id: women } }])
     const list = await admin.get(pathOf(networkModeration.list, { id: green }), { query: { tab: 'shares' } })
     expect(list.json.items).toMatchObject([
       { id, place: { state: 'requested', note: 'For the gardeners', shared: true } },

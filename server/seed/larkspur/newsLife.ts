@@ -97,5 +97,29 @@ export const newsLife: NonNullable<Life['news']> = {
       reason: 'wrong',
       says: 'The supplier’s name isn’t right; they changed it in spring.',
     },
+    {
+      post: 'The first all-women night shift on lines 1 to 4, in their own words',
+      by: who.member,
+      comment: 'My crew came in at six',
+      reason: 'other',
+      says: 'It sounds as if the other shifts never cleaned. Could he say it differently?',
+    },
+  ],
+  waiting: [
+    {
+      post: 'The first all-women night shift on lines 1 to 4, in their own words',
+      by: who.member,
+      body: 'My aunt was one of the twenty-nine. She has the photograph on the fridge, above mine.',
+    },
+  ],
+  saved: [
+    {
+      by: who.member,
+      posts: [
+        'The first all-women night shift on lines 1 to 4, in their own words',
+        'Botas del 35: por fin alguien las encontró',
+      ],
+    },
+    { by: who.leader, posts: ['Botas del 35: por fin alguien las encontró'] },
   ],
 }

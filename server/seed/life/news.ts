@@ -1,6 +1,8 @@
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { addComment } from '../../posts/comments.ts'
 import { beginDraft, saveDraft } from '../../posts/drafts.ts'
 import { decidePosts } from '../../posts/moderation.ts'
+import { savePost } from '../../posts/reactions.ts'
 import { reportPost } from '../../posts/reports.ts'
 import { sharePost } from '../../posts/sharing.ts'
 import { writePost } from '../../posts/writing.ts'
@@ -16,6 +18,8 @@ export async function addNews(lived: Lived) {
   for (const draft of news.drafts) await begin(lived, draft)
   for (const share of news.shares) await askToShare(lived, share)
   for (const report of news.reports) await tell(lived, report)
+  await saySlowly(lived, news.waiting)
+  for (const kept of news.saved) await keep(lived, kept)
 }
 
 type News = NonNullable<Lived['life']['news']>
@@ -95,9 +99,41 @@ async function askToShare(lived: Lived, { post, by, with: key, note, decided }: 
   await decidePosts(lived.tx, leader, say, lived.network(key), { post_ids: [id], ...decided }, HERE)
 }
 
-async function tell(lived: Lived, { post, by, reason, says }: News['reports'][number]) {
+async function tell(lived: Lived, { post, by, comment, reason, says }: News['reports'][number]) {
   const me = await viewerOfPerson(lived.tx, lived.person(by))
   if (!me) return
   const { id } = await postCalled(lived, post)
-  await reportPost(lived.tx, me, id, { reason, says, comment_id: null }, HERE)
+  const about =
+    comment === undefined
+      ? null
+      : await lived.tx
+          .selectFrom('post_comments')
+          .select('id')
+          .where('post_id', '=', id)
+          .where('body', 'like', `${comment}%`)
+          .executeTakeFirstOrThrow()
+  await reportPost(lived.tx, me, id, { reason, says, comment_id: about?.id ?? null }, HERE)
+}
+
+/** For as long as comments are approved first. */
+async function saySlowly(lived: Lived, waiting: News['waiting']) {
+  const approving = (pending_comments_enabled: boolean) =>
+    lived.tx
+      .updateTable('enterprises')
+      .set({ pending_comments_enabled })
+      .where('id', '=', lived.tx.enterpriseId)
+      .execute()
+  await approving(true)
+  for (const { post, by, body } of waiting) {
+    const me = await viewerOfPerson(lived.tx, lived.person(by))
+    const { id } = await postCalled(lived, post)
+    if (me) await addComment(lived.tx, me, id, { body, reply_to_id: null }, HERE)
+  }
+  await approving(false)
+}
+
+async function keep(lived: Lived, { by, posts }: News['saved'][number]) {
+  const me = await viewerOfPerson(lived.tx, lived.person(by))
+  if (!me) return
+  for (const title of posts) await savePost(lived.tx, me, (await postCalled(lived, title)).id, true)
 }

@@ -156,14 +156,19 @@ export interface Life {
       by: PersonIndex
       with: Key
       note: string
-      decided?: { decision: 'review' | 'decline'; reason: string | null }
+      decided?: { decision: 'approve' | 'review' | 'decline'; reason: string | null }
     }[]
     reports: readonly {
       post: string
       by: PersonIndex
-      reason: 'confidential' | 'wrong'
+      /** How the comment begins that it is about, when it isn't the post. */
+      comment?: string
+      reason: 'confidential' | 'wrong' | 'other'
       says: string
     }[]
+    /** What was said while comments waited for approval, and waits still. */
+    waiting: readonly { post: string; by: PersonIndex; body: string }[]
+    saved: readonly { by: PersonIndex; posts: readonly string[] }[]
   }
   doors: {
     /** Who came in by the company's sign-in before, and as whose people it knows them. */
