@@ -13,6 +13,7 @@ export function useProblemWords() {
       })
       const nothing = value === undefined || value === null || (typeof value === 'string' && !value.trim())
       if (nothing && issue.code !== 'custom') return t('ui.problem.required')
+      if (issue.message === 'required') return t('ui.problem.required')
       if (issue.code === 'too_big')
         return t(
           issue.origin === 'string' ? 'ui.problem.too_long' : 'ui.problem.too_big',
@@ -29,7 +30,6 @@ export function useProblemWords() {
       if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
         return t('ui.problem.number')
       // Rules of our own carry the name of what they ask.
-      if (issue.message === 'required') return t('ui.problem.required')
       if (issue.message === 'birth_date' || issue.message === 'date') return t('ui.problem.date')
       if (issue.message === 'time_zone') return t('ui.problem.time_zone')
       if (issue.message === 'options' || issue.message === 'no_options') return t('ui.problem.options')

@@ -14,10 +14,12 @@ interface Props {
   value: string | null | undefined
   onChange: (moment: string | null) => void
   error: string | undefined
+  /** It is still to be approved. */
+  unapproved?: boolean
 }
 
 /** At once, or at a day and time by the clocks of a place. */
-export function When({ value, onChange, error }: Props) {
+export function When({ value, onChange, error, unapproved }: Props) {
   const { t } = useText()
   const { user } = useMe()
   const [zone, setZone] = useState(user.time_zone)
@@ -74,7 +76,7 @@ export function When({ value, onChange, error }: Props) {
           />
         </div>
       )}
-      {later && <p className="hint">{t('posts.write.when.approved_first')}</p>}
+      {later && unapproved && <p className="hint">{t('posts.write.when.approved_first')}</p>}
       <FieldError id="when">{problem}</FieldError>
     </fieldset>
   )
@@ -96,5 +98,5 @@ function TimeField({ value, onChange }: { value: string; onChange: (time: string
 /** The same as a field of a form. */
 export function WhenField() {
   const field = useField<string | null>({ name: 'publish_at' })
-  return <When value={field.value} onChange={field.change} error={field.error} />
+  return <When unapproved value={field.value} onChange={field.change} error={field.error} />
 }
