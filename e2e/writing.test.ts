@@ -173,6 +173,25 @@ describe('writing', () => {
     expect(page.url()).not.toContain(id)
     const { json } = await leader.get(pathOf(postDrafts.show, { id }))
     expect([json.title, json.body]).toEqual(['From the second tab', 'Once'])
+
+    // A post that is out is changed in one place while it is being changed in another.
+    const { json: post } = await leader.post(pathOf(postDrafts.publish, { id }), {
+      body: { version: json.version },
+    })
+    const show = pathOf(posts.show, { id: post.id })
+    await second.goto(`/posts/${post.id}/edit`)
+    await second.getByLabel('Title').fill('Changed here')
+    const there = { kind: post.kind, body: post.body, language: 'en', network_ids: [women] }
+    await leader.put(show, { body: { ...there, title: 'Changed there', version: post.version } })
+    await second.getByRole('button', { name: 'Save changes' }).click()
+    await second.getByText('A newer version was saved elsewhere', { exact: true }).waitFor()
+    await second.getByRole('button', { name: 'Replace it with mine' }).waitFor()
+    await second.getByRole('button', { name: 'Show the newer one' }).click()
+    await expect.poll(() => second.getByLabel('Title').inputValue()).toBe('Changed there')
+    await second.getByLabel('Title').fill('Changed once more')
+    await second.getByRole('button', { name: 'Save changes' }).click()
+    await second.locator(toast, { hasText: 'Post updated' }).waitFor()
+    expect((await leader.get(show)).json.title).toBe('Changed once more')
   })
 
   it('without a network is kept, outlives the page and is saved later', async () => {

@@ -35,6 +35,7 @@ export function RichText(props: Props) {
   const editor = useEditor({
     place,
     start: text,
+    label: field.label,
     names: useMemo(() => new Map(names.map(({ id, name }) => [id, name])), [names]),
     onChange: field.change,
     onLeave: field.leave,

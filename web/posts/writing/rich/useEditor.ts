@@ -9,6 +9,7 @@ import { extensions } from './schema.ts'
 interface Wish {
   place: RefObject<HTMLElement | null>
   start: string
+  label: string
   names: ReadonlyMap<number, string>
   onChange: (markdown: string) => void
   onLeave: () => void
@@ -18,10 +19,10 @@ interface Wish {
 }
 
 /** The editor of a text, once its place stands. Whoever uses it is drawn anew with each change. */
-export function useEditor({ place, start, names, ...heard }: Wish): Editor | null {
+export function useEditor({ place, start, label, names, ...heard }: Wish): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, draw] = useReducer((n: number) => n + 1, 0)
-  const begin = useRef({ start, names })
+  const begin = useRef({ start, label, names })
   const hears = useRef(heard)
   hears.current = heard
   useEffect(() => {
@@ -35,7 +36,12 @@ export function useEditor({ place, start, names, ...heard }: Wish): Editor | nul
       content: readMarkdown(begin.current.start, begin.current.names),
       injectCSS: false,
       editorProps: {
-        attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true' },
+        attributes: {
+          class: 'prose',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': begin.current.label,
+        },
         handleKeyDown: (_view: EditorView, press) => hears.current.onKey(press),
         handlePaste: (_view, paste) => taken(paste.clipboardData?.files),
         handleDrop: (_view, drop) => taken(drop.dataTransfer?.files),
