@@ -10,7 +10,7 @@ const at = stage()
 const everywhere = process.env.PAYLOADS_ALL === '1'
 const MANY = everywhere ? payloads.length : 100
 const short = payloads.filter((one) => one.length <= 100)
-const HANDFULS = 6
+const HANDFULS = everywhere ? 6 : 3
 /** Some of them in one text, every so manieth, so that one that swallows what follows hides only its own handful. */
 const handful = (turn: number, between = '\n\n') =>
   payloads.filter((_one, index) => index % HANDFULS === turn).join(between)
@@ -127,11 +127,12 @@ async function open(page: Page, path: string) {
 async function readOn(page: Page, lines: string, all: number) {
   for (let seen = -1, now = 0; now > seen && now < all; ) {
     seen = now
-    const more = page.getByRole('button', { name: /^(Show )?(more|older|earlier)/i })
+    // What follows comes by itself when its end is near; then there is no button left to press.
+    const more = page.getByRole('button', { name: /^Show (older posts|more comments)$/ })
     await more
-      .first()
-      .click({ timeout: 3000 })
-      .catch(() => page.mouse.wheel(0, 100_000))
+      .last()
+      .click({ timeout: 2000 })
+      .catch(() => {})
     await expect
       .poll(async () => (now = await page.locator(lines).count()), { timeout: 3000 })
       .toBeGreaterThan(seen)
@@ -157,7 +158,7 @@ async function openPlaces(page: Page, { post, texts, folder, draft }: Places) {
 async function openTheRest(page: Page, { texts, folder, pages }: Places) {
   const women = at.w.networks['Women at Larkspur']
   for (const id of texts.slice(1)) await open(page, `/posts/${id}`)
-  for (const id of everywhere ? pages : pages.slice(4)) await open(page, `/resources/${id}`)
+  for (const id of everywhere ? pages : pages.slice(2)) await open(page, `/resources/${id}`)
   for (const turn of everywhere ? [2, 3, 4] : [2])
     await open(page, `/groups/${women}/folders/${folder}/resources?page=${turn}&page_size=100`)
   await open(page, `/groups/${women}/folders`)
@@ -190,14 +191,14 @@ describe('a script that somebody wrote into a post, a comment, a folder or a res
     await openTheRest(page, places)
     const administrator = await watched({ as: at.w.people.admin, withoutPolicy: true })
     await openAdministration(administrator.page)
-  }, 120_000)
+  }, 400_000)
 
   it('never comes as far as the content security policy', async () => {
     const places = await written()
     const { page } = await watched({ as: at.w.people.leader })
     await openPlaces(page, places)
     if (everywhere) await openTheRest(page, places)
-  }, 120_000)
+  }, 400_000)
 
   it('stays words when it is pasted into what somebody writes', async () => {
     const { draft } = await written()
@@ -209,7 +210,7 @@ describe('a script that somebody wrote into a post, a comment, a folder or a res
     for (const [html, text] of [
       [handful(1, ' '), ''],
       [handful(2, ' '), 'x'],
-      ['', handful(3)],
+      ['', handful(0)],
     ] as const)
       await field.evaluate(
         (element, said) => {
@@ -232,14 +233,17 @@ describe('a script that somebody wrote into a post, a comment, a folder or a res
     expects(404, /./)
     await page.goto('/login')
     await heading(page, 'Welcome back').waitFor()
-    await page.evaluate((all) => {
-      for (const text of all) {
-        const frame = document.createElement('iframe')
-        frame.className = 'unsafe'
-        frame.srcdoc = `<!doctype html><body>${text}`
-        document.body.append(frame)
-      }
-    }, payloads)
+    await page.evaluate(
+      (all) => {
+        for (const text of all) {
+          const frame = document.createElement('iframe')
+          frame.className = 'unsafe'
+          frame.srcdoc = `<!doctype html><body>${text}`
+          document.body.append(frame)
+        }
+      },
+      payloads.filter((_one, index) => everywhere || index % 2 === 0),
+    )
     const running = () =>
       page.evaluate(() => {
         const ran = ({ contentWindow }: HTMLIFrameElement) => {
@@ -252,7 +256,7 @@ describe('a script that somebody wrote into a post, a comment, a folder or a res
         }
         return [...document.querySelectorAll<HTMLIFrameElement>('.unsafe')].filter(ran).length
       })
-    await expect.poll(running, { timeout: 30_000 }).toBeGreaterThan(100)
+    await expect.poll(running, { timeout: 30_000 }).toBeGreaterThan(everywhere ? 120 : 60)
     await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', text), payloads[6] ?? '')
     await expect.poll(() => heardIn(page)).toBeGreaterThan(0)
     await expect(nothingRan(page)).rejects.toThrow()

@@ -44,7 +44,7 @@ async function writeEverywhere() {
     await writeProfile(id)
   const texts: Record<string, readonly string[]> = {
     networks: ['name', 'short_description', 'description'],
-    posts: ['title', 'body', 'language', 'picture_alt'],
+    posts: ['title', 'body', 'picture_alt'],
     post_comments: ['body'],
     events: ['name', 'description', 'location'],
     leader_positions: ['name'],
