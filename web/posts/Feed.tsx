@@ -139,9 +139,11 @@ function Further({ list }: { list: List }) {
   const waits = !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     if (!end.current || !waits) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && void fetchNextPage(), {
-      rootMargin: '900px 0px',
-    })
+    const watch = new IntersectionObserver(
+      // Of what happened meanwhile, going out and coming in again, any coming in counts.
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
+      { rootMargin: '900px 0px' },
+    )
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [waits, fetchNextPage])
