@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { postComments } from '../../contract/postComments.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
@@ -12,7 +12,6 @@ import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
-import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
 import { type About, anchorOf, type Said, staleOf } from './comment.ts'
 import { withNames } from './mentions.ts'
@@ -26,10 +25,12 @@ interface Props {
   /** The comment that the address leads to, and the one of this list that is it or holds it. */
   wanted: number | undefined
   sought: number | undefined
+  /** What was answered to it. */
+  replies: (to: Said) => ReactNode
 }
 
 /** A comment with what can be done about it; its answers stand below it. */
-export function CommentLine({ of: comment, post, wanted, sought }: Props) {
+export function CommentLine({ of: comment, post, wanted, sought, replies }: Props) {
   const { t } = useText()
   const { id, author, can, state, reply_count } = comment
   const [unfolded, unfold] = useState<boolean | null>(null)
@@ -94,11 +95,7 @@ export function CommentLine({ of: comment, post, wanted, sought }: Props) {
           )}
           <CommentMenu of={comment} post={post} change={() => setDoing('change')} />
         </div>
-        {open && (
-          <div className="replies">
-            <Comments post={post} answers={comment} wanted={wanted} />
-          </div>
-        )}
+        {open && <div className="replies">{replies(comment)}</div>}
         {doing === 'reply' && (
           <Composer
             post={post}

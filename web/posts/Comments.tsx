@@ -48,7 +48,14 @@ export function Comments({ post, answers, wanted }: Props) {
       >
         <ul>
           {items.map((comment) => (
-            <CommentLine key={comment.id} of={comment} post={post} wanted={wanted} sought={sought} />
+            <CommentLine
+              key={comment.id}
+              of={comment}
+              post={post}
+              wanted={wanted}
+              sought={sought}
+              replies={(to) => <Comments post={post} answers={to} wanted={wanted} />}
+            />
           ))}
         </ul>
         {hasNextPage && (
