@@ -9,8 +9,8 @@ import { useDates } from '../../ui/dates.ts'
 import { Face } from '../../ui/Face.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { LanguageMark } from '../LanguageMark.tsx'
+import { marks, type Row, type Tab, wordOf } from './choices.ts'
 import type { Decided } from './deciding.ts'
-import { marks, type Row, type Tab, wordOf } from './Moderation.tsx'
 
 interface Props {
   of: Row

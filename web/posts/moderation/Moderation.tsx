@@ -1,7 +1,6 @@
-import { Check, MessageSquareWarning, Search, X } from 'lucide-react'
+import { MessageSquareWarning, X } from 'lucide-react'
 import { useState } from 'react'
-import type { z } from 'zod'
-import { type ModeratedPost, networkModeration } from '../../../contract/postPages.ts'
+import { networkModeration } from '../../../contract/postPages.ts'
 import { postKinds } from '../../../contract/posts.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
@@ -9,33 +8,19 @@ import { useText } from '../../app/texts.ts'
 import { useNetwork } from '../../networks/doors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon, type IconMark } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { BulkBar } from '../../ui/TableTools.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import type { NetworkPostsSearch, NewsTab } from '../search.ts'
+import type { NetworkPostsSearch } from '../search.ts'
+import { choices, marks, type Row, type Tab, wordOf } from './choices.ts'
 import { type Decided, type Refused, useDeciding } from './deciding.ts'
 import { ModeratedCard } from './ModeratedCard.tsx'
 import './moderation.css'
 
-export type Row = z.output<typeof ModeratedPost>
-export type Tab = Exclude<NewsTab, 'feed' | 'reports'>
-
-/** What can be decided in each tab; what is approved is looked at only. */
-const choices: Record<Tab, readonly Decided[]> = {
-  pending: ['approve', 'request_changes', 'decline'],
-  approved: [],
-  shares: ['approve', 'review', 'decline'],
-}
-export const marks: Record<Decided, IconMark> = {
-  approve: Check,
-  request_changes: MessageSquareWarning,
-  review: Search,
-  decline: X,
-}
 type Asking = { decision: 'request_changes' | 'decline'; about: readonly Row[] }
 
 /** What waits in a network, what was approved, or what others ask to show there; one is decided, or many together. */
@@ -149,10 +134,6 @@ export function Moderation({ tab }: { tab: Tab }) {
     </div>
   )
 }
-
-/** A share is accepted, a post approved. */
-export const wordOf = (tab: Tab, decision: Decided) =>
-  tab === 'shares' && decision === 'approve' ? 'accept' : decision
 
 /** What couldn't be decided, each with why. */
 function Left({ posts, forget }: { posts: readonly Refused[]; forget: () => void }) {
