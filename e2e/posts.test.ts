@@ -143,6 +143,8 @@ describe('posts', () => {
     await page.getByText('Share accepted').waitFor()
     await page.goto(`/groups/${women}/news/group_message/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Lights in the corridor' }).waitFor()
+    await page.goto('/news')
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
   })
 
   it('what a member reports is taken away with a reason that its author is told', async () => {
