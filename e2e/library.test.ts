@@ -165,6 +165,8 @@ describe('the library', () => {
       await look(page)
       const act = async (name: string, what: string) => {
         await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+        // The menu takes the focus once it is open.
+        await page.locator('[role=menuitem]:focus').waitFor()
         await page.getByRole('menuitem', { name: what }).press('Enter')
       }
       await act('Handout', 'Rename')
@@ -259,6 +261,8 @@ describe('the library', () => {
     await page.goto(`${shelf.at}/${shelf.top.id}`)
     const act = async (name: string, what: string) => {
       await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+      // The menu takes the focus once it is open.
+      await page.locator('[role=menuitem]:focus').waitFor()
       await page.getByRole('menuitem', { name: what }).press('Enter')
     }
     await act('Fire drill', 'Edit')

@@ -92,21 +92,15 @@ export function useUploads(folderId: number) {
   return {
     all,
     pending,
-    add: (files: Iterable<File>) =>
-      setAll((now) => [
-        ...now,
-        ...[...files].map((file): Waiting => {
-          const problem = problemOf(file)
-          return {
-            key: ++keys,
-            sent_as: newKey(),
-            file,
-            progress: 0,
-            state: problem ? 'error' : 'waiting',
-            problem,
-          }
-        }),
-      ]),
+    add: (files: Iterable<File>) => {
+      // Taken out of the browser's list at once: it is emptied for the next choice before the state is computed.
+      const added = [...files].map((file): Waiting => {
+        const problem = problemOf(file)
+        const state = problem ? 'error' : 'waiting'
+        return { key: ++keys, sent_as: newKey(), file, progress: 0, state, problem }
+      })
+      setAll((now) => [...now, ...added])
+    },
     /** Breaks it off if it travels, and takes it from the list. */
     remove: (key: number) => {
       travelling.current.get(key)?.abort()
