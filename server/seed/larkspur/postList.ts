@@ -139,7 +139,7 @@ export const postList: readonly PostPlan[] = [
     likes: 76,
     picture: 'pattern',
     alt: 'Rings and dots in teal and green.',
-    url: 'https://video.larkspur.test/sign-twelve-words',
+    url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     title: 'Twelve signs for the shop floor, in ninety seconds',
     text: 'Stop. Hot. Behind you. Thank you. Lunch. And seven more. I sign them, Nadia’s daughter holds the camera, subtitles in six languages. Learn “behind you” first.',
     said: [
@@ -758,7 +758,7 @@ export const postList: readonly PostPlan[] = [
     ago: 740,
     kind: 'video',
     likes: 39,
-    url: 'https://video.larkspur.test/hands-under-uv',
+    url: 'https://vimeo.com/1084537',
     picture: 'pattern',
     alt: 'Orange zigzag bands.',
     title: 'What your hands look like under ultraviolet, after you’ve washed them',
