@@ -1,3 +1,4 @@
+import { Image as ImageIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { posts } from '../../../contract/postPages.ts'
@@ -5,6 +6,7 @@ import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
 import { upload } from '../../app/upload.ts'
 import { useField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ImageUpload } from '../../ui/ImageUpload.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -50,7 +52,11 @@ export function PhotoField({ url, optional }: Props) {
           has && shown ? (
             <img className="photo-now" src={shown} alt="" />
           ) : (
-            !optional && <div className="photo-now none" />
+            !optional && (
+              <div className="photo-now none">
+                <Icon of={ImageIcon} />
+              </div>
+            )
           )
         }
         has={has}
