@@ -164,6 +164,8 @@ describe('the library', () => {
       }
       await look(page)
       const act = async (name: string, what: string) => {
+        // The dialog of before gives the focus back.
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
         await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
         // The menu takes the focus once it is open.
         await page.locator('[role=menuitem]:focus').waitFor()
@@ -260,6 +262,8 @@ describe('the library', () => {
     const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
     await page.goto(`${shelf.at}/${shelf.top.id}`)
     const act = async (name: string, what: string) => {
+      // The dialog of before gives the focus back.
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
       // The menu takes the focus once it is open.
       await page.locator('[role=menuitem]:focus').waitFor()
