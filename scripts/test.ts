@@ -79,7 +79,9 @@ const everything: Step[] = [
   ...budgets,
   tests('tests', ['--project=unit'], { after: ['web build'] }),
   // Whoever walks through pages waits as often as they work, so three of them keep two cores busy.
-  tests('browser journeys', ['--project=e2e', '--maxWorkers=3'], { after: ['web build', 'browser', 'tests'] }),
+  tests('browser journeys', ['--project=e2e', '--maxWorkers=3'], {
+    after: ['web build', 'browser', 'tests'],
+  }),
 ]
 
 /** Only the test files whose path holds one of the words, with what they alone need. */
