@@ -59,7 +59,7 @@ it('an administrator describes a segment, reads it as sentences, and sees who is
   const find = page.getByLabel('Find a person')
   await find.fill('Lena')
   await page.getByRole('button', { name: 'Lena Brandt' }).click()
-  const why = page.locator('.why')
+  const why = page.locator('.why-within')
   await why.getByText("Lena Brandt isn't in.").waitFor()
   const verdictOf = async (words: string) =>
     (await why.locator('.rules-read p', { hasText: words }).textContent())?.replace(words, '').trim()

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -7,7 +8,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
-import { keyOf, queryClient, refresh, useQueryOf, useSend } from '../../app/query.ts'
+import { keyOf, queryClient, queryOf, refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -89,16 +90,20 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     toast.info(t('posts.write.restored'))
     void keeper.flush()
   }, [unsaved, keeper, t])
+  // A draft that becomes a post is gone before its page is left.
+  const [goes, setGoes] = useState(false)
   const publish = async () => {
     // What is still being typed belongs to it.
     if (!(await keeper.flush())) await keeper.flush()
     if (!keeper.isSaved) throw new Failure(409, sayKeeping(keeping, t))
+    setGoes(true)
     try {
       return await call(postDrafts.publish, {
         params: { id: draft.id },
         body: { version: keeper.saved.version },
       })
     } catch (failure) {
+      setGoes(false)
       toast.bad(t('posts.write.failed.publish'))
       throw failure
     }
@@ -127,7 +132,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
       label={t('posts.drafts.edit_title')}
       then={(post) => void done(post)}
     >
-      <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
+      <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} goes={goes} />
       <Leaving keeper={keeper} />
     </Form>
   )
@@ -144,11 +149,14 @@ interface PaperProps {
   open: () => void
 }
 
-function Paper({ draft, keeper, keeping, open }: PaperProps) {
+function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: boolean }) {
   const { t } = useText()
   const { written } = useWritten()
   useChanges(written, (now) => keeper.change(contentOf(now)))
-  const { data: fresh = draft } = useQueryOf(postDrafts.show, { params: { id: draft.id } })
+  const { data: fresh = draft } = useQuery({
+    ...queryOf(postDrafts.show, { params: { id: draft.id } }),
+    enabled: !goes,
+  })
   const network_ids = written.network_ids.map(Number)
   const segment_ids = (written.segment_ids ?? []).map(Number)
   const title = written.title?.trim() || t('posts.drafts.untitled')
