@@ -61,6 +61,12 @@ tests(
   { PAYLOADS_ALL: '1' },
   'e2e',
 )
+tests(
+  'Every screen, wide and narrow, light and dark, has no fault that axe can find',
+  [],
+  { EVERY_LOOK: '1' },
+  'e2e',
+)
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../app/texts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -26,7 +26,8 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
   const close = useRef(onClose)
   close.current = onClose
 
-  useEffect(() => {
+  // At once, not when the browser has time: whoever goes on by keyboard would be called back from where they are by then.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     const before = document.activeElement
