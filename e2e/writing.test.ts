@@ -196,7 +196,9 @@ describe('writing', () => {
 
   it('without a network is kept, outlives the page and is saved later', async () => {
     const { leader, id } = await begin({ title: 'On the train', body: 'Tunnel' })
-    const { page, context } = await at.visit({ as: at.w.people.leader })
+    const { page, context, expects } = await at.visit({ as: at.w.people.leader })
+    // The browser's own sentence about a network that is gone.
+    expects(/^Failed to fetch$/)
     const title = async () => (await leader.get(pathOf(postDrafts.show, { id }))).json.title as string
     await page.goto(`/posts/drafts/${id}`)
     await page.getByLabel('Title').waitFor()
