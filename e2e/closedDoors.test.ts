@@ -257,7 +257,8 @@ describe('our own faults', () => {
     })
     await page.route(/\/assets\/NetworksScreen/, (route) => route.abort())
     await page.getByRole('navigation').getByRole('link', { name: 'Groups', exact: true }).click()
-    await heading(page, 'There was an error loading the page').waitFor()
+    // Three loads of the whole product lie before it.
+    await heading(page, 'There was an error loading the page').waitFor({ timeout: 45_000 })
     expect(loads).toBe(3)
     expect(new URL(page.url()).pathname).toBe('/groups')
     await look(page)
