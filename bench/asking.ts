@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { Agent, request } from 'undici'
 import { csrf } from '../contract/access.ts'
 import { openSession } from '../server/access/signIn.ts'
@@ -39,6 +40,29 @@ export async function onDatabase<T>(ground: Ground, act: (database: Database) =>
   } finally {
     await database.close()
   }
+}
+
+/** The SQL that a question sends, as Kindred sends it: what the floor is to answer as well. */
+export async function sqlOf(ground: Ground, ask: (database: Database) => Promise<unknown>) {
+  const asked: { text: string; values: unknown[] }[] = []
+  await onDatabase(ground, async (database) => {
+    const { parse, bind } = pg.Connection.prototype
+    pg.Connection.prototype.parse = function (this: pg.Connection, ...said: Parameters<typeof parse>) {
+      asked.push({ text: said[0].text, values: [] })
+      return parse.apply(this, said)
+    }
+    pg.Connection.prototype.bind = function (this: pg.Connection, ...said: Parameters<typeof bind>) {
+      Object.assign(asked.at(-1) ?? {}, { values: said[0]?.values })
+      return bind.apply(this, said)
+    }
+    try {
+      await ask(database)
+    } finally {
+      Object.assign(pg.Connection.prototype, { parse, bind })
+    }
+  })
+  // What opens a reading travels with it.
+  return asked.filter(({ text }) => !text.includes('set_config'))
 }
 
 const MEMBERS = 40

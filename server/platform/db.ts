@@ -217,7 +217,7 @@ interface Compilable {
   execute(): Promise<unknown>
 }
 type Askable = Compilable | Question<unknown>
-type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : never
+type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : Q extends undefined ? [] : never
 
 const poolOf = new WeakMap<Kysely<DB>, pg.Pool>()
 const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
@@ -232,16 +232,18 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   return results.map((result) => result.rows)
 }
 
-/** Several questions in one read transaction and one round trip. */
-export async function together<const Q extends readonly Askable[]>(
+/** Several questions in one read transaction and one round trip; one that needn't be asked this time has no rows. */
+export async function together<const Q extends readonly (Askable | undefined)[]>(
   db: Db,
   ...queries: Q
 ): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+  const asked = queries.flatMap((query) => query ?? [])
   const answers = await askAll(
     db,
-    queries.map((query) => ('sent' in query ? query.sent() : sentOf(query.compile()))),
+    asked.map((query) => ('sent' in query ? query.sent() : sentOf(query.compile()))),
   )
-  return answers as { [K in keyof Q]: Rows<Q[K]> }
+  const inTurn = answers.values()
+  return queries.map((query) => (query ? inTurn.next().value : [])) as { [K in keyof Q]: Rows<Q[K]> }
 }
 
 export async function runSent<Row>(db: Db, query: Sent): Promise<Row[]> {
