@@ -19,13 +19,13 @@ export interface RouterContext {
   warm: typeof warm
   /** Brings the chunks and texts of the pages about to be shown, together. */
   ready: (matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) => Promise<void>
-  grow: typeof grow
+  knowsPage: typeof knowsPage
 }
 
 export const router = createRouter({
   // The tree of the pages before the sign-in is the whole one before it has grown.
   routeTree: firstTree as AnyRoute as typeof routeTree,
-  context: { prefetch, warm, ready, grow },
+  context: { prefetch, warm, ready, knowsPage },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
@@ -55,6 +55,13 @@ export async function grow() {
     router.setRoutes(router.buildRouteTree())
   }
   return true
+}
+
+/** Whether an address leads to a page, in the smallest tree that tells: another may have grown since it was looked for. */
+async function knowsPage(path: string) {
+  do if (router.getMatchedRoutes(path)[0].at(-1)?.id !== '/$') return true
+  while (await grow())
+  return false
 }
 
 async function ready(matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) {

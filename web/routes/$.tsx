@@ -4,7 +4,7 @@ import { NowhereScreen } from '../shell/NowhereScreen.tsx'
 export const Route = createFileRoute('/$')({
   // Nowhere is known only once all pages are.
   beforeLoad: async ({ context, location }) => {
-    if (await context.grow()) throw redirect({ href: location.href, replace: true })
+    if (await context.knowsPage(location.pathname)) throw redirect({ href: location.href, replace: true })
   },
   component: NowhereScreen,
 })
