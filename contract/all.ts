@@ -9,6 +9,7 @@ import * as downloads from './downloads.ts'
 import * as drafts from './drafts.ts'
 import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
+import * as eventPages from './eventPages.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as handOver from './handOver.ts'
@@ -54,6 +55,7 @@ const areas = {
   drafts,
   enrollment,
   enterprise,
+  eventPages,
   events,
   fields,
   imports,

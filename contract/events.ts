@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { registrationStates } from './eventStates.ts'
 import { NetworkMark } from './networks.ts'
 import { get } from './route.ts'
 import { Face, Id, Moment } from './shapes.ts'
 
-export const RegistrationState = z.enum(['registered', 'waitlisted', 'attended', 'unregistered'])
+export const RegistrationState = z.enum(registrationStates)
 
 export const EventLine = z.object({
   id: Id,

@@ -19,6 +19,11 @@ export const limits = {
   /** What one post may be written for. */
   post_networks: 100,
   post_segments: 20,
+  event_description: 20_000,
+  event_location: 500,
+  /** From its start to its end, in hours: whatever takes longer is several events. */
+  event_hours: 744,
+  event_networks: 50,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
   positions: 100,

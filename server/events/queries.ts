@@ -13,7 +13,7 @@ type Event = Selectable<DB['events']>
 
 export const EVENT_PICTURE_WIDTHS = [480, 960] as const
 
-const pictureOf = (event: Pick<Event, 'id' | 'picture_file_id' | 'pattern'>, colour: string) =>
+export const pictureOf = (event: Pick<Event, 'id' | 'picture_file_id' | 'pattern'>, colour: string) =>
   event.picture_file_id
     ? pictureUrl(event.picture_file_id, EVENT_PICTURE_WIDTHS[1])
     : artUrl({ id: event.id, pattern: event.pattern, colour }, 'tile')

@@ -218,37 +218,155 @@ export interface ErrorReports {
   times: Generated<number>;
 }
 
+export interface EventChanges {
+  asked_at: Generated<string>;
+  asked_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  reason: string | null;
+  state: Generated<string>;
+  wanted: Json;
+}
+
+export interface EventDecisions {
+  content: Json;
+  decided_at: Generated<string>;
+  decided_by: number | null;
+  decision: string;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  reason: string | null;
+}
+
+export interface EventDrafts {
+  author_id: number;
+  content: Generated<Json>;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<string>;
+  name: Generated<string>;
+  picture_file_id: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EventNetworks {
+  asked_at: Generated<string>;
+  asked_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  ends_at: string;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  live: Generated<boolean>;
+  network_id: number;
+  reason: string | null;
+  role: Generated<string>;
+  starts_at: string;
+  state: Generated<string>;
+}
+
 export interface EventRegistrations {
   asked_at: Generated<string>;
   changed_at: Generated<string>;
+  checked_in_at: string | null;
+  checked_in_by: number | null;
+  checked_in_by_way: string | null;
+  code: Generated<Buffer>;
   enterprise_id: Generated<number>;
   event_id: number;
+  place: number;
+  promoted_at: string | null;
   state: string;
+  user_id: number;
+  version: Generated<number>;
+  walked_in: Generated<boolean>;
+}
+
+export interface EventRegistrationSteps {
+  at: Generated<string>;
+  by_id: number | null;
+  cause: string;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  from_state: string | null;
+  place: number;
+  step: number;
+  to_state: string;
   user_id: number;
 }
 
 export interface Events {
   archived_at: string | null;
+  attended_count: Generated<number>;
+  budget_amount_cents: number | null;
   canceled_at: string | null;
+  captions: Generated<boolean>;
+  closed_at: string | null;
+  comments_enabled: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
   description: string | null;
+  diet: string | null;
+  draft_id: string | null;
   ends_at: string;
   enterprise_id: Generated<number>;
+  external_registration_url: string | null;
   going_count: Generated<number>;
   id: Generated<number>;
+  is_free: Generated<boolean>;
   location: string | null;
   name: string;
   network_id: number;
+  next_place: Generated<number>;
+  next_step: Generated<number>;
   pattern: string;
+  picture_alt: string | null;
   picture_file_id: string | null;
+  points: Generated<number>;
+  publish_at: string | null;
+  published_at: string | null;
+  quiet_room: Generated<boolean>;
+  recording_added_at: string | null;
+  recording_url: string | null;
+  registration_deadline: string | null;
+  reminders: Generated<number[]>;
   seats: number | null;
+  series_id: number | null;
+  series_on: string | null;
+  sign_language: Generated<boolean>;
   starts_at: string;
   state: Generated<string>;
+  state_changed_at: Generated<string>;
+  state_changed_by: number | null;
+  state_reason: string | null;
+  step_free: Generated<boolean>;
   time_zone: string;
+  updated_at: Generated<string>;
   version: Generated<number>;
   virtual_url: string | null;
+  waiting_count: Generated<number>;
   waitlist_enabled: Generated<boolean>;
+}
+
+export interface EventSeries {
+  created_at: Generated<string>;
+  created_by: number | null;
+  enterprise_id: Generated<number>;
+  every: Generated<number>;
+  id: Generated<number>;
+  minutes: number;
+  most: number | null;
+  network_id: number;
+  rule: string;
+  starts_minute: number;
+  starts_on: string;
+  time_zone: string;
+  until_on: string | null;
 }
 
 export interface FeatureFlags {
@@ -1364,7 +1482,13 @@ export interface DB {
   enterprise_domains: EnterpriseDomains;
   enterprises: Enterprises;
   error_reports: ErrorReports;
+  event_changes: EventChanges;
+  event_decisions: EventDecisions;
+  event_drafts: EventDrafts;
+  event_networks: EventNetworks;
+  event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
+  event_series: EventSeries;
   events: Events;
   feature_flags: FeatureFlags;
   fields: Fields;

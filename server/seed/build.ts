@@ -373,25 +373,45 @@ async function addEvents(tx: Tx, { events }: Company, people: number[], networks
     event_id: number
     user_id: number
     state: string
+    place: number
     asked_at: string
     changed_at: string
+    checked_in_at: string | null
+    checked_in_by_way: string | null
   }[] = []
+  const out = ['approved', 'archived', 'canceled']
   for (const { key, network, registrations: asked, created_by, ...event } of events) {
-    const going = asked.filter(({ state }) => state === 'registered' || state === 'attended').length
+    const count = (...states: string[]) => asked.filter(({ state }) => states.includes(state)).length
     const { id } = await tx
       .insertInto('events')
       .values({
         ...event,
         network_id: idOf(networks, network),
         created_by: idOf(people, created_by),
-        going_count: going,
+        going_count: count('registered', 'attended'),
+        waiting_count: count('waitlisted'),
+        attended_count: count('attended'),
+        next_place: asked.length + 1,
+        published_at: out.includes(event.state) ? event.created_at : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)
-    for (const { person, ...registration } of asked)
-      registrations.push({ ...registration, event_id: id, user_id: idOf(people, person) })
+    for (const [i, { person, ...registration }] of asked.entries())
+      registrations.push({
+        ...registration,
+        event_id: id,
+        user_id: idOf(people, person),
+        place: i + 1,
+        checked_in_at: registration.state === 'attended' ? registration.changed_at : null,
+        checked_in_by_way: registration.state === 'attended' ? 'list' : null,
+      })
   }
+  await sql`insert into event_networks
+      (enterprise_id, event_id, network_id, role, state, asked_by, asked_at, starts_at, ends_at, live)
+    select enterprise_id, id, network_id, 'host', 'accepted', created_by, created_at, starts_at, ends_at,
+      state in ('approved', 'canceled')
+    from events where enterprise_id = ${tx.enterpriseId}`.execute(tx)
   await insertAll(registrations, (some) => tx.insertInto('event_registrations').values(some).execute())
   return ids
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { archivesPolicy } from '../../archives/policy.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
+import { eventsPolicy } from '../../events/policy.ts'
 import { libraryPolicy } from '../../library/policy.ts'
 import { leadersPolicy } from '../../networks/leaders/policy.ts'
 import { membersPolicy } from '../../networks/members/policy.ts'
@@ -103,6 +104,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     categorize: 'network',
     regions: 'network',
   }),
+  ...area('events', eventsPolicy, { plan: 'none', create: 'network', manage: 'network', approve: 'network' }),
   ...area('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
   ...area('leaders', leadersPolicy, {
     view: 'network',

@@ -1,11 +1,11 @@
 import type { Compilable } from 'kysely'
 import type { openTaskKinds } from '../../../contract/handOver.ts'
+import { eventsPolicy } from '../../events/policy.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { postsPolicy } from '../../posts/policy.ts'
 import { membersPolicy } from '../members/policy.ts'
-import { networksPolicy } from '../policy.ts'
 
 interface Network {
   id: number
@@ -71,13 +71,13 @@ const tasks: readonly OpenTask[] = [
   {
     kind: 'events',
     at: null,
-    may: (me, network) => allows(me, networksPolicy.manage, network),
+    may: (me, network) => allows(me, eventsPolicy.approve, network),
     waiting: (db, id) =>
       db
         .selectFrom('events')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('network_id', '=', id)
-        .where('state', '=', 'pending'),
+        .where('state', '=', 'pending_approval'),
   },
 ]
 

@@ -142,8 +142,8 @@ describe('a calendar feed', () => {
       "update events set state = 'canceled', canceled_at = now() where name = 'Walk in the woods'",
     )
     await w.owner.query(
-      `insert into event_registrations (enterprise_id, event_id, user_id, state)
-       select enterprise_id, id, $1, 'registered' from events where name in ('Walk in the woods', 'Not yet told')`,
+      `insert into event_registrations (enterprise_id, event_id, user_id, state, place)
+       select enterprise_id, id, $1, 'registered', next_place from events where name in ('Walk in the woods', 'Not yet told')`,
       [member.id],
     )
     const { status, text, headers } = await fetched(path)

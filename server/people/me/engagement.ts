@@ -69,7 +69,7 @@ export async function myEngagement(
       .where(notHidden(me, 'e.network_id'))
       .select([day('r.asked_at').as('day'), (eb) => eb.fn.countAll<number>().as('value')])
       .where('r.user_id', '=', me.user_id)
-      .where('r.state', 'in', ['registered', 'attended'])
+      .where('r.state', 'in', ['registered', 'attended', 'no_show'])
       .where(within('r.asked_at'))
       .groupBy('day'),
     db

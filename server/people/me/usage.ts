@@ -31,7 +31,7 @@ export async function usageOf(db: Db, me: Viewer, id: number): Promise<Answers<t
         .select(count)
         .where('l.user_id', '=', id)
         .where('n.archived_at', 'is', null),
-      registrations.where('state', 'in', ['registered', 'attended']),
+      registrations.where('state', 'in', ['registered', 'attended', 'no_show']),
       registrations.where('state', '=', 'attended'),
       db.selectFrom('posts').select(count).where('author_id', '=', id).where('published_at', 'is not', null),
       db.selectFrom('post_comments').select(count).where('author_id', '=', id),

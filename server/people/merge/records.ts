@@ -44,7 +44,7 @@ export async function countRecords(
 /** Which of two states of the same thing stays: the one nearer to being there. */
 const strength: Record<string, readonly string[]> = {
   network_members: ['active', 'pending', 'inactive', 'declined', 'removed'],
-  event_registrations: ['attended', 'registered', 'waitlisted', 'unregistered'],
+  event_registrations: ['attended', 'registered', 'no_show', 'waitlisted', 'unregistered'],
 }
 
 const rank = (table: string, column: RawBuilder<unknown>) =>

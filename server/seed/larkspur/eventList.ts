@@ -20,7 +20,7 @@ export type EventPlan = {
   /** Beyond the seats. */
   waiting?: number
   by?: number
-  state?: 'draft' | 'pending' | 'archived' | 'canceled'
+  state?: 'draft' | 'pending_approval' | 'archived' | 'canceled'
 }
 
 /** What lies ahead, and today. */
@@ -678,7 +678,7 @@ export const comingEvents: readonly EventPlan[] = [
     seats: 40,
     going: 0,
     by: who.tomas,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'kitchen',
@@ -692,7 +692,7 @@ export const comingEvents: readonly EventPlan[] = [
     seats: 200,
     going: 0,
     by: who.ken,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'nights',
@@ -706,7 +706,7 @@ export const comingEvents: readonly EventPlan[] = [
     seats: 40,
     going: 0,
     by: who.rosa,
-    state: 'pending',
+    state: 'pending_approval',
   },
   {
     network: 'veterans',

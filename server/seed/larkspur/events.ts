@@ -64,7 +64,7 @@ export function events(
       canceled_at: state === 'canceled' ? calendar.at(-2, 16) : null,
       registrations: [],
     }
-    if (state !== 'draft' && state !== 'pending')
+    if (state !== 'draft' && state !== 'pending_approval')
       event.registrations = registrations(event, plan, network, announced, day)
     return event
   }

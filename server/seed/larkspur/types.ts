@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DocumentKind } from '../../../contract/documents.ts'
+import type { EventState } from '../../../contract/eventStates.ts'
 import type { RegistrationState } from '../../../contract/events.ts'
 import type { FieldClass, FieldType, FieldValue } from '../../../contract/fieldValues.ts'
 import type { Locale } from '../../../contract/locales.ts'
@@ -134,7 +135,7 @@ export type EventSeed = {
   pattern: Family
   seats: number | null
   waitlist_enabled: boolean
-  state: 'draft' | 'pending' | 'approved' | 'archived' | 'canceled'
+  state: EventState
   created_by: PersonIndex
   created_at: MomentText
   archived_at: MomentText | null

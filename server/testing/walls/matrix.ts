@@ -87,6 +87,8 @@ const tableOf: Record<string, string> = {
   parent_folder: 'folders',
   'folder-access-requests': 'folder_access_requests',
   resources: 'resources',
+  initiatives: 'events',
+  event: 'events',
   posts: 'posts',
   post: 'posts',
   'post-comments': 'post_comments',

@@ -1,0 +1,101 @@
+/**
+ * What may become of an event, as data: state → action → state. Whatever isn't written here is refused, and the tests walk
+ * every pair. Upcoming, ongoing and past follow from its times; taking part follows from one's registration.
+ */
+export const eventStates = [
+  'draft',
+  'pending_approval',
+  'changes_requested',
+  'declined',
+  'scheduled',
+  'approved',
+  'archived',
+  'canceled',
+] as const
+export type EventState = (typeof eventStates)[number]
+
+export const eventActions = [
+  'submit',
+  'approve',
+  'request_changes',
+  'decline',
+  'withdraw',
+  'schedule',
+  'publish',
+  'cancel',
+  'archive',
+  'un_archive',
+  'un_archive_canceled',
+] as const
+export type EventAction = (typeof eventActions)[number]
+
+export const eventTransitions: Record<EventState, Partial<Record<EventAction, EventState>>> = {
+  draft: { submit: 'pending_approval', schedule: 'scheduled', publish: 'approved' },
+  pending_approval: {
+    // What is approved goes out at once or waits for its moment.
+    schedule: 'scheduled',
+    publish: 'approved',
+    request_changes: 'changes_requested',
+    decline: 'declined',
+    withdraw: 'draft',
+  },
+  changes_requested: {
+    submit: 'pending_approval',
+    schedule: 'scheduled',
+    publish: 'approved',
+    withdraw: 'draft',
+  },
+  declined: { submit: 'pending_approval', schedule: 'scheduled', publish: 'approved', withdraw: 'draft' },
+  scheduled: { schedule: 'scheduled', publish: 'approved', withdraw: 'draft', cancel: 'canceled' },
+  approved: { cancel: 'canceled', archive: 'archived' },
+  // Its registrations come back with it.
+  archived: { un_archive: 'approved', un_archive_canceled: 'canceled' },
+  canceled: { archive: 'archived' },
+}
+
+export const eventStateAfter = (state: EventState, action: EventAction): EventState | undefined =>
+  eventTransitions[state][action]
+
+/** Where somebody's wish to come stands. */
+export const registrationStates = ['registered', 'waitlisted', 'attended', 'no_show', 'unregistered'] as const
+export type RegistrationStateName = (typeof registrationStates)[number]
+
+export const registrationActions = [
+  'register',
+  'wait',
+  'promote',
+  'give_up',
+  'check_in',
+  'undo_check_in',
+  'close',
+] as const
+export type RegistrationAction = (typeof registrationActions)[number]
+
+/** `none` is somebody who never asked. */
+export const registrationTransitions: Record<
+  RegistrationStateName | 'none',
+  Partial<Record<RegistrationAction, RegistrationStateName>>
+> = {
+  none: { register: 'registered', wait: 'waitlisted', check_in: 'attended' },
+  registered: { give_up: 'unregistered', check_in: 'attended', close: 'no_show' },
+  waitlisted: { promote: 'registered', give_up: 'unregistered', check_in: 'attended', close: 'unregistered' },
+  attended: { undo_check_in: 'registered' },
+  no_show: { check_in: 'attended' },
+  unregistered: { register: 'registered', wait: 'waitlisted', check_in: 'attended' },
+}
+
+export const registrationStateAfter = (
+  state: RegistrationStateName | 'none',
+  action: RegistrationAction,
+): RegistrationStateName | undefined => registrationTransitions[state][action]
+
+export type EventPhase = 'upcoming' | 'ongoing' | 'past'
+export const phaseOf = (
+  { starts_at, ends_at }: { starts_at: string; ends_at: string },
+  now: Date,
+): EventPhase =>
+  Date.parse(ends_at) <= now.getTime()
+    ? 'past'
+    : Date.parse(starts_at) <= now.getTime()
+      ? 'ongoing'
+      : 'upcoming'

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { EventState } from '../../contract/eventStates.ts'
+import { knownTo, markColumns } from '../networks/queries.ts'
+import { seenBy } from '../networks/visibility.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import { denied, missing } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import type { EventRow } from './moving.ts'
+import { eventsPolicy, type Home } from './policy.ts'
+
+const placesOf = (db: Db, me: Viewer, id: number) =>
+  db
+    .selectFrom('event_networks as p')
+    .innerJoin('networks as n', 'n.id', 'p.network_id')
+    .selectAll('p')
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select([
+      'n.archived_at as network_archived_at',
+      seenBy(me, 'upcoming_events_visibility', 'n').as('shown'),
+      seenBy(me, 'event_attendance_visibility', 'n').as('attendance_shown'),
+      knownTo(me).as('known'),
+    ])
+    .where('p.event_id', '=', id)
+    .orderBy(sql`p.role = 'host'`, 'desc')
+    .orderBy('n.name')
+    .orderBy('n.id')
+
+export type EventPlace = Awaited<ReturnType<ReturnType<typeof placesOf>['execute']>>[number]
+
+/** An event as it concerns one viewer: what they may know of it and what they are to it. */
+export interface KnownEvent {
+  event: EventRow
+  host: EventPlace
+  /** The networks taking part, or asked to, that the viewer may know of. */
+  places: EventPlace[]
+  /** Where the viewer reads it. */
+  read: EventPlace[]
+  mine: boolean
+  manages: boolean
+  approves: boolean
+  /** A network that was asked to take part, or takes part, and whose events the viewer looks after. */
+  co_hosts: EventPlace[]
+  registration: Selectable<DB['event_registrations']> | undefined
+  /** Who comes may be shown to them. */
+  sees_attendance: boolean
+}
+
+export const homeOf = ({ network_id, name }: Pick<EventPlace, 'network_id' | 'name'>): Home => ({
+  id: network_id,
+  name,
+})
+
+/** States in which only those who plan, look after or decide know of an event. */
+const isOut = (state: EventState) => state === 'approved' || state === 'canceled' || state === 'archived'
+
+/**
+ * An event that the viewer may know of: they planned it, look after or decide for a network that takes part, come to it, or
+ * read it there. For everybody else it isn't there.
+ */
+export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownEvent> {
+  const [[event], places, [own]] = await together(
+    db,
+    db.selectFrom('events').selectAll().where('id', '=', id),
+    placesOf(db, me, id),
+    db
+      .selectFrom('event_registrations')
+      .selectAll()
+      .where('event_id', '=', id)
+      .where('user_id', '=', me.user_id),
+  )
+  if (!event) throw missing()
+  const state = event.state as EventState
+  const host = places.find(({ role }) => role === 'host')
+  if (!host) throw missing()
+  // Whoever looks as somebody else learns nothing from what a hidden membership has left behind.
+  const leavesTraces = !hiddenNetworks(me).includes(host.network_id)
+  const mine = leavesTraces && event.created_by === me.user_id
+  const registration = leavesTraces ? own : undefined
+  const manages = allows(me, eventsPolicy.manage, homeOf(host))
+  const approves = allows(me, eventsPolicy.approve, homeOf(host))
+  const co_hosts = places.filter(
+    (place) => place.role === 'guest' && allows(me, eventsPolicy.manage, homeOf(place)),
+  )
+  const read = places.filter(
+    (place) =>
+      isOut(state) &&
+      event.published_at !== null &&
+      place.state === 'accepted' &&
+      place.network_archived_at === null &&
+      place.known &&
+      place.shown,
+  )
+  const asked = registration !== undefined && isOut(state)
+  if (!mine && !manages && !approves && co_hosts.length === 0 && read.length === 0 && !asked) throw missing()
+  const tends = mine || manages || approves
+  return {
+    event,
+    host,
+    places: places.filter(
+      (place) =>
+        place.known && (tends || read.includes(place) || co_hosts.includes(place) || place.role === 'host'),
+    ),
+    read,
+    mine,
+    manages,
+    approves,
+    co_hosts,
+    registration,
+    sees_attendance: mine || manages || read.some((place) => place.attendance_shown),
+  }
+}
+
+/** Whoever planned an event, or looks after the events of its network. */
+export function mustOrganize({ mine, manages }: KnownEvent) {
+  if (mine || manages) return
+  throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+}

@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely'
+import { type EventAction, type EventState, eventStateAfter } from '../../contract/eventStates.ts'
+import type { DB, Tx } from '../platform/db.ts'
+import { conflict, missing } from '../platform/errors.ts'
+
+export type EventRow = Selectable<DB['events']>
+
+/** Holds an event: whatever moves it, or somebody's place in it, does so first. */
+export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {
+  const event = await tx.selectFrom('events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!event) throw missing()
+  return event
+}
+
+/**
+ * The one verb by which an event moves, under its lock: what `eventTransitions` allows is done, the rest is refused with
+ * where it stands. Whoever moves it decides who may.
+ */
+export async function moveEvent(
+  tx: Tx,
+  by: number | null,
+  event: Pick<EventRow, 'id' | 'state'>,
+  action: EventAction,
+  more: { reason?: string | null; publish_at?: string | null } = {},
+): Promise<EventState> {
+  const state = eventStateAfter(event.state as EventState, action)
+  if (state === undefined) throw conflict('event_state')
+  await tx
+    .updateTable('events')
+    .set({
+      state,
+      state_changed_at: sql`now()`,
+      state_changed_by: by,
+      state_reason: more.reason ?? null,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+      ...(more.publish_at === undefined ? {} : { publish_at: more.publish_at }),
+      ...(state === 'approved' ? { published_at: sql`coalesce(published_at, now())`, publish_at: null } : {}),
+      ...(state === 'canceled' && action === 'cancel' ? { canceled_at: sql`now()` } : {}),
+      ...(state === 'archived' ? { archived_at: sql`now()` } : {}),
+      ...(action === 'un_archive' || action === 'un_archive_canceled' ? { archived_at: null } : {}),
+    })
+    .where('id', '=', event.id)
+    .execute()
+  await showPlaces(tx, event.id)
+  return state
+}
+
+/** Where an event is to be seen, and when it is there, follows from its row and from what each network said. */
+export async function showPlaces(tx: Tx, eventId: number) {
+  const e = sql`${tx.enterpriseId}::bigint`
+  await sql`update event_networks p set starts_at = s.starts_at, ends_at = s.ends_at,
+      live = s.state in ('approved', 'canceled') and s.published_at is not null and p.state = 'accepted'
+    from events s
+    where p.enterprise_id = ${e} and p.event_id = ${eventId} and s.enterprise_id = ${e} and s.id = p.event_id
+      and (p.starts_at, p.ends_at, p.live) is distinct from
+        (s.starts_at, s.ends_at, s.state in ('approved', 'canceled') and s.published_at is not null and p.state = 'accepted')`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Event, EventPlace as EventPlaceShape, MyRegistration } from '../../contract/eventPages.ts'
+import {
+  type EventState,
+  eventStateAfter,
+  phaseOf,
+  registrationStateAfter,
+} from '../../contract/eventStates.ts'
+import type { RegistrationState } from '../../contract/events.ts'
+import { markOf } from '../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { type Db, together } from '../platform/db.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
+import type { EventRow } from './moving.ts'
+import { eventsPolicy } from './policy.ts'
+import { pictureOf } from './queries.ts'
+
+type Refusal = z.output<typeof MyRegistration>['refusal']
+type Ability = keyof z.output<typeof Event>['can']
+
+/** What keeps somebody from registering who may know of the event. */
+export function refusalOf(event: EventRow, now: Date): Refusal {
+  if (event.state === 'canceled') return 'canceled'
+  if (event.state !== 'approved') return 'not_out'
+  if (Date.parse(event.ends_at) <= now.getTime()) return 'past'
+  if (event.external_registration_url !== null) return 'external'
+  if (event.registration_deadline !== null && Date.parse(event.registration_deadline) <= now.getTime())
+    return 'deadline'
+  if (event.seats !== null && event.going_count >= event.seats && !event.waitlist_enabled) return 'full'
+  return null
+}
+
+/** The one answer to what somebody may do with an event: it fills `can`, and verbs refuse by it. */
+export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boolean> {
+  const { event, mine, manages, approves, read, registration } = known
+  const state = event.state as EventState
+  const organizes = mine || manages
+  const isOver = Date.parse(event.ends_at) <= now.getTime()
+  const may = (action: Parameters<typeof eventStateAfter>[1]) => eventStateAfter(state, action) !== undefined
+  const wish = (registration?.state ?? 'none') as Parameters<typeof registrationStateAfter>[0]
+  return {
+    edit: organizes && state !== 'archived' && state !== 'canceled',
+    submit: organizes && may('submit') && !approves,
+    // Whoever may approve here asks nobody for their own; nobody approves what they asked for.
+    publish: organizes && approves && state !== 'pending_approval' && may('publish'),
+    withdraw: organizes && may('withdraw'),
+    decide: approves && !mine && state === 'pending_approval',
+    cancel: organizes && may('cancel') && !isOver,
+    archive: organizes && may('archive'),
+    un_archive: organizes && state === 'archived',
+    manage: organizes,
+    register:
+      read.length > 0 &&
+      refusalOf(event, now) === null &&
+      (registrationStateAfter(wish, 'register') ?? registrationStateAfter(wish, 'wait')) !== undefined,
+    give_up: state === 'approved' && !isOver && registrationStateAfter(wish, 'give_up') !== undefined,
+    comment: read.length > 0 && event.comments_enabled,
+  }
+}
+
+const SOME_FACES = 5
+
+/** One event as its page shows it. */
+export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Promise<z.output<typeof Event>> {
+  const known = await knownEvent(db, me, id)
+  const { event, host, places, mine, manages, approves, registration, sees_attendance } = known
+  const [going, [organizer], [series], [ahead]] = await together(
+    db,
+    db
+      .selectFrom('event_registrations as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+      .where('r.event_id', '=', id)
+      .where('r.state', 'in', ['registered', 'attended'])
+      .where(sql<boolean>`${sees_attendance}::boolean`)
+      .orderBy('r.place')
+      .limit(SOME_FACES),
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+      .where('id', '=', event.created_by ?? 0),
+    db
+      .selectFrom('event_series')
+      .select(['id', 'rule', 'every'])
+      .where('id', '=', event.series_id ?? 0),
+    db
+      .selectFrom('event_registrations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event_id', '=', id)
+      .where('state', '=', 'waitlisted')
+      .where('place', '<=', registration?.place ?? 0),
+  )
+  const organizes = mine || manages
+  const comes = registration?.state === 'registered' || registration?.state === 'attended'
+  const seesPeople = organizes || sees_attendance
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    location: event.location,
+    online: event.virtual_url !== null,
+    virtual_url: organizes || approves || comes ? event.virtual_url : null,
+    starts_at: event.starts_at,
+    ends_at: event.ends_at,
+    time_zone: event.time_zone,
+    phase: phaseOf(event, now),
+    state: event.state as EventState,
+    state_reason: organizes || approves || event.state === 'canceled' ? event.state_reason : null,
+    host: markOf({ ...host, id: host.network_id }),
+    networks: places.map((place) => placeOf(known, place, me)),
+    organizer: organizer ? faceOf(organizer, FACE_WIDTHS[0]) : null,
+    picture: {
+      file_id: event.picture_file_id,
+      url: pictureOf(event, host.colour),
+      alt: event.picture_alt ?? '',
+    },
+    is_free: event.is_free,
+    budget_amount_cents: organizes || approves ? event.budget_amount_cents : null,
+    seats: event.seats,
+    waitlist_enabled: event.waitlist_enabled,
+    registration_deadline: event.registration_deadline,
+    external_registration_url: event.external_registration_url,
+    points: event.points,
+    step_free: event.step_free,
+    captions: event.captions,
+    sign_language: event.sign_language,
+    quiet_room: event.quiet_room,
+    diet: event.diet,
+    comments_enabled: event.comments_enabled,
+    reminders: event.reminders,
+    recording_url: event.recording_url,
+    series: series ?? null,
+    publish_at: organizes || approves ? event.publish_at : null,
+    published_at: event.published_at,
+    going: seesPeople ? going.map((person) => faceOf(person, FACE_WIDTHS[0])) : [],
+    going_count: seesPeople ? event.going_count : null,
+    waiting_count: seesPeople ? event.waiting_count : null,
+    attended_count: organizes ? event.attended_count : null,
+    seats_left: event.seats === null ? null : Math.max(0, event.seats - event.going_count),
+    closed_at: event.closed_at,
+    my: {
+      state: (registration?.state ?? null) as z.output<typeof RegistrationState> | null,
+      waitlist_place: registration?.state === 'waitlisted' ? (ahead?.count ?? null) : null,
+      asked_at: registration?.asked_at ?? null,
+      checked_in_at: registration?.checked_in_at ?? null,
+      refusal: refusalOf(event, now),
+    },
+    created_at: event.created_at,
+    updated_at: event.updated_at,
+    version: event.version,
+    can: abilitiesOf(known, now),
+  }
+}
+
+function placeOf(known: KnownEvent, place: EventPlace, me: Viewer): z.output<typeof EventPlaceShape> {
+  const tends = known.mine || known.manages
+  const tendsThere = allows(me, eventsPolicy.manage, homeOf(place))
+  return {
+    network: markOf({ ...place, id: place.network_id }),
+    role: place.role as 'host' | 'guest',
+    state: place.state as z.output<typeof EventPlaceShape>['state'],
+    reason: tends || tendsThere ? place.reason : null,
+    can: {
+      decide: place.role === 'guest' && place.state === 'invited' && tendsThere,
+      remove: place.role === 'guest' && (tends || tendsThere),
+    },
+  }
+}
