@@ -1,5 +1,6 @@
 import type access from './en/access.json'
 import type archives from './en/archives.json'
+import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
@@ -36,6 +37,7 @@ export interface Catalogue {
   access: typeof access
   archives: typeof archives
   changes: typeof changes
+  calendars: typeof calendars
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockAt, momentAt } from './moments.ts'
+import { clockAt, momentAt } from './clocks.ts'
 
 describe('a moment chosen by the clocks of a place', () => {
   it.each([
