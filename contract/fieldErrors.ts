@@ -32,6 +32,7 @@ const ownCodes = new Set([
   'only_numbers',
   'max_below_min',
   'from_after_to',
+  'too_many_days',
   'after_today',
   'domain',
   'too_many_rules',
@@ -40,6 +41,15 @@ const ownCodes = new Set([
   'video',
   'required',
   'sponsor',
+  'event_place',
+  'event_end',
+  'event_timespan',
+  'event_long',
+  'event_deadline',
+  'event_free',
+  'default_colour',
+  'strategy',
+  'month_day',
 ])
 
 function errorOf(issue: Issue): FieldError {

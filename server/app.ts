@@ -40,6 +40,7 @@ import { downloadDue, prepareJob } from './downloads/prepare.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
+import { eventsExport } from './events/finding/list.ts'
 import { eventRoutes } from './events/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
 import { changeLogExport } from './insight/changeLogExport.ts'
@@ -238,6 +239,7 @@ export async function makeApp({
       segmentsExport,
       segmentMembersExport,
       postsExport,
+      eventsExport,
       foldersExport,
       resourcesExport,
       folderArchive(store),
@@ -349,7 +351,7 @@ export async function makeApp({
     ...accountRoutes({ letters, bulk }),
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
-    ...eventRoutes,
+    ...eventRoutes(desk),
     ...postRoutes(store, desk),
     ...messageRoutes,
     ...insightRoutes(visits, release),

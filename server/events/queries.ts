@@ -2,11 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { EventLine, RegistrationState } from '../../contract/events.ts'
+import { limits } from '../../contract/limits.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
+import { notHidden } from '../platform/looking.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 type Event = Selectable<DB['events']>
@@ -18,31 +20,57 @@ export const pictureOf = (event: Pick<Event, 'id' | 'picture_file_id' | 'pattern
     ? pictureUrl(event.picture_file_id, EVENT_PICTURE_WIDTHS[1])
     : artUrl({ id: event.id, pattern: event.pattern, colour }, 'tile')
 
-/** How many stand before me in line, and I: those who asked no later, by time and then by id. */
+/** How many stand before me in line, and I. */
 const placeInLine = sql<number | null>`case when mine.state = 'waitlisted' then (
     select count(*) from event_registrations w
-    where w.enterprise_id = e.enterprise_id and w.event_id = e.id and w.state = 'waitlisted'
-      and (w.asked_at, w.user_id) <= (mine.asked_at, mine.user_id)) end`
+    where w.enterprise_id = e.enterprise_id and w.event_id = e.id and w.state = 'waitlisted' and w.place <= mine.place) end`
 
-/** What could be among the viewer's next events, by two indexes: neither looks at what the whole enterprise plans. */
+/** An event has a longest length: what began before isn't there any more. */
+const sinceThen = (coming: string) =>
+  sql<string>`${coming}::timestamptz - interval '${sql.raw(String(limits.event_hours))} hours'`
+
+/** What networks have coming, as hosts or guests, each event with the network by which it is read. */
+const ofNetworks = (db: Db, me: Viewer, coming: string, networks: readonly number[]) =>
+  db
+    .selectFrom('event_networks as p')
+    .innerJoin('networks as n', 'n.id', 'p.network_id')
+    .select([
+      'p.event_id as id',
+      sql<number>`(array_agg(p.network_id order by p.role = 'host' desc, p.network_id))[1]`.as('network_id'),
+    ])
+    .where('p.network_id', '=', sql<number>`any(${networks}::bigint[])`)
+    .where('p.live', '=', true)
+    .where('p.starts_at', '>', sinceThen(coming))
+    .where('p.ends_at', '>', coming)
+    .where('n.archived_at', 'is', null)
+    .where(seenBy(me, 'upcoming_events_visibility', 'n'))
+    .groupBy('p.event_id')
+
+/**
+ * What could be among the viewer's next events, by two indexes: neither looks at what the whole enterprise plans. Whatever
+ * they asked to come to is read by the network that holds it, if by none of theirs.
+ */
 const ofMine = (db: Db, me: Viewer, coming: string) =>
   db
-    .selectFrom('events')
-    .select('id')
-    .where('network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`)
-    .where('state', '=', 'approved')
-    .where('ends_at', '>', coming)
-    .union(
-      db
-        .selectFrom('event_registrations')
-        .select('event_id as id')
-        .where('user_id', '=', me.user_id)
-        .where('state', 'in', ['registered', 'waitlisted']),
+    .selectFrom(
+      ofNetworks(db, me, coming, activeNetworks(me))
+        .unionAll(
+          db
+            .selectFrom('event_registrations as r')
+            .innerJoin('events as s', 's.id', 'r.event_id')
+            .select(['s.id', sql<number>`null::bigint`.as('network_id')])
+            .where('r.user_id', '=', me.user_id)
+            .where('r.state', 'in', ['registered', 'waitlisted'])
+            .where(notHidden(me, 's.network_id')),
+        )
+        .as('every'),
     )
+    .select(['id', (eb) => eb.fn.max('network_id').as('network_id')])
+    .groupBy('id')
 
 /**
  * The viewer's next events: registered and waiting first, then what their networks have open. Or the next ones of one
- * network, each by time. One round trip.
+ * network, each by time and once, however many networks hold it. One round trip.
  */
 export async function upcomingEvents(
   db: Db,
@@ -54,8 +82,11 @@ export async function upcomingEvents(
   const coming = now.toISOString()
   const attendanceSeen = seenBy(me, 'event_attendance_visibility', 'n')
   const rows = await db
-    .selectFrom('events as e')
-    .innerJoin('networks as n', 'n.id', 'e.network_id')
+    .selectFrom(
+      (network === undefined ? ofMine(db, me, coming) : ofNetworks(db, me, coming, [network])).as('f'),
+    )
+    .innerJoin('events as e', 'e.id', 'f.id')
+    .innerJoin('networks as n', (join) => join.on(sql`n.id = coalesce(f.network_id, e.network_id)`))
     .leftJoin('event_registrations as mine', (join) =>
       join.onRef('mine.event_id', '=', 'e.id').on('mine.user_id', '=', me.user_id),
     )
@@ -90,25 +121,17 @@ export async function upcomingEvents(
           .where('r.state', '=', 'registered')
           .where('r.user_id', '<>', me.user_id)
           .where(attendanceSeen)
-          .orderBy('r.asked_at')
+          .orderBy('r.place')
           .limit(3),
       ).as('going'),
     )
     .where('e.state', '=', 'approved')
     .where('e.ends_at', '>', coming)
     .where('n.archived_at', 'is', null)
-    .where((eb) => {
-      const shown = seenBy(me, 'upcoming_events_visibility', 'n')
-      if (network !== undefined) return eb.and([eb('e.network_id', '=', network), shown])
-      return eb.and([
-        eb('e.id', 'in', ofMine(db, me, coming)),
-        eb.or([
-          eb.and([eb('e.network_id', '=', sql<number>`any(${activeNetworks(me)}::bigint[])`), shown]),
-          eb('mine.state', 'in', ['registered', 'waitlisted']),
-        ]),
-        eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')]),
-      ])
-    })
+    // Whoever let their place go isn't asked again on Home.
+    .$if(network === undefined, (all) =>
+      all.where((eb) => eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')])),
+    )
     .orderBy(sql`mine.state is null and ${network === undefined}::boolean`)
     .orderBy('e.starts_at')
     .orderBy('e.id')

@@ -254,6 +254,13 @@ export interface EventDrafts {
   version: Generated<number>;
 }
 
+export interface EventLikes {
+  at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  user_id: number;
+}
+
 export interface EventNetworks {
   asked_at: Generated<string>;
   asked_by: number | null;
@@ -351,6 +358,7 @@ export interface Events {
   virtual_url: string | null;
   waiting_count: Generated<number>;
   waitlist_enabled: Generated<boolean>;
+  words: Generated<string | null>;
 }
 
 export interface EventSeries {
@@ -728,6 +736,15 @@ export interface Merges {
   undone_by: number | null;
 }
 
+export interface NetworkCalendarFeeds {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  last_fetched_at: string | null;
+  network_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface NetworkCategories {
   category_id: number;
   enterprise_id: Generated<number>;
@@ -977,8 +994,9 @@ export interface PostComments {
   decided_by: number | null;
   edited_at: string | null;
   enterprise_id: Generated<number>;
+  event_id: number | null;
   id: Generated<number>;
-  post_id: number;
+  post_id: number | null;
   removed_reason: string | null;
   reply_to_id: number | null;
   state: Generated<string>;
@@ -1485,6 +1503,7 @@ export interface DB {
   event_changes: EventChanges;
   event_decisions: EventDecisions;
   event_drafts: EventDrafts;
+  event_likes: EventLikes;
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
@@ -1518,6 +1537,7 @@ export interface DB {
   membership_spans: MembershipSpans;
   merge_rows: MergeRows;
   merges: Merges;
+  network_calendar_feeds: NetworkCalendarFeeds;
   network_categories: NetworkCategories;
   network_connections: NetworkConnections;
   network_field_values: NetworkFieldValues;

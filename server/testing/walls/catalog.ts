@@ -21,6 +21,7 @@ export const reviewedFunctions = [
   'networks_named(words text, most integer)',
   'people_holding(words text, most integer)',
   'people_named(words text, most integer)',
+  'search_events(words text, most integer)',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
   'search_posts(words text, most integer)',
@@ -41,7 +42,7 @@ const doors: Record<string, readonly string[]> = {
     'timed',
     'touched_people',
   ],
-  kindred_search: ['networks', 'posts', 'resources', 'users'],
+  kindred_search: ['events', 'networks', 'posts', 'resources', 'users'],
 }
 
 type Question = (client: pg.Client) => Promise<string[]>

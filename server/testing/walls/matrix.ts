@@ -88,6 +88,7 @@ const tableOf: Record<string, string> = {
   'folder-access-requests': 'folder_access_requests',
   resources: 'resources',
   initiatives: 'events',
+  events: 'events',
   event: 'events',
   posts: 'posts',
   post: 'posts',

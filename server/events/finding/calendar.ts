@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type eventLists, MOST_CALENDAR_EVENTS } from '../../../contract/events.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { eventsFitting, myTimes } from './found.ts'
+import { type LineRow, markIn } from './lines.ts'
+
+interface Row
+  extends Omit<
+    LineRow,
+    'clash' | 'going' | 'going_count' | 'going_total' | 'my_place' | 'picture_file_id' | 'pattern' | 'seats'
+  > {
+  clash: boolean
+  of_all: number
+}
+
+/** What takes place between two moments: as little of each as a day has room for, and how many more there are. */
+export async function eventsBetween(
+  db: Db,
+  me: Viewer,
+  wanted: Hears<typeof eventLists.calendar, 'query'>,
+  now: Date,
+): Promise<Answers<typeof eventLists.calendar>> {
+  const e = sql`${db.enterpriseId}::bigint`
+  const { rows } = await sql<Row>`
+    with fitting as materialized (${eventsFitting(db, me, wanted, now, false)}),
+    times as materialized (
+      select * from (${myTimes(db, me)}) t
+      where t.starts_at < ${wanted.to}::timestamptz and t.ends_at > ${wanted.from}::timestamptz
+    ), page as materialized (
+      select id, network_id from fitting order by starts_at, id limit ${MOST_CALENDAR_EVENTS}
+    )
+    select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, s.location, s.virtual_url is not null as online, s.state,
+      n.id as network_id, n.kind, n.name as network_name, n.colour, n.pattern as network_pattern, n.logo_file_id,
+      mine.state as my_state,
+      s.state = 'approved' and exists (select from times t where t.id <> s.id and t.starts_at < s.ends_at and t.ends_at > s.starts_at) as clash,
+      (select count(*)::int from fitting) as of_all
+    from page
+    join events s on s.enterprise_id = ${e} and s.id = page.id
+    join networks n on n.enterprise_id = ${e} and n.id = page.network_id
+    left join event_registrations mine on mine.enterprise_id = ${e} and mine.event_id = s.id
+      and mine.user_id = ${me.user_id}::bigint
+    order by s.starts_at, s.id`.execute(db)
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      time_zone: row.time_zone,
+      location: row.location,
+      online: row.online,
+      network: markIn(row),
+      my_registration: row.my_state,
+      canceled: row.state === 'canceled',
+      clash: row.clash,
+    })),
+    rest: Math.max(0, (rows[0]?.of_all ?? 0) - rows.length),
+  }
+}

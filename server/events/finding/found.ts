@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { EventsQuery } from '../../../contract/events.ts'
+import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
+import { knownTo } from '../../networks/queries.ts'
+import { seenBy } from '../../networks/visibility.ts'
+import type { Db } from '../../platform/db.ts'
+import { notHidden } from '../../platform/looking.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+
+type Query = z.output<typeof EventsQuery>
+export type Wanted = Partial<
+  Pick<Query, 'scope' | 'mine' | 'network_ids' | 'online' | 'place' | 'search' | 'from' | 'to' | 'phase'>
+>
+
+const LONGEST = sql`interval '${sql.raw(String(limits.event_hours))} hours'`
+
+/** When it takes place, as a condition on rows that have both ends. An event has a longest length, so starts alone bound it. */
+function taking({ phase = 'any', from, to }: Wanted, now: Date, row: string): RawBuilder<boolean> {
+  const [starts, ends] = [sql.ref(`${row}.starts_at`), sql.ref(`${row}.ends_at`)]
+  const moment = (at: string) => sql`${at}::timestamptz`
+  const at = moment(now.toISOString())
+  const since = (from: RawBuilder<unknown>) => sql`${starts} > ${from} - ${LONGEST} and ${ends} > ${from}`
+  return sql<boolean>`true
+    ${phase === 'upcoming' ? sql`and ${since(at)}` : sql``}
+    ${phase === 'past' ? sql`and ${ends} <= ${at}` : sql``}
+    ${from ? sql`and ${since(moment(from))}` : sql``}
+    ${to ? sql`and ${starts} < ${moment(to)}` : sql``}`
+}
+
+/** In which networks the viewer reads events: of some of them, or of all there are. */
+const readable = (db: Db, me: Viewer, ids: readonly number[] | undefined) => sql`
+  select n.id from networks n
+  where n.enterprise_id = ${db.enterpriseId}::bigint and n.archived_at is null and ${knownTo(me)}
+    and ${seenBy(me, 'upcoming_events_visibility', 'n')}
+    ${ids === undefined ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`
+
+/**
+ * What the viewer may know of, each event once with the network by which they read it: the one that holds it before those
+ * that take part. Lists, months, search, feeds and files all begin here.
+ */
+export function eventsFound(db: Db, me: Viewer, wanted: Wanted, now: Date): RawBuilder<{ id: number }> {
+  const e = sql`${db.enterpriseId}::bigint`
+  const { scope = 'mine', mine, network_ids } = wanted
+  if (mine === 'organizing') return organized(db, me, wanted, now)
+  const states = mine === 'waiting' ? ['waitlisted'] : ['registered', 'waitlisted', 'attended']
+  const asked = sql`
+    select s.id, s.network_id, s.starts_at, s.ends_at, 'host' as role
+    from event_registrations r join events s on s.enterprise_id = ${e} and s.id = r.event_id
+    where r.enterprise_id = ${e} and r.user_id = ${me.user_id}::bigint and r.state = any(${states}::text[])
+      and s.state in ('approved', 'canceled') and s.published_at is not null and ${notHidden(me, 's.network_id')}
+      and ${taking(wanted, now, 's')}
+      ${network_ids === undefined ? sql`` : sql`and exists (select from event_networks x where x.enterprise_id = ${e} and x.event_id = s.id and x.live and x.network_id = any(${network_ids}::bigint[]))`}`
+  const networks = network_ids ?? (scope === 'mine' ? activeNetworks(me) : undefined)
+  const read = sql`
+    select p.event_id as id, p.network_id, p.starts_at, p.ends_at, p.role
+    from (${readable(db, me, networks)}) m join event_networks p on p.enterprise_id = ${e} and p.network_id = m.id
+    where p.live and ${taking(wanted, now, 'p')}`
+  return sql`
+    select id, min(starts_at) as starts_at, min(ends_at) as ends_at,
+      (array_agg(network_id order by role = 'host' desc, network_id))[1] as network_id
+    from (${mine ? asked : network_ids ? read : sql`${read} union all ${asked}`}) every
+    group by id`
+}
+
+/** What the viewer planned, in whichever state. */
+const organized = (db: Db, me: Viewer, wanted: Wanted, now: Date) => sql<{ id: number }>`
+  select s.id, s.starts_at, s.ends_at, s.network_id from events s
+  where s.enterprise_id = ${db.enterpriseId}::bigint and s.created_by = ${me.user_id}::bigint
+    and ${notHidden(me, 's.network_id')} and ${taking(wanted, now, 's')}
+    ${wanted.network_ids === undefined ? sql`` : sql`and exists (select from event_networks x where x.enterprise_id = s.enterprise_id and x.event_id = s.id and x.network_id = any(${wanted.network_ids}::bigint[]))`}`
+
+/** Whether the words, the place or the way to come narrow them. */
+const narrows = ({ online, place, search }: Wanted) =>
+  online !== undefined || Boolean(place) || Boolean(search)
+
+/** Those of them that fit what was asked for, with their names where the order needs them. */
+export function eventsFitting(db: Db, me: Viewer, wanted: Wanted, now: Date, named: boolean) {
+  const found = eventsFound(db, me, wanted, now)
+  if (!named && !narrows(wanted)) return sql`select f.*, null::text as name from (${found}) f`
+  const { online, place, search } = wanted
+  return sql`
+    select f.*, s.name from (${found}) f
+    join events s on s.enterprise_id = ${db.enterpriseId}::bigint and s.id = f.id
+    where true
+      ${online === undefined ? sql`` : sql`and (s.virtual_url is not null) = ${online}`}
+      ${place ? sql`and strpos(lower(coalesce(s.location, '')), lower(${place})) > 0` : sql``}
+      ${search ? sql`and (s.id in (select h.id from search_events(${search}, ${COUNT_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
+}
+
+/** The events somebody comes to or waits for, so that others at the same time can be told. `around` says which matter. */
+export const myTimes = (db: Db, me: Viewer) => sql`
+  select s.id, s.name, s.starts_at, s.ends_at
+  from event_registrations r join events s on s.enterprise_id = r.enterprise_id and s.id = r.event_id
+  where r.enterprise_id = ${db.enterpriseId}::bigint and r.user_id = ${me.user_id}::bigint
+    and r.state in ('registered', 'waitlisted') and s.state = 'approved' and ${notHidden(me, 's.network_id')}`
