@@ -91,6 +91,23 @@ describe('a member among groups', () => {
     await look(page)
   })
 
+  it('comes there from Home although the pages behind it are still on their way', async () => {
+    for (const late of [0, 5, 20, 60]) {
+      const { page, context } = await at.visit({ as: at.w.people.member })
+      const asked = Promise.withResolvers<void>()
+      await page.route(/\/routeTree\.gen-/, async (route) => {
+        await asked.promise
+        await route.continue()
+      })
+      await page.goto('/')
+      const groups = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' })
+      await groups.click()
+      setTimeout(asked.resolve, late)
+      await heading(page, 'Groups').waitFor()
+      await context.close()
+    }
+  })
+
   it('sees of a private group only what it is for, and how to ask', async () => {
     const { page } = await at.visit({ as: at.w.people.outsider })
     await page.goto(`/groups/${idOf('Quiet Room')}`)

@@ -5,7 +5,7 @@ import type { segments } from '../../contract/segments.ts'
 import { accountPolicy } from '../people/accounts/policy.ts'
 import { countersOf } from '../people/counts.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
-import type { Db } from '../platform/db.ts'
+import { type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
@@ -66,7 +66,7 @@ async function look(db: Db, described: Described, known: Known, of: number) {
   // Who they are is known before the rules are asked about them: these few are looked up, not everybody in a network.
   const looked = db.with(
     (cte) => cte('looked').materialized(),
-    () => (few ? peopleBy(db, few) : sampleOf(db, active_filter)),
+    () => few ?? sampleOf(db, active_filter),
   )
   const among: Known['among'] = (person) => sql<boolean>`${person} in (select id from looked)`
   const rows = await peopleMeantBy(looked as unknown as Db, active_filter, rules, { ...known, among })
@@ -74,9 +74,6 @@ async function look(db: Db, described: Described, known: Known, of: number) {
     .execute()
   return { rows, looked_at: few ? null : LOOKED_AT }
 }
-
-const peopleBy = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('users as u').select('u.id').where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
 
 const sampleOf = (db: Db, filter: Described['active_filter']) =>
   db
@@ -88,39 +85,36 @@ const sampleOf = (db: Db, filter: Described['active_filter']) =>
     .limit(LOOKED_AT)
 
 /** The few people of a rule that everybody meant must fit, if there is one that means few. */
-async function fewMeantBy(db: Db, { rules }: Described, known: Known): Promise<number[] | undefined> {
+async function fewMeantBy(db: Db, { rules }: Described, known: Known) {
   if (rules.is !== 'all') return
-  for (const rule of rules.rules) {
-    const ids = await idsOf(db, rule as Leaf, known, LOOKED_AT + 1)
-    if (ids && ids.length <= LOOKED_AT) return ids.map(({ user_id }) => user_id)
-  }
+  const meant = rules.rules.flatMap((rule) => idsOf(db, rule as Leaf, known) ?? [])
+  const counts = await together(db, ...meant.map((ids) => atMost(db, ids, LOOKED_AT + 1)))
+  return meant.find((_ids, at) => (counts[at]?.[0]?.count ?? 0) <= LOOKED_AT)
 }
 
-async function idsOf(
-  db: Db,
-  rule: Leaf,
-  known: Known,
-  most: number,
-): Promise<{ user_id: number }[] | undefined> {
-  if (rule.is === 'group' && rule.relation === 'member')
-    return db
+const atMost = (db: Db, ids: NonNullable<ReturnType<typeof idsOf>>, most: number) =>
+  db.selectFrom(ids.limit(most).as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
+
+/** The people of one rule, where an index gives them. */
+function idsOf(db: Db, rule: Leaf, known: Known) {
+  if (rule.is === 'group' && rule.relation === 'member') {
+    const members = db
       .selectFrom('network_members as m')
-      .select('m.user_id')
+      .select('m.user_id as id')
       .where('m.network_id', '=', sql<number>`any(${known.networksOf(rule)}::bigint[])`)
       .where('m.state', '=', 'active')
       .where('m.visibility', '=', 'open')
-      .limit(most)
-      .execute()
+    return db.selectFrom(members.as('meant')).select('meant.id')
+  }
   if (rule.is !== 'field' || rule.operator !== 'equals') return
   const field = known.fields.get(rule.field)
   if (!field || field.id === 0 || field.kind === 'number') return
-  return db
+  const holders = db
     .selectFrom('user_field_values as v')
-    .select('v.user_id')
+    .select('v.user_id as id')
     .where('v.field_id', '=', field.id)
     .where('v.value', '=', String(rule.values[0] ?? ''))
-    .limit(most)
-    .execute()
+  return db.selectFrom(holders.as('meant')).select('meant.id')
 }
 
 /** How many people a draft means, and a few of them; only what this editor could find out by looking people up. */
