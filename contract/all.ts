@@ -9,6 +9,9 @@ import * as downloads from './downloads.ts'
 import * as drafts from './drafts.ts'
 import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
+import * as eventDesk from './eventDesk.ts'
+import * as eventDrafts from './eventDrafts.ts'
+import * as eventManagement from './eventManagement.ts'
 import * as eventPages from './eventPages.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
@@ -55,6 +58,9 @@ const areas = {
   drafts,
   enrollment,
   enterprise,
+  eventDesk,
+  eventDrafts,
+  eventManagement,
   eventPages,
   events,
   fields,

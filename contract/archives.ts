@@ -6,7 +6,7 @@ import { del, get, put } from './route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from './shapes.ts'
 
 /** What can be archived, in the order of the tabs. An area adds its own name here and itself to server/archives/all.ts. */
-export const archiveNames = ['network', 'field', 'policy_document', 'post', 'resource'] as const
+export const archiveNames = ['network', 'field', 'policy_document', 'post', 'event', 'resource'] as const
 const ArchiveName = z.enum(archiveNames)
 
 export const archivedKinds = [

@@ -89,6 +89,7 @@ export const Event = z.object({
     'cancel',
     'archive',
     'un_archive',
+    'delete',
     'manage',
     'register',
     'give_up',

@@ -24,6 +24,9 @@ export const limits = {
   /** From its start to its end, in hours: whatever takes longer is several events. */
   event_hours: 744,
   event_networks: 50,
+  event_todos: 100,
+  event_fields: 50,
+  event_update_pictures: 12,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
   positions: 100,

@@ -16,6 +16,8 @@ const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\u000
 /** Text of one line or many, trimmed, of 1 to `max` characters. */
 const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'invalid_text')
 export const Text = (max: number) => clean(max).min(1)
+/** Text that somebody is still writing: nothing is needed, and nothing of it is taken away. */
+export const HalfText = (max: number) => z.string().max(max).refine(canBeKept, 'invalid_text')
 /** What is looked for; nothing is a question too. */
 export const SearchWords = clean(limits.search)
 export const OptionalText = (max: number) =>

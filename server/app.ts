@@ -41,6 +41,10 @@ import { downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
 import { eventsExport } from './events/finding/list.ts'
+import { eventExpirySweep } from './events/planning/ending.ts'
+import { plannedEventsExport } from './events/planning/listing.ts'
+import { eventPublicationDue } from './events/planning/publishing.ts'
+import { planningRoutes } from './events/planning/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
 import { changeLogExport } from './insight/changeLogExport.ts'
@@ -239,6 +243,7 @@ export async function makeApp({
       segmentsExport,
       segmentMembersExport,
       postsExport,
+      plannedEventsExport,
       eventsExport,
       foldersExport,
       resourcesExport,
@@ -351,6 +356,7 @@ export async function makeApp({
     ...accountRoutes({ letters, bulk }),
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
+    ...planningRoutes(store, desk),
     ...eventRoutes(desk),
     ...postRoutes(store, desk),
     ...messageRoutes,
@@ -386,6 +392,7 @@ export async function makeApp({
           lookDue,
           ...termDues,
           publicationDue,
+          eventPublicationDue,
           postPurge,
           expiryDue,
           ...importDues(store),
@@ -399,6 +406,7 @@ export async function makeApp({
       checkLogSweep(checkLog),
       retentionSweep,
       expirySweep,
+      eventExpirySweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
     ],

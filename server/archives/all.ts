@@ -1,4 +1,5 @@
 import { archivedDocuments } from '../documents/archived.ts'
+import { archivedEvents } from '../events/archived.ts'
 import { archivedResources } from '../library/archived.ts'
 import { archivedNetworks } from '../networks/manage/archived.ts'
 import { archivedFields } from '../people/archivedFields.ts'
@@ -11,5 +12,6 @@ export const archivables: readonly Archivable[] = [
   archivedFields,
   archivedDocuments,
   archivedPosts,
+  archivedEvents,
   archivedResources,
 ]

@@ -51,6 +51,11 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
     cancel: organizes && may('cancel') && !isOver,
     archive: organizes && may('archive'),
     un_archive: organizes && state === 'archived',
+    // What nobody but those who plan ever knew of.
+    delete:
+      organizes &&
+      event.published_at === null &&
+      (state === 'draft' || state === 'changes_requested' || state === 'declined'),
     manage: organizes,
     register:
       read.length > 0 &&

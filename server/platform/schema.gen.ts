@@ -261,6 +261,20 @@ export interface EventLikes {
   user_id: number;
 }
 
+export interface EventFields {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  max: number | null;
+  min: number | null;
+  options: Generated<string[]>;
+  position: number;
+  title: string;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface EventNetworks {
   asked_at: Generated<string>;
   asked_by: number | null;
@@ -326,6 +340,7 @@ export interface Events {
   going_count: Generated<number>;
   id: Generated<number>;
   is_free: Generated<boolean>;
+  kept_from: string | null;
   location: string | null;
   name: string;
   network_id: number;
@@ -375,6 +390,40 @@ export interface EventSeries {
   starts_on: string;
   time_zone: string;
   until_on: string | null;
+}
+
+export interface EventTodos {
+  content: string;
+  created_at: Generated<string>;
+  done_at: string | null;
+  done_by: number | null;
+  due_on: string | null;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  owner_id: number | null;
+  position: number;
+  version: Generated<number>;
+}
+
+export interface EventUpdatePictures {
+  alt: string;
+  enterprise_id: Generated<number>;
+  file_id: string;
+  position: number;
+  update_id: number;
+}
+
+export interface EventUpdates {
+  author_id: number | null;
+  comment: string | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  filled: Generated<Json>;
+  id: Generated<number>;
+  reported_on: string;
+  version: Generated<number>;
 }
 
 export interface FeatureFlags {
@@ -1504,10 +1553,14 @@ export interface DB {
   event_decisions: EventDecisions;
   event_drafts: EventDrafts;
   event_likes: EventLikes;
+  event_fields: EventFields;
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
   event_series: EventSeries;
+  event_todos: EventTodos;
+  event_update_pictures: EventUpdatePictures;
+  event_updates: EventUpdates;
   events: Events;
   feature_flags: FeatureFlags;
   fields: Fields;

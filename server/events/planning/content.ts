@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { EventChange, NewEvent } from '../../../contract/eventDrafts.ts'
+import { knownTo } from '../../networks/queries.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { EventRow } from '../moving.ts'
+import { eventsPolicy, type Home } from '../policy.ts'
+
+export type Whole = z.output<typeof NewEvent>
+export type Changed = z.output<typeof EventChange>
+
+/** The network that holds an event: it is there, its planner knows of it and may plan there. */
+export async function hostFor(db: Db, me: Viewer, networkId: number): Promise<Home> {
+  const home = await db
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.name'])
+    .where('n.id', '=', networkId)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .executeTakeFirst()
+  if (!home) throw invalid({ network_id: { code: 'unknown' } })
+  authorize(me, eventsPolicy.create, home)
+  return home
+}
+
+/** Networks that are asked to take part: all are there and known to whoever asks; the host isn’t its own guest. */
+export async function guestsFor(
+  db: Db,
+  me: Viewer,
+  guestIds: readonly number[],
+  hostId: number,
+): Promise<Home[]> {
+  const wanted = [...new Set(guestIds)].filter((id) => id !== hostId)
+  if (wanted.length === 0) return []
+  const homes = await db
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.name'])
+    .where('n.id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .orderBy('n.id')
+    .execute()
+  if (homes.length !== wanted.length) throw invalid({ guest_ids: { code: 'unknown' } })
+  return homes
+}
+
+/** A picture that one of these people uploaded for an event. */
+export async function checkPicture(db: Db, fileId: string | null, owners: readonly (number | null)[]) {
+  if (fileId === null) return
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('owner_id', '=', sql<number>`any(${owners.filter((id) => id !== null)}::bigint[])`)
+    .where('purpose', '=', 'event')
+    .executeTakeFirst()
+  if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
+}
+
+/** The past can’t be planned; what stands where it stood may have begun. */
+export function checkMoments(
+  said: Pick<Changed, 'starts_at' | 'ends_at' | 'publish_at'>,
+  now: Date,
+  before?: Pick<EventRow, 'starts_at' | 'ends_at' | 'publish_at'>,
+) {
+  const isPast = (moment: string) => Date.parse(moment) <= now.getTime()
+  if (!sameMoment(said.starts_at, before?.starts_at) && isPast(said.starts_at))
+    throw invalid({ starts_at: { code: 'event_past' } })
+  if (!sameMoment(said.ends_at, before?.ends_at) && isPast(said.ends_at))
+    throw invalid({ ends_at: { code: 'event_past' } })
+  if (said.publish_at === null || sameMoment(said.publish_at, before?.publish_at)) return
+  if (isPast(said.publish_at)) throw invalid({ publish_at: { code: 'past' } })
+  if (Date.parse(said.publish_at) >= Date.parse(said.ends_at))
+    throw invalid({ publish_at: { code: 'event_publication' } })
+}
+
+/** The database and a browser write the same moment differently. */
+export const sameMoment = (one: string | null | undefined, other: string | null | undefined) =>
+  one === null || one === undefined || other === null || other === undefined
+    ? (one ?? null) === (other ?? null)
+    : Date.parse(one) === Date.parse(other)
+
+/** What of an event stands in its own row. */
+export function columnsOf({ guest_ids: _guests, publish_at: _moment, ...said }: Omit<Changed, 'version'>) {
+  return { ...said, reminders: [...new Set<number>(said.reminders)].toSorted((a, b) => b - a) }
+}

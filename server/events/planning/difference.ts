@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type DecidedField, decidedFields, type EventDifference } from '../../../contract/eventManagement.ts'
+import type { Db } from '../../platform/db.ts'
+import { pictureUrl } from '../../platform/files.ts'
+import type { EventRow } from '../moving.ts'
+import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
+
+type Difference = z.output<typeof EventDifference>
+type Value = Difference[number]['before']
+export type Content = Partial<Record<DecidedField, Value>>
+
+const isMoment = (field: DecidedField) =>
+  field === 'starts_at' || field === 'ends_at' || field === 'registration_deadline'
+
+/** Written in one way, so that what is equal is equal. */
+const plain = (field: DecidedField, value: Value) =>
+  isMoment(field) && typeof value === 'string' ? new Date(value).toISOString() : value
+
+/** An event as it stands now, in the words that somebody decides on. */
+export function contentOf(event: EventRow, networks: readonly string[]): Content {
+  const said: Record<DecidedField, Value> = {
+    name: event.name,
+    description: event.description,
+    location: event.location,
+    virtual_url: event.virtual_url,
+    starts_at: event.starts_at,
+    ends_at: event.ends_at,
+    time_zone: event.time_zone,
+    picture: event.picture_file_id && pictureUrl(event.picture_file_id, EVENT_PICTURE_WIDTHS[0]),
+    picture_alt: event.picture_alt,
+    networks: networks.join(', '),
+    is_free: event.is_free,
+    budget_amount_cents: event.budget_amount_cents,
+    seats: event.seats,
+    waitlist_enabled: event.waitlist_enabled,
+    registration_deadline: event.registration_deadline,
+    external_registration_url: event.external_registration_url,
+    points: event.points,
+    step_free: event.step_free,
+    captions: event.captions,
+    sign_language: event.sign_language,
+    quiet_room: event.quiet_room,
+    diet: event.diet,
+    comments_enabled: event.comments_enabled,
+  }
+  return Object.fromEntries(decidedFields.map((field) => [field, plain(field, said[field])])) as Content
+}
+
+/** Field by field, what became different. */
+export const differenceBetween = (before: Content, after: Content): Difference =>
+  decidedFields.flatMap((field) => {
+    if (!(field in after)) return []
+    const [was, is] = [plain(field, before[field] ?? null), plain(field, after[field] ?? null)]
+    return was === is ? [] : [{ field, before: was, after: is }]
+  })
+
+/** The names of the guests of events, as whoever decides sees them: those asked and those who take part. */
+export async function guestNames(db: Db, eventIds: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('event_networks as p')
+    .innerJoin('networks as n', 'n.id', 'p.network_id')
+    .select(['p.event_id', 'n.name'])
+    .where('p.event_id', '=', sql<number>`any(${eventIds}::bigint[])`)
+    .where('p.role', '=', 'guest')
+    .orderBy('n.name')
+    .orderBy('n.id')
+    .execute()
+  const byEvent = new Map<number, string[]>()
+  for (const { event_id, name } of rows) byEvent.set(event_id, [...(byEvent.get(event_id) ?? []), name])
+  return byEvent
+}
+
+/** What the last decision about each event was made on. */
+export async function lastDecided(db: Db, eventIds: readonly number[]): Promise<Map<number, Content>> {
+  const rows = await db
+    .selectFrom('event_decisions')
+    .distinctOn('event_id')
+    .select(['event_id', 'content'])
+    .where('event_id', '=', sql<number>`any(${eventIds}::bigint[])`)
+    .orderBy('event_id')
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ event_id, content }) => [event_id, content as Content]))
+}

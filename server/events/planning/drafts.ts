@@ -1,0 +1,268 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type EventDraft,
+  EventDraftContent,
+  type eventDrafts,
+  NewEvent,
+} from '../../../contract/eventDrafts.ts'
+import { fieldErrors } from '../../../contract/fieldErrors.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { knownMarks, markOf } from '../../networks/queries.ts'
+import { record } from '../../platform/changes.ts'
+import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { pictureUrl } from '../../platform/files.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { showEvent } from '../one.ts'
+import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
+import { draftsChanged } from '../stale.ts'
+import { checkPicture } from './content.ts'
+import { mayPlanSomewhere } from './hosts.ts'
+import { planEvent } from './planning.ts'
+
+type Row = Selectable<DB['event_drafts']>
+type Draft = z.output<typeof EventDraft>
+type Content = z.output<typeof EventDraftContent>
+
+/** Somebody else’s draft isn’t there. */
+const mine = (db: Db, me: Viewer, id: string) =>
+  db.selectFrom('event_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
+
+/** What its author wrote; whatever else lies beside it isn’t part of that. */
+const Wrote = z.object(EventDraftContent.shape)
+
+const draftOf = (row: Row): Draft => ({
+  id: row.id,
+  ...Wrote.parse({
+    ...(row.content as object),
+    name: row.name,
+    picture_file_id: row.picture_file_id,
+  }),
+  picture_url: row.picture_file_id ? pictureUrl(row.picture_file_id, EVENT_PICTURE_WIDTHS[1]) : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+})
+
+function keptOf(wrote: Content) {
+  const { name, picture_file_id, ...content } = Wrote.parse(wrote)
+  return { name, picture_file_id, content: JSON.stringify(content) }
+}
+
+export async function listDrafts(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof eventDrafts.list, 'query'>,
+): Promise<Answers<typeof eventDrafts.list>> {
+  const { page, page_size, search, sort_by } = query
+  const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
+  const some = db
+    .selectFrom('event_drafts')
+    .where('author_id', '=', me.user_id)
+    .$if(search !== undefined, (all) =>
+      all.where(
+        sql<boolean>`strpos(lower(name || ' ' || coalesce(content->>'description', '')), lower(${search ?? ''})) > 0`,
+      ),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .selectAll()
+      .orderBy(sort_by, sort_direction)
+      .orderBy('id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .select('id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  const drafts = rows.map(draftOf)
+  const marks = await knownMarks(
+    db,
+    me,
+    drafts.flatMap(({ network_id }) => (network_id === null ? [] : [network_id])),
+  ).execute()
+  const byId = new Map(marks.map((mark) => [mark.id, markOf(mark)]))
+  return {
+    items: drafts.map((draft) => ({ ...draft, host: byId.get(draft.network_id ?? 0) ?? null })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
+  const row = await mine(db, me, id).executeTakeFirst()
+  if (!row) throw missing()
+  return draftOf(row)
+}
+
+/** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
+async function networkNamed(tx: Tx, named: string | undefined): Promise<number | null> {
+  if (named === undefined) return null
+  const isNumber = /^\d{1,15}$/.test(named)
+  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return null
+  const row = await tx
+    .selectFrom('networks')
+    .select('id')
+    .where(isNumber ? 'id' : 'uuid', '=', isNumber ? Number(named) : named)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function begin(tx: Tx, me: Viewer, content: Content): Promise<Draft> {
+  const row = await tx
+    .insertInto('event_drafts')
+    .values({ author_id: me.user_id, ...keptOf(content) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await draftsChanged(tx, me)
+  return draftOf(row)
+}
+
+export async function beginDraft(tx: Tx, me: Viewer, { post_to }: Hears<typeof eventDrafts.create, 'body'>) {
+  await mayPlanSomewhere(tx, me)
+  return begin(tx, me, EventDraftContent.parse({ network_id: await networkNamed(tx, post_to) }))
+}
+
+/** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
+export async function saveDraft(
+  tx: Tx,
+  me: Viewer,
+  id: string,
+  { version, ...content }: Hears<typeof eventDrafts.save, 'body'>,
+): Promise<Draft> {
+  await checkPicture(tx, content.picture_file_id, [me.user_id])
+  const saved = await tx
+    .updateTable('event_drafts')
+    .set({ ...keptOf(content), updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('author_id', '=', me.user_id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!saved) {
+    if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
+    throw missing()
+  }
+  await draftsChanged(tx, me)
+  return draftOf(saved)
+}
+
+export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
+  const gone = await tx
+    .deleteFrom('event_drafts')
+    .where('id', '=', id)
+    .where('author_id', '=', me.user_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) throw missing()
+  await draftsChanged(tx, me)
+  return { done: true as const }
+}
+
+export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {
+  const row = await mine(tx, me, id).executeTakeFirst()
+  if (!row) throw missing()
+  return begin(tx, me, Wrote.parse(draftOf(row)))
+}
+
+/** What was planned once is planned again from it. Its date isn’t carried over when it has passed. */
+export async function copyEvent(tx: Tx, me: Viewer, id: number, now: Date): Promise<Draft> {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  const { event } = known
+  const isPast = Date.parse(event.starts_at) <= now.getTime()
+  const content = EventDraftContent.parse({
+    name: event.name,
+    description: event.description ?? '',
+    location: event.location ?? '',
+    virtual_url: event.virtual_url ?? '',
+    starts_at: isPast ? null : moment(event.starts_at),
+    ends_at: isPast ? null : moment(event.ends_at),
+    time_zone: event.time_zone,
+    network_id: event.network_id,
+    guest_ids: known.places.flatMap(({ role, network_id }) => (role === 'guest' ? [network_id] : [])),
+    picture_file_id: event.picture_file_id,
+    picture_alt: event.picture_alt ?? '',
+    is_free: event.is_free,
+    budget_amount_cents: event.budget_amount_cents,
+    seats: event.seats,
+    waitlist_enabled: event.waitlist_enabled,
+    registration_deadline: isPast ? null : moment(event.registration_deadline),
+    external_registration_url: event.external_registration_url ?? '',
+    points: event.points,
+    step_free: event.step_free,
+    captions: event.captions,
+    sign_language: event.sign_language,
+    quiet_room: event.quiet_room,
+    diet: event.diet ?? '',
+    comments_enabled: event.comments_enabled,
+    reminders: event.reminders,
+  })
+  return begin(tx, me, content)
+}
+
+const moment = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A draft becomes an event, once: whoever asks again is answered with the event that it became. */
+export async function publishDraft(
+  tx: Tx,
+  me: Viewer,
+  id: string,
+  version: number,
+  address: string,
+  now: Date,
+) {
+  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+  if (!row) {
+    const became = await tx
+      .selectFrom('events')
+      .select('id')
+      .where('draft_id', '=', id)
+      .where('created_by', '=', me.user_id)
+      .executeTakeFirst()
+    if (!became) throw missing()
+    return showEvent(tx, me, became.id, now)
+  }
+  if (row.version !== version) throw conflict('changed_meanwhile')
+  const {
+    picture_url: _url,
+    created_at: _born,
+    updated_at: _touched,
+    version: _version,
+    id: _id,
+    ...draft
+  } = draftOf(row)
+  const whole = NewEvent.safeParse(
+    {
+      ...draft,
+      time_zone: draft.time_zone ?? me.time_zone,
+      virtual_url: draft.virtual_url.trim() || null,
+      external_registration_url: draft.external_registration_url.trim() || null,
+    },
+    { reportInput: true },
+  )
+  if (!whole.success) throw invalid(fieldErrors(whole.error.issues))
+  await tx.deleteFrom('event_drafts').where('id', '=', id).execute()
+  const event = await planEvent(tx, me, whole.data, address, now, id)
+  await record(tx, me, {
+    action: 'event.draft_published',
+    subject: { type: 'event', id: event.id },
+    network_id: event.host.id,
+    difference: { name: event.name },
+    address,
+  })
+  await draftsChanged(tx, me)
+  return event
+}

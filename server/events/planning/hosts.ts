@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { eventDrafts } from '../../../contract/eventDrafts.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { shows, type ViewerKind, viewerKinds } from '../../../contract/visibility.ts'
+import { knownTo, markColumns, markOf } from '../../networks/queries.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { denied } from '../../platform/errors.ts'
+import { allows } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { eventsPolicy } from '../policy.ts'
+
+/** Where the viewer may plan events at all: what they lead, or where they belong, or everywhere. Told by the clause. */
+function candidates(db: Db, me: Viewer) {
+  const everywhere =
+    me.permissions.has('across_enterprise') &&
+    (me.permissions.has('events_create') || me.permissions.has('events_manage'))
+  const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
+    allows(me, eventsPolicy.create, { id, name: '' }),
+  )
+  const all = known(db, me)
+  return everywhere ? all : all.where('n.id', '=', sql<number>`any(${near}::bigint[])`)
+}
+
+const known = (db: Db, me: Viewer) =>
+  db
+    .selectFrom('networks as n')
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .where('n.id', '<>', sql<number>`all(${hiddenNetworks(me)}::bigint[])`)
+
+export async function mayPlanSomewhere(db: Db, me: Viewer) {
+  const one = await candidates(db, me).select('n.id').limit(1).executeTakeFirst()
+  if (!one) throw denied('denied.events_create')
+}
+
+export async function plannableNetworks(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, ids, role, sort_direction = 'asc' }: Hears<typeof eventDrafts.networks, 'query'>,
+): Promise<Answers<typeof eventDrafts.networks>> {
+  if (role === 'guest') await mayPlanSomewhere(db, me)
+  const some = (role === 'host' ? candidates(db, me) : known(db, me))
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+    .$if(ids !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .select(['n.private', 'n.upcoming_events_visibility', 'n.event_attendance_visibility'])
+      .orderBy('n.name', sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
+    viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'
+  return {
+    items: rows.map((row) => ({
+      ...markOf(row),
+      events_seen_by: seenBy(row.upcoming_events_visibility, row.private),
+      attendance_seen_by: seenBy(row.event_attendance_visibility, row.private),
+      can: { publish: allows(me, eventsPolicy.approve, row) },
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}

@@ -1,0 +1,157 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import { type EventField, eventFields, eventMetrics, eventUpdates } from '../../../contract/eventDesk.ts'
+import type { FieldType } from '../../../contract/fieldValues.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import type { DB, Db, Tx } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { codeOf } from '../../platform/trouble.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { KnownEvent } from '../known.ts'
+import { heldDesk, onDesk, organized } from './desk.ts'
+import { last, putInOrder } from './todos.ts'
+
+type Field = z.output<typeof EventField>
+
+export const measured = (tx: Tx) =>
+  wentStale(tx, [eventFields.list.path, eventUpdates.list.path, eventMetrics.show.path])
+
+export type MeasureRow = Omit<Selectable<DB['event_fields']>, 'type'> & { type: FieldType }
+
+/** What is measured of an event, in its order. */
+export const measuresOf = async (db: Db, eventId: number): Promise<MeasureRow[]> =>
+  (
+    await db
+      .selectFrom('event_fields')
+      .selectAll()
+      .where('event_id', '=', eventId)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({ ...row, type: row.type as FieldType }))
+
+async function shown(db: Db, rows: readonly MeasureRow[]): Promise<Field[]> {
+  const [first] = rows
+  const { rows: counted } = await sql<{ id: number; count: number }>`
+    select k.key::bigint as id, count(*)::int as count
+    from event_updates u cross join lateral jsonb_object_keys(u.filled) as k(key)
+    where u.enterprise_id = ${db.enterpriseId} and u.event_id = ${first?.event_id ?? 0}
+    group by k.key`.execute(db)
+  const counts = new Map(counted.map(({ id, count }) => [Number(id), count]))
+  return rows.map(({ id, title, type, options, min, max, version }) => ({
+    id,
+    title,
+    type,
+    options,
+    min,
+    max,
+    version,
+    value_count: counts.get(id) ?? 0,
+  }))
+}
+
+export async function listMeasures(
+  db: Db,
+  me: Viewer,
+  eventId: number,
+): Promise<Answers<typeof eventFields.list>> {
+  await organized(db, me, eventId)
+  return { items: await shown(db, await measuresOf(db, eventId)), can: { manage: true } }
+}
+
+async function one(tx: Tx, id: number): Promise<Field> {
+  const row = await tx.selectFrom('event_fields').selectAll().where('id', '=', id).executeTakeFirst()
+  const [field] = await shown(tx, row ? [{ ...row, type: row.type as FieldType }] : [])
+  if (!field) throw missing()
+  return field
+}
+
+/** A name that is there already is refused where it was typed. */
+const named = <Answer>(writing: Promise<Answer>): Promise<Answer> =>
+  writing.catch((error: unknown) => {
+    if (codeOf(error) === '23505') throw invalid({ title: { code: 'taken' } })
+    throw error
+  })
+
+const log = async (
+  tx: Tx,
+  me: Viewer,
+  { event }: KnownEvent,
+  action: string,
+  field: string,
+  address: string,
+) => {
+  await record(tx, me, {
+    action,
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: { name: event.name, field },
+    address,
+  })
+  await measured(tx)
+}
+
+export async function addMeasure(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  said: Hears<typeof eventFields.create, 'body'>,
+  address: string,
+) {
+  const known = await heldDesk(tx, me, eventId)
+  if ((await measuresOf(tx, eventId)).length >= limits.event_fields)
+    throw invalid({ title: { code: 'too_many', facts: { max: limits.event_fields } } })
+  const { id } = await named(
+    tx
+      .insertInto('event_fields')
+      .values({ event_id: eventId, ...said, position: last('event_fields', tx, eventId) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await log(tx, me, known, 'event.field_added', said.title, address)
+  return one(tx, id)
+}
+
+export async function changeMeasure(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...said }: Hears<typeof eventFields.update, 'body'>,
+  address: string,
+) {
+  const known = await onDesk(tx, me, 'event_fields', id)
+  const before = await one(tx, id)
+  if (before.version !== version) throw conflict('changed_meanwhile')
+  if (before.value_count > 0 && before.type !== said.type) throw invalid({ type: { code: 'type_fixed' } })
+  await named(
+    tx
+      .updateTable('event_fields')
+      .set({ ...said, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await log(tx, me, known, 'event.field_changed', said.title, address)
+  return one(tx, id)
+}
+
+export async function deleteMeasure(tx: Tx, me: Viewer, id: number, address: string) {
+  const known = await onDesk(tx, me, 'event_fields', id)
+  const gone = await tx.deleteFrom('event_fields').where('id', '=', id).returning('title').executeTakeFirst()
+  if (!gone) throw missing()
+  await sql`update event_updates set filled = filled - ${String(id)}::text
+    where enterprise_id = ${tx.enterpriseId} and event_id = ${known.event.id} and filled ? ${String(id)}::text`.execute(
+    tx,
+  )
+  await log(tx, me, known, 'event.field_deleted', gone.title, address)
+  return { done: true as const }
+}
+
+export async function orderMeasures(tx: Tx, me: Viewer, eventId: number, ids: readonly number[]) {
+  await heldDesk(tx, me, eventId)
+  await putInOrder(tx, 'event_fields', eventId, ids)
+  await measured(tx)
+  return { done: true as const }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { eventMetrics } from '../../../contract/eventDesk.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { type Db, together } from '../../platform/db.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { organized } from './desk.ts'
+import { measuresOf } from './measures.ts'
+
+/** What an event comes to in numbers, for those who organize it. */
+export async function showMetrics(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<Answers<typeof eventMetrics.show>> {
+  const { event } = await organized(db, me, id)
+  const [[counted], [todos], asked, updates] = await together(
+    db,
+    db
+      .selectFrom('event_registrations')
+      .select([
+        sql<number>`count(*) filter (where state = 'registered')`.as('registered'),
+        sql<number>`count(*) filter (where state = 'waitlisted')`.as('waiting'),
+        sql<number>`count(*) filter (where state = 'unregistered')`.as('gave_up'),
+        sql<number>`count(*) filter (where state = 'attended')`.as('attended'),
+        sql<number>`count(*) filter (where state = 'no_show')`.as('no_shows'),
+        sql<number>`count(*) filter (where walked_in and state = 'attended')`.as('walked_in'),
+      ])
+      .where('event_id', '=', id),
+    db
+      .selectFrom('event_todos')
+      .select([
+        sql<number>`count(*) filter (where done_at is null)`.as('open'),
+        sql<number>`count(*) filter (where done_at is not null)`.as('done'),
+      ])
+      .where('event_id', '=', id),
+    db
+      .selectFrom('event_registrations')
+      .select([
+        sql<string>`to_char(asked_at at time zone ${event.time_zone}, 'YYYY-MM-DD')`.as('day'),
+        (eb) => eb.fn.countAll<number>().as('count'),
+      ])
+      .where('event_id', '=', id)
+      .where('state', '<>', 'unregistered')
+      .groupBy('day')
+      .orderBy('day'),
+    db
+      .selectFrom('event_updates')
+      .select(['id', 'reported_on', 'filled'])
+      .where('event_id', '=', id)
+      .orderBy('reported_on')
+      .orderBy('id'),
+  )
+  const measures = await measuresOf(db, id)
+  let sum = 0
+  return {
+    seats: event.seats,
+    registered: Number(counted?.registered ?? 0),
+    waiting: Number(counted?.waiting ?? 0),
+    gave_up: Number(counted?.gave_up ?? 0),
+    attended: Number(counted?.attended ?? 0),
+    no_shows: Number(counted?.no_shows ?? 0),
+    walked_in: Number(counted?.walked_in ?? 0),
+    todos_open: Number(todos?.open ?? 0),
+    todos_done: Number(todos?.done ?? 0),
+    asked: asked.map(({ day, count }) => {
+      sum += count
+      return { day, count: sum }
+    }),
+    fields: measures
+      .filter(({ type }) => type === 'numeric')
+      .map((field) => ({
+        id: field.id,
+        title: field.title,
+        points: updates.flatMap((update) => {
+          const value = (update.filled as Record<string, unknown>)[String(field.id)]
+          return typeof value === 'number' ? [{ update_id: update.id, day: update.reported_on, value }] : []
+        }),
+      })),
+  }
+}

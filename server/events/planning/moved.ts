@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/db.ts'
+import { type EventRow, lockEvent } from '../moving.ts'
+
+/**
+ * What happened to an event: it went out, was moved to another time, was called off or put away, came back, or has other
+ * seats than before.
+ */
+export type Happened = 'out' | 'moved' | 'called_off' | 'archived' | 'restored' | 'seats'
+export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<unknown>
+
+/** Who has something to do then, under the event’s lock and in the transaction that brought it about, in this order. */
+const followers: readonly Follower[] = []
+
+export async function afterMove(tx: Tx, eventId: number, happened: Happened) {
+  const event = await lockEvent(tx, eventId)
+  for (const follow of followers) await follow(tx, event, happened)
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  EventDecided,
+  EventWish,
+  eventPlans,
+  networkPlans,
+  PendingEvent,
+} from '../../../contract/eventManagement.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { markOf, viewedNetwork } from '../../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import type { Db } from '../../platform/db.ts'
+import { denied } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { homeOf, knownEvent } from '../known.ts'
+import { eventsPolicy } from '../policy.ts'
+import { pictureOf } from '../queries.ts'
+import { type Content, contentOf, differenceBetween, guestNames, lastDecided } from './difference.ts'
+
+type Pending = z.output<typeof PendingEvent>
+type Wish = z.output<typeof EventWish>
+
+interface Waiting {
+  kind: Pending['kind']
+  event_id: number
+  change_id: number | null
+  asked_by: number | null
+  asked_at: string
+}
+
+/** What waits here: events, later changes, invitations; whoever may decide on one kind sees that. */
+function waitingIn(db: Db, me: Viewer, networkId: number, kind: Pending['kind'] | undefined) {
+  const home = { id: networkId, name: '' }
+  const approves = allows(me, eventsPolicy.approve, home)
+  const manages = allows(me, eventsPolicy.manage, home)
+  const wants = (one: Pending['kind'], may: boolean) => may && (kind === undefined || kind === one)
+  const e = sql`${db.enterpriseId}::bigint`
+  return sql`(
+    select 'event' as kind, id as event_id, null::bigint as change_id, state_changed_by as asked_by,
+      state_changed_at as asked_at, name
+    from events where enterprise_id = ${e} and network_id = ${networkId} and state = 'pending_approval'
+      and ${wants('event', approves || manages)}::boolean
+    union all
+    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name
+    from event_changes c join events v on v.enterprise_id = c.enterprise_id and v.id = c.event_id
+    where c.enterprise_id = ${e} and v.network_id = ${networkId} and c.state = 'pending'
+      and ${wants('change', approves || manages)}::boolean
+    union all
+    select 'invitation', v.id, null, p.asked_by, p.asked_at, v.name
+    from event_networks p join events v on v.enterprise_id = p.enterprise_id and v.id = p.event_id
+    where p.enterprise_id = ${e} and p.network_id = ${networkId} and p.state = 'invited'
+      and v.state not in ('archived', 'canceled') and ${wants('invitation', manages)}::boolean)`
+}
+
+export async function listPending(
+  db: Db,
+  me: Viewer,
+  networkId: number,
+  { page, page_size, search, kind }: Hears<typeof networkPlans.pending, 'query'>,
+): Promise<Answers<typeof networkPlans.pending>> {
+  const network = await viewedNetwork(db, me, networkId)
+  const home = { id: network.id, name: network.name }
+  if (!allows(me, eventsPolicy.approve, home)) authorize(me, eventsPolicy.manage, home)
+  const some = sql`${waitingIn(db, me, networkId, kind)} w
+    where strpos(lower(w.name), lower(${search ?? ''})) > 0`
+  const { rows } = await sql<Waiting & { total: number }>`
+    select w.kind, w.event_id, w.change_id, w.asked_by, w.asked_at, count(*) over ()::int as total
+    from ${some} order by w.asked_at, w.kind, w.event_id
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  return {
+    items: await shown(db, me, rows),
+    page,
+    page_size,
+    ...totalOf(Math.min(rows[0]?.total ?? 0, COUNT_LIMIT + 1)),
+  }
+}
+
+async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<Pending[]> {
+  if (waiting.length === 0) return []
+  const ids = waiting.map(({ event_id }) => event_id)
+  const askers = waiting.flatMap(({ asked_by }) => (asked_by === null ? [] : [asked_by]))
+  const [events, wishes, people, names, decided] = await Promise.all([
+    db
+      .selectFrom('events as e')
+      .innerJoin('networks as n', 'n.id', 'e.network_id')
+      .selectAll('e')
+      .select([
+        'n.kind',
+        'n.name as network_name',
+        'n.colour',
+        'n.pattern as network_pattern',
+        'n.logo_file_id',
+      ])
+      .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .execute(),
+    db
+      .selectFrom('event_changes')
+      .select(['id', 'wanted'])
+      .where('id', '=', sql<number>`any(${waiting.flatMap(({ change_id }) => change_id ?? [])}::bigint[])`)
+      .execute(),
+    facesOf(db, async () => [
+      ...askers,
+      ...(
+        await db
+          .selectFrom('events')
+          .select('created_by')
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+      ).flatMap(({ created_by }) => created_by ?? []),
+    ]),
+    guestNames(db, ids),
+    lastDecided(db, ids),
+  ])
+  return waiting.flatMap((one): Pending[] => {
+    const event = events.find(({ id }) => id === one.event_id)
+    if (!event) return []
+    const now = contentOf(event, names.get(event.id) ?? [])
+    const before = decided.get(event.id)
+    const wanted = wishes.find(({ id }) => id === one.change_id)?.wanted as Content | undefined
+    const host = { id: event.network_id, name: event.network_name }
+    const mayApprove = allows(me, eventsPolicy.approve, host)
+    const own = event.created_by === me.user_id || one.asked_by === me.user_id
+    return [
+      {
+        kind: one.kind,
+        change_id: one.change_id,
+        event: {
+          ...event,
+          host: markOf({
+            ...host,
+            kind: event.kind,
+            colour: event.colour,
+            pattern: event.network_pattern,
+            logo_file_id: event.logo_file_id,
+          }),
+          picture: {
+            file_id: event.picture_file_id,
+            url: pictureOf(event, event.colour),
+            alt: event.picture_alt ?? '',
+          },
+          organizer: people.get(event.created_by ?? 0) ?? null,
+        },
+        asked_by: people.get(one.asked_by ?? 0) ?? null,
+        asked_at: one.asked_at,
+        difference:
+          one.kind === 'change'
+            ? differenceBetween(now, wanted ?? {})
+            : one.kind === 'event' && before
+              ? differenceBetween(before, now)
+              : null,
+        can: { decide: one.kind === 'invitation' || (mayApprove && !own) },
+      },
+    ]
+  })
+}
+
+async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+    .where('id', '=', sql<number>`any(${await idsOf()}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
+}
+
+/** What was decided about one event and what waits, for those who organize it or decide. */
+export async function showApproval(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<Answers<typeof eventPlans.approval>> {
+  const known = await knownEvent(db, me, id)
+  const { event, mine, manages, approves, host } = known
+  if (!mine && !manages && !approves) throw denied('denied.events_manage', [])
+  const [decisions, [change], names, last] = await Promise.all([
+    db
+      .selectFrom('event_decisions as d')
+      .leftJoin('users as u', 'u.id', 'd.decided_by')
+      .select(['d.id', 'd.decision', 'd.reason', 'd.decided_by', 'd.decided_at'])
+      .select(['u.name', 'u.pronouns', 'u.avatar_file_id'])
+      .where('d.event_id', '=', id)
+      .orderBy('d.decided_at', 'desc')
+      .orderBy('d.id', 'desc')
+      .limit(MOST_DECISIONS)
+      .execute(),
+    db
+      .selectFrom('event_changes as c')
+      .selectAll()
+      .where('event_id', '=', id)
+      .where('state', '<>', 'canceled')
+      .orderBy('asked_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute(),
+    guestNames(db, [id]),
+    lastDecided(db, [id]),
+  ])
+  const now = contentOf(event, names.get(id) ?? [])
+  const before = last.get(id)
+  const faces = await facesOf(db, async () => (change ? [change.asked_by ?? 0, change.decided_by ?? 0] : []))
+  const waits = event.state === 'pending_approval'
+  return {
+    decisions: decisions.map((one) => ({
+      id: one.id,
+      decision: one.decision as z.output<typeof EventDecided>['decision'],
+      reason: one.reason,
+      decided_by:
+        one.decided_by === null || one.name === null
+          ? null
+          : faceOf({ ...one, id: one.decided_by, name: one.name }, FACE_WIDTHS[0]),
+      decided_at: one.decided_at,
+    })),
+    difference: waits && before ? differenceBetween(before, now) : null,
+    change: change
+      ? {
+          id: change.id,
+          state: change.state as Wish['state'],
+          reason: change.reason,
+          asked_by: faces.get(change.asked_by ?? 0) ?? null,
+          asked_at: change.asked_at,
+          decided_by: faces.get(change.decided_by ?? 0) ?? null,
+          decided_at: change.decided_at,
+          difference: differenceBetween(now, change.wanted as Content),
+          can: {
+            decide:
+              change.state === 'pending' &&
+              allows(me, eventsPolicy.approve, homeOf(host)) &&
+              !mine &&
+              change.asked_by !== me.user_id,
+            withdraw: change.state === 'pending' && (mine || manages),
+          },
+        }
+      : null,
+  }
+}
+
+const MOST_DECISIONS = 20

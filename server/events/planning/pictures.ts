@@ -1,0 +1,31 @@
+import type { Tx } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/fileStore.ts'
+import { keepPicture, pictureUrl } from '../../platform/files.ts'
+import type { Receive } from '../../platform/receive.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
+import { mayPlanSomewhere } from './hosts.ts'
+
+/** Keeps a picture that somebody is about to use: nobody sees it before an event of theirs shows it. */
+export async function addPicture(tx: Tx, me: Viewer, store: FileStore, file: Receive) {
+  await mayPlanSomewhere(tx, me)
+  const id = await keepPicture(tx, store, file, {
+    purpose: 'event',
+    audience: 'members',
+    owner_id: me.user_id,
+    widths: EVENT_PICTURE_WIDTHS,
+  })
+  const kept = await tx
+    .selectFrom('files')
+    .select(['width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!kept) throw missing()
+  return {
+    id,
+    url: pictureUrl(id, EVENT_PICTURE_WIDTHS[1]),
+    width: kept.width ?? 0,
+    height: kept.height ?? 0,
+  }
+}

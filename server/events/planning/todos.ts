@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type EventTodo, eventTodos } from '../../../contract/eventDesk.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { KnownEvent } from '../known.ts'
+import { heldDesk, onDesk, organized } from './desk.ts'
+
+type Todo = z.output<typeof EventTodo>
+
+const changed = (tx: Tx) => wentStale(tx, [eventTodos.list.path])
+
+const todosOf = (db: Db) =>
+  db
+    .selectFrom('event_todos as t')
+    .leftJoin('users as o', 'o.id', 't.owner_id')
+    .leftJoin('users as d', 'd.id', 't.done_by')
+    .selectAll('t')
+    .select(['o.name as owner_name', 'o.pronouns as owner_pronouns', 'o.avatar_file_id as owner_avatar'])
+    .select(['d.name as doer_name', 'd.pronouns as doer_pronouns', 'd.avatar_file_id as doer_avatar'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof todosOf>['execute']>>[number]
+
+const face = (id: number | null, name: string | null, pronouns: string | null, avatar: string | null) =>
+  id === null || name === null ? null : faceOf({ id, name, pronouns, avatar_file_id: avatar }, FACE_WIDTHS[0])
+
+const lineOf = (row: Row, today: string): Todo => ({
+  id: row.id,
+  event_id: row.event_id,
+  content: row.content,
+  owner: face(row.owner_id, row.owner_name, row.owner_pronouns, row.owner_avatar),
+  due_on: row.due_on,
+  done_at: row.done_at,
+  done_by: face(row.done_by, row.doer_name, row.doer_pronouns, row.doer_avatar),
+  late: row.done_at === null && row.due_on !== null && row.due_on < today,
+  version: row.version,
+})
+
+/** Which day it is where the reader is. */
+const dayOf = (me: Viewer, now: Date) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: me.time_zone, dateStyle: 'short' }).format(now)
+
+export async function listTodos(
+  db: Db,
+  me: Viewer,
+  eventId: number,
+  { page, page_size, search, scope }: Hears<typeof eventTodos.list, 'query'>,
+  now: Date,
+): Promise<Answers<typeof eventTodos.list>> {
+  await organized(db, me, eventId)
+  const [rows, [counted]] = await together(
+    db,
+    todosOf(db)
+      .where('t.event_id', '=', eventId)
+      .$if(scope === 'open', (all) => all.where('t.done_at', 'is', null))
+      .$if(scope === 'done', (all) => all.where('t.done_at', 'is not', null))
+      .$if(search !== undefined, (all) =>
+        all.where(sql<boolean>`strpos(lower(t.content), lower(${search ?? ''})) > 0`),
+      )
+      .orderBy('t.position')
+      .orderBy('t.id')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom('event_todos')
+      .select([
+        sql<number>`count(*) filter (where done_at is null)`.as('open'),
+        sql<number>`count(*) filter (where done_at is not null)`.as('done'),
+        sql<number>`count(*) filter (where (${scope} = 'all' or (${scope} = 'open') = (done_at is null))
+          and strpos(lower(content), lower(${search ?? ''})) > 0)`.as('total'),
+      ])
+      .where('event_id', '=', eventId),
+  )
+  const today = dayOf(me, now)
+  return {
+    items: rows.map((row) => lineOf(row, today)),
+    page,
+    page_size,
+    ...totalOf(Number(counted?.total ?? 0)),
+    open: Number(counted?.open ?? 0),
+    done: Number(counted?.done ?? 0),
+  }
+}
+
+const one = async (tx: Tx, me: Viewer, id: number, now: Date): Promise<Todo> => {
+  const row = await todosOf(tx).where('t.id', '=', id).executeTakeFirst()
+  if (!row) throw missing()
+  return lineOf(row, dayOf(me, now))
+}
+
+/** Who can own a to-do of an event: whoever planned it, belongs to the network that holds it, or leads there. */
+const ownersOf = (db: Db, me: Viewer, { event }: KnownEvent) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .where('u.state', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('u.id', '=', event.created_by ?? 0),
+        eb('u.id', '=', me.user_id),
+        eb(
+          'u.id',
+          'in',
+          eb.selectFrom('network_leaders').select('user_id').where('network_id', '=', event.network_id),
+        ),
+        eb(
+          'u.id',
+          'in',
+          eb
+            .selectFrom('network_members as m')
+            .select('m.user_id')
+            .where('m.network_id', '=', event.network_id)
+            .where('m.state', '=', 'active')
+            .where(knownMembership(me)),
+        ),
+      ]),
+    )
+
+const SOME_OWNERS = 10
+
+export async function findOwners(
+  db: Db,
+  me: Viewer,
+  eventId: number,
+  search: string | undefined,
+): Promise<Answers<typeof eventTodos.owners>> {
+  const known = await organized(db, me, eventId)
+  const people = await ownersOf(db, me, known)
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
+    )
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(SOME_OWNERS)
+    .execute()
+  return { items: people.map((person) => faceOf(person, FACE_WIDTHS[0])) }
+}
+
+/** Whoever owned it before may keep it, wherever they belong by now. */
+async function checkOwner(
+  tx: Tx,
+  me: Viewer,
+  known: KnownEvent,
+  ownerId: number | null,
+  before?: number | null,
+) {
+  if (ownerId === null || ownerId === before) return
+  const owner = await ownersOf(tx, me, known).where('u.id', '=', ownerId).executeTakeFirst()
+  if (!owner) throw invalid({ owner_id: { code: 'todo_owner' } })
+}
+
+export async function addTodo(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  said: Hears<typeof eventTodos.create, 'body'>,
+  address: string,
+  now: Date,
+) {
+  const known = await heldDesk(tx, me, eventId)
+  await checkOwner(tx, me, known, said.owner_id)
+  const { count } = await tx
+    .selectFrom('event_todos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.event_todos)
+    throw invalid({ content: { code: 'too_many', facts: { max: limits.event_todos } } })
+  const { id } = await tx
+    .insertInto('event_todos')
+    .values({ event_id: eventId, ...said, position: last('event_todos', tx, eventId) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await log(tx, me, known, 'event.todo_added', said.content, address)
+  return one(tx, me, id, now)
+}
+
+/** After everything that is there already. */
+export const last = (table: 'event_todos' | 'event_fields', tx: Tx, eventId: number) =>
+  sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)} l
+    where l.enterprise_id = ${tx.enterpriseId} and l.event_id = ${eventId})`
+
+async function log(tx: Tx, me: Viewer, { event }: KnownEvent, action: string, todo: string, address: string) {
+  await record(tx, me, {
+    action,
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: { name: event.name, todo },
+    address,
+  })
+  await changed(tx)
+}
+
+export async function changeTodo(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...said }: Hears<typeof eventTodos.update, 'body'>,
+  address: string,
+  now: Date,
+) {
+  const known = await onDesk(tx, me, 'event_todos', id)
+  const before = await tx.selectFrom('event_todos').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!before) throw missing()
+  if (before.version !== version) throw conflict('changed_meanwhile')
+  await checkOwner(tx, me, known, said.owner_id, before.owner_id)
+  await tx
+    .updateTable('event_todos')
+    .set({ ...said, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await log(tx, me, known, 'event.todo_changed', said.content, address)
+  return one(tx, me, id, now)
+}
+
+/** Done, or not after all. Twice is once. */
+export async function finishTodo(tx: Tx, me: Viewer, id: number, done: boolean, address: string, now: Date) {
+  const known = await onDesk(tx, me, 'event_todos', id)
+  const moved = await tx
+    .updateTable('event_todos')
+    .set(
+      done
+        ? { done_at: sql`now()`, done_by: me.user_id, version: sql`version + 1` }
+        : { done_at: null, done_by: null, version: sql`version + 1` },
+    )
+    .where('id', '=', id)
+    .where('done_at', done ? 'is' : 'is not', null)
+    .returning('content')
+    .executeTakeFirst()
+  if (moved)
+    await log(tx, me, known, done ? 'event.todo_done' : 'event.todo_reopened', moved.content, address)
+  return one(tx, me, id, now)
+}
+
+export async function deleteTodo(tx: Tx, me: Viewer, id: number, address: string) {
+  const known = await onDesk(tx, me, 'event_todos', id)
+  const gone = await tx.deleteFrom('event_todos').where('id', '=', id).returning('content').executeTakeFirst()
+  if (!gone) throw missing()
+  await log(tx, me, known, 'event.todo_deleted', gone.content, address)
+  return { done: true as const }
+}
+
+export async function orderTodos(tx: Tx, me: Viewer, eventId: number, ids: readonly number[]) {
+  await heldDesk(tx, me, eventId)
+  await putInOrder(tx, 'event_todos', eventId, ids)
+  await changed(tx)
+  return { done: true as const }
+}
+
+/** Those named stand first, in this order; the others follow as they stood. What isn’t of this event is refused. */
+export async function putInOrder(
+  tx: Tx,
+  table: 'event_todos' | 'event_fields',
+  eventId: number,
+  ids: readonly number[],
+) {
+  const there = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const known = new Set(there.map(({ id }) => id))
+  const first = [...new Set(ids)]
+  if (first.some((id) => !known.has(id))) throw missing()
+  const named = new Set(first)
+  const order = [...first, ...there.flatMap(({ id }) => (named.has(id) ? [] : [id]))]
+  await sql`update ${sql.table(table)} t set position = o.place
+    from unnest(${order}::bigint[]) with ordinality as o(id, place)
+    where t.enterprise_id = ${tx.enterpriseId} and t.event_id = ${eventId} and t.id = o.id`.execute(tx)
+}

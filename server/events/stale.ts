@@ -1,0 +1,26 @@
+import { archives } from '../../contract/archives.ts'
+import { eventDrafts } from '../../contract/eventDrafts.ts'
+import { eventPlans, networkPlans } from '../../contract/eventManagement.ts'
+import { events } from '../../contract/eventPages.ts'
+import { myEvents, networkEvents } from '../../contract/events.ts'
+import type { Tx } from '../platform/db.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+/** Lists, months and pages that show events ask anew. */
+export const eventsChanged = (tx: Tx) =>
+  wentStale(tx, [
+    events.show.path,
+    myEvents.upcoming.path,
+    networkEvents.upcoming.path,
+    eventPlans.list.path,
+    eventPlans.archived.path,
+    eventPlans.approval.path,
+    networkPlans.pending.path,
+  ])
+
+/** It went into the archive or came out of it. */
+export const eventArchiveChanged = (tx: Tx) => wentStale(tx, [archives.names.path, archives.list.path])
+
+export const draftsChanged = (tx: Tx, me: Viewer) =>
+  wentStale(tx, [eventDrafts.list.path, eventDrafts.show.path], [me.user_id])
