@@ -1,6 +1,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as archives from './archives.ts'
+import * as calendars from './calendars.ts'
 import * as categories from './categories.ts'
 import * as connections from './connections.ts'
 import * as documents from './documents.ts'
@@ -53,6 +54,7 @@ const areas = {
   categories,
   connections,
   documents,
+  calendars,
   domains,
   downloads,
   drafts,

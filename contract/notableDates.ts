@@ -7,7 +7,7 @@ export type NotableKind = (typeof notableKinds)[number]
 
 /** How Easter is reckoned, and calendars other than the civil one. */
 export const easters = ['western', 'orthodox'] as const
-export const otherCalendars = ['hebrew', 'islamic', 'chinese'] as const
+export const otherCalendars = ['hebrew', 'islamic'] as const
 export const reckonings = [...easters, ...otherCalendars] as const
 export type Reckoning = (typeof reckonings)[number]
 
@@ -15,7 +15,7 @@ export interface NotableRule {
   kind: NotableKind
   /** The day of what is once. */
   starts_on: string | null
-  /** From January, Tishri, Muharram or the first month of the lunar year. */
+  /** From January, Tishri or Muharram. */
   month: number | null
   day: number | null
   /** 1 to 5, or -1 for the last. */
@@ -82,15 +82,13 @@ function hebrewDay(year: number, month: number, day: number): number | null {
   return start + (before + day - 1) * DAY_MS
 }
 
-const intlCalendars = { islamic: 'islamic-umalqura', chinese: 'chinese' } as const
-const years = new Map<string, Map<string, number[]>>()
+const years = new Map<number, Map<string, number[]>>()
 
-/** The days of a civil year by what another calendar calls them, as month-day. */
-function daysNamed(by: keyof typeof intlCalendars, year: number): Map<string, number[]> {
-  const key = `${by} ${year}`
-  const known = years.get(key)
+/** The days of a civil year by what the calendar of Umm al-Qura calls them, as month-day. */
+function islamicDays(year: number): Map<string, number[]> {
+  const known = years.get(year)
   if (known) return known
-  const format = new Intl.DateTimeFormat(`en-u-ca-${intlCalendars[by]}-nu-latn`, {
+  const format = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
     timeZone: 'UTC',
     month: 'numeric',
     day: 'numeric',
@@ -103,14 +101,13 @@ function daysNamed(by: keyof typeof intlCalendars, year: number): Map<string, nu
     named.set(name, [...(named.get(name) ?? []), time])
   }
   if (years.size > 60) years.clear()
-  years.set(key, named)
+  years.set(year, named)
   return named
 }
 
 function reckoned(year: number, { reckoning, month, day }: NotableRule): number[] {
   if (month === null || day === null) return []
-  if (reckoning === 'islamic' || reckoning === 'chinese')
-    return daysNamed(reckoning, year).get(`${month}-${day}`) ?? []
+  if (reckoning === 'islamic') return islamicDays(year).get(`${month}-${day}`) ?? []
   // A Hebrew year begins in the autumn of the civil one before.
   return [year + 3760, year + 3761].flatMap((one) => {
     const time = hebrewDay(one, month, day)

@@ -56,7 +56,8 @@ const [MONDAY, THURSDAY, SUNDAY, LAST] = [1, 4, 7, -1]
 
 /**
  * Each by the name of its text below `calendars.observance`. Holidays that a weekend moves to another day stand on their
- * own day. What only astronomers or councils say from year to year – Diwali, Vesak, the equinoxes of Japan – isn't here.
+ * own day. What only astronomers or councils say from year to year – Diwali, Vesak, the equinoxes of Japan – isn't here, nor
+ * is the Lunar New Year: reckoned to the minute, browsers are a day off in some years.
  */
 export const observances = {
   us: {
@@ -202,7 +203,6 @@ export const observances = {
     eid_al_adha: by('islamic', 12, 10, 4),
   },
   world: {
-    lunar_new_year: by('chinese', 1, 1),
     black_history: on(2, 1, { days: 28 }),
     womens_day: on(3, 8),
     against_racism: on(3, 21),

@@ -87,7 +87,7 @@ describe('an event can’t repeat', () => {
     expect(codeOf({ most: null, until_on: '2027-01-03' })).toBe('repeats_ends_before')
     expect(codeOf({ most: null, until_on: '2037-01-05' })).toBe('repeats_too_far')
     expect(codeOf({ rule: 'yearly', most: 12 })).toBe('repeats_too_far')
-    expect(codeOf({ rule: 'daily', most: null, until_on: '2028-02-08' })).toBe('repeats_too_many')
+    expect(codeOf({ rule: 'daily', most: null, until_on: '2028-02-08' })).toBe('repeats_too_often')
     expect(codeOf({ rule: 'daily', most: null, until_on: '2028-02-07' })).toBeUndefined()
   })
 

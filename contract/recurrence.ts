@@ -87,6 +87,11 @@ export function spanOn(day: string, clock: string, minutes: number, timeZone: st
   return { starts_at, ends_at: new Date(Date.parse(starts_at) + minutes * 60_000).toISOString() }
 }
 
+/** The minute of a day that a clock shows, and back. */
+export const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+export const clockOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
 export const minutesOf = ({ starts_at, ends_at }: Span) =>
   Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000)
 
@@ -95,7 +100,7 @@ export type RepeatProblem =
   | 'repeats_weekend'
   | 'repeats_ends_before'
   | 'repeats_too_far'
-  | 'repeats_too_many'
+  | 'repeats_too_often'
   | 'repeats_too_short'
 
 /** What keeps an event from repeating so, with the field that says it; each date must be over before the next begins. */
@@ -111,7 +116,7 @@ export function repeatProblem(
   if (until_on !== null && until_on > horizonOf(day)) return { field: 'until_on', code: 'repeats_too_far' }
   const days = datesOf(repeats, day, MOST_DATES + 1)
   if (days.length > MOST_DATES)
-    return { field: until_on === null ? 'most' : 'until_on', code: 'repeats_too_many' }
+    return { field: until_on === null ? 'most' : 'until_on', code: 'repeats_too_often' }
   if (most !== null && days.length < most) return { field: 'most', code: 'repeats_too_far' }
   const minutes = minutesOf(event)
   const spans = days.map((one) => spanOn(one, time, minutes, event.time_zone))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { archivesPolicy } from '../../archives/policy.ts'
+import { calendarsPolicy } from '../../calendars/policy.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
 import { eventsPolicy } from '../../events/policy.ts'
 import { libraryPolicy } from '../../library/policy.ts'
@@ -143,6 +144,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
   ...area('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
   ...area('library', libraryPolicy, {
+  ...area('calendars', calendarsPolicy, { manage: 'none' }),
     see_all: 'network',
     add: 'network',
     manage: 'network',

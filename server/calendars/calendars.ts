@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import type { calendars, notableDates } from '../../contract/calendars.ts'
+import { neededBy } from '../../contract/calendars.ts'
+import { limits } from '../../contract/limits.ts'
+import { observancesOf } from '../../contract/observances.ts'
+import type { Hears } from '../../contract/route.ts'
+import { knownTo } from '../networks/queries.ts'
+import { record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Speak } from '../platform/texts.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { calendarsPolicy } from './policy.ts'
+import { showCalendar, showDate } from './queries.ts'
+
+const STALE = ['/api/v2/calendars', '/api/v2/notable-dates']
+
+/** Holds a calendar: its dates are counted under this lock. */
+async function lockCalendar(tx: Tx, id: number) {
+  const calendar = await tx
+    .selectFrom('calendars')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!calendar) throw missing()
+  return calendar
+}
+
+const recordCalendar = (
+  tx: Tx,
+  me: Viewer,
+  what: 'calendar' | 'notable_date',
+  did: string,
+  id: number,
+  difference: Record<string, unknown>,
+  address: string,
+) => record(tx, me, { action: `${what}.${did}`, subject: { type: what, id }, difference, address })
+
+/** Which of the named networks the viewer knows of; what they don't isn't there. */
+async function mustKnow(tx: Tx, me: Viewer, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const known = await tx
+    .selectFrom('networks as n')
+    .select('n.id')
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .execute()
+  if (known.length < new Set(ids).size) throw missing()
+}
+
+async function showTo(tx: Tx, me: Viewer, id: number, networkIds: readonly number[]) {
+  await mustKnow(tx, me, networkIds)
+  await tx.deleteFrom('calendar_networks').where('calendar_id', '=', id).execute()
+  const rows = [...new Set(networkIds)].map((network_id) => ({ calendar_id: id, network_id }))
+  if (rows.length > 0) await tx.insertInto('calendar_networks').values(rows).execute()
+}
+
+export async function createCalendar(
+  tx: Tx,
+  me: Viewer,
+  say: Speak,
+  body: Hears<typeof calendars.create, 'body'>,
+  address: string,
+) {
+  authorize(me, calendarsPolicy.manage)
+  const { name, colour, strategy, copy_of_calendar_id, observances, network_ids } = body
+  const [{ count } = { count: 0 }] = await tx
+    .selectFrom('calendars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('archived_at', 'is', null)
+    .execute()
+  if (count >= limits.calendars) throw conflict('too_many_calendars', { max: limits.calendars })
+  if (strategy === 'copy') await lockCalendar(tx, copy_of_calendar_id ?? 0)
+  const { id } = await tx
+    .insertInto('calendars')
+    .values({ name, colour: colour.toUpperCase(), strategy, created_by: me.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await showTo(tx, me, id, network_ids)
+  if (strategy === 'copy')
+    await sql`insert into notable_dates (enterprise_id, calendar_id, name, description, kind, starts_on, month, day, nth,
+        weekday, offset_days, reckoning, days, from_year, until_year)
+      select enterprise_id, ${id}, name, description, kind, starts_on, month, day, nth, weekday, offset_days, reckoning,
+        days, from_year, until_year
+      from notable_dates where enterprise_id = ${tx.enterpriseId} and calendar_id = ${copy_of_calendar_id}
+        and archived_at is null
+      order by id`.execute(tx)
+  if (strategy === 'observances') {
+    // What two of them keep on the same day stands there once.
+    const named = new Map(observances.flatMap(observancesOf))
+    const rows = [...named].map(([key, rule]) => ({
+      calendar_id: id,
+      name: say(`calendars.observance.${key}`),
+      ...rule,
+    }))
+    await tx.insertInto('notable_dates').values(rows).execute()
+  }
+  await countDates(tx, id)
+  await recordCalendar(tx, me, 'calendar', 'created', id, { name, strategy }, address)
+  await wentStale(tx, STALE)
+  return showCalendar(tx, me, id)
+}
+
+const countDates = (tx: Tx, id: number) =>
+  tx
+    .updateTable('calendars as c')
+    .set((eb) => ({
+      date_count: eb
+        .selectFrom('notable_dates as d')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('d.calendar_id', '=', id)
+        .where('d.archived_at', 'is', null),
+    }))
+    .where('c.id', '=', id)
+    .execute()
+
+export async function changeCalendar(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { name, colour, network_ids, version }: Hears<typeof calendars.update, 'body'>,
+  address: string,
+) {
+  authorize(me, calendarsPolicy.manage)
+  const calendar = await lockCalendar(tx, id)
+  if (calendar.archived_at) throw conflict('calendar_archived')
+  if (calendar.version !== version) throw conflict('changed_meanwhile')
+  await showTo(tx, me, id, network_ids)
+  await tx
+    .updateTable('calendars')
+    .set({ name, colour: colour.toUpperCase(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const difference = { name: [calendar.name, name], colour: [calendar.colour, colour.toUpperCase()] }
+  await recordCalendar(tx, me, 'calendar', 'changed', id, difference, address)
+  await wentStale(tx, STALE)
+  return showCalendar(tx, me, id)
+}
+
+export async function archiveCalendar(tx: Tx, me: Viewer, id: number, archive: boolean, address: string) {
+  authorize(me, calendarsPolicy.manage)
+  const calendar = await lockCalendar(tx, id)
+  if ((calendar.archived_at !== null) !== archive) {
+    await tx
+      .updateTable('calendars')
+      .set({
+        archived_at: archive ? sql`now()` : null,
+        archived_by: archive ? me.user_id : null,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    const did = archive ? 'archived' : 'unarchived'
+    await recordCalendar(tx, me, 'calendar', did, id, { name: calendar.name }, address)
+    await wentStale(tx, STALE)
+  }
+  return showCalendar(tx, me, id)
+}
+
+type DateBody = Omit<Hears<typeof notableDates.create, 'body'>, 'version'>
+
+/** A rule keeps what its kind needs; what was left from another kind goes. */
+function kept(body: DateBody) {
+  const { name, description, kind, days, from_year, until_year } = body
+  const needed = new Set<string>(neededBy[kind])
+  const only = <K extends keyof DateBody>(key: K) => (needed.has(key) ? body[key] : null)
+  const isOnce = kind === 'once'
+  return {
+    name,
+    description,
+    kind,
+    starts_on: only('starts_on'),
+    month: only('month'),
+    day: only('day'),
+    nth: only('nth'),
+    weekday: only('weekday'),
+    offset_days: only('offset_days'),
+    reckoning: only('reckoning'),
+    days,
+    from_year: isOnce ? null : from_year,
+    until_year: isOnce ? null : until_year,
+  }
+}
+
+export async function createDate(
+  tx: Tx,
+  me: Viewer,
+  calendarId: number,
+  body: Hears<typeof notableDates.create, 'body'>,
+  now: Date,
+  address: string,
+) {
+  authorize(me, calendarsPolicy.manage)
+  const calendar = await lockCalendar(tx, calendarId)
+  if (calendar.archived_at) throw conflict('calendar_archived')
+  if (calendar.date_count >= limits.notable_dates)
+    throw conflict('too_many_notable_dates', { max: limits.notable_dates })
+  const { id } = await tx
+    .insertInto('notable_dates')
+    .values({ ...kept(body), calendar_id: calendarId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await countDates(tx, calendarId)
+  await recordCalendar(
+    tx,
+    me,
+    'notable_date',
+    'created',
+    id,
+    { name: body.name, calendar_id: calendarId },
+    address,
+  )
+  await wentStale(tx, STALE)
+  return showDate(tx, me, id, now)
+}
+
+async function lockDate(tx: Tx, id: number) {
+  const found = await tx
+    .selectFrom('notable_dates')
+    .select('calendar_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw missing()
+  const calendar = await lockCalendar(tx, found.calendar_id)
+  const date = await tx
+    .selectFrom('notable_dates')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { calendar, date }
+}
+
+export async function changeDate(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...body }: Hears<typeof notableDates.update, 'body'>,
+  now: Date,
+  address: string,
+) {
+  authorize(me, calendarsPolicy.manage)
+  const { calendar, date } = await lockDate(tx, id)
+  if (calendar.archived_at || date.archived_at) throw conflict('calendar_archived')
+  if (date.version !== version) throw conflict('changed_meanwhile')
+  const after = kept(body)
+  await tx
+    .updateTable('notable_dates')
+    .set({ ...after, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const difference = Object.fromEntries(
+    Object.entries(after).flatMap(([key, value]) => {
+      const before = date[key as keyof typeof after]
+      return before === value ? [] : [[key, [before, value]]]
+    }),
+  )
+  await recordCalendar(tx, me, 'notable_date', 'changed', id, { name: body.name, ...difference }, address)
+  await wentStale(tx, STALE)
+  return showDate(tx, me, id, now)
+}
+
+export async function archiveDate(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  archive: boolean,
+  now: Date,
+  address: string,
+) {
+  authorize(me, calendarsPolicy.manage)
+  const { calendar, date } = await lockDate(tx, id)
+  if ((date.archived_at !== null) !== archive) {
+    if (!archive && calendar.date_count >= limits.notable_dates)
+      throw conflict('too_many_notable_dates', { max: limits.notable_dates })
+    await tx
+      .updateTable('notable_dates')
+      .set({
+        archived_at: archive ? sql`now()` : null,
+        archived_by: archive ? me.user_id : null,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    await countDates(tx, calendar.id)
+    const did = archive ? 'archived' : 'unarchived'
+    await recordCalendar(tx, me, 'notable_date', did, id, { name: date.name }, address)
+    await wentStale(tx, STALE)
+  }
+  return showDate(tx, me, id, now)
+}

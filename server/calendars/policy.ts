@@ -1,0 +1,6 @@
+import { clause, holds } from '../platform/policy.ts'
+
+export const calendarsPolicy = {
+  /** Calendars of notable dates, for the whole enterprise. */
+  manage: clause<void>('calendars', holds('groups_calendars')),
+}
