@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { members, userGroups } from '../../../contract/members.ts'
 import { rightsChanged } from '../../platform/listen.ts'
@@ -64,6 +65,7 @@ describe('five hundred who join, leave, are let in and sent away at once', () =>
     const answer = await act(n)
     if (answer.status !== 503) return answer
     expect(answer.json.error.code).toBe('unavailable')
+    await pause(50)
     return patiently(n)
   }
 

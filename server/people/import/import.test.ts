@@ -388,7 +388,7 @@ describe('an import of people', () => {
   }, 120_000)
 
   it('can be stopped between handfuls, and what was written is undone', async () => {
-    const json = await check(many(20_000, 28_000), names)
+    const json = await check(many(20_000, 24_000), names)
     await admin.put(at(imports.apply, json.id))
     await expect
       .poll(async () => (await admin.get(at(imports.show, json.id))).json.done.rows, {
@@ -398,7 +398,7 @@ describe('an import of people', () => {
       .toBeGreaterThan(0)
     expect((await admin.put(at(imports.cancel, json.id))).json.state).toBe('cancelled')
     const { done, can } = await settled(json.id)
-    expect(done.rows).toBeLessThan(8000)
+    expect(done.rows).toBeLessThan(4000)
     expect(await count('many2____@larkspur.test')).toBe(done.created)
     expect(can).toMatchObject({ apply: false, undo: true })
     expect((await undo(json.id)).undone).toMatchObject({ taken_back: done.created, kept: 0 })
