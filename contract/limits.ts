@@ -24,6 +24,13 @@ export const limits = {
   /** From its start to its end, in hours: whatever takes longer is several events. */
   event_hours: 744,
   event_networks: 50,
+  /** Of an enterprise; and of one calendar. */
+  calendars: 50,
+  notable_dates: 500,
+  notable_days: 60,
+  calendar_networks: 100,
+  /** What a view of a calendar asks for at once. */
+  calendar_view_days: 400,
   event_todos: 100,
   event_fields: 50,
   event_update_pictures: 12,

@@ -359,6 +359,7 @@ export async function makeApp({
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...planningRoutes(store, desk),
     ...eventRoutes(desk),
+    ...calendarRoutes,
     ...postRoutes(store, desk),
     ...messageRoutes,
     ...insightRoutes(visits, release),

@@ -37,6 +37,26 @@ export interface CalendarFeeds {
   user_id: number;
 }
 
+export interface CalendarNetworks {
+  calendar_id: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+}
+
+export interface Calendars {
+  archived_at: string | null;
+  archived_by: number | null;
+  colour: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date_count: Generated<number>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  strategy: string;
+  version: Generated<number>;
+}
+
 export interface ChangeLog {
   action: string;
   actor_id: number | null;
@@ -376,6 +396,15 @@ export interface Events {
   words: Generated<string | null>;
 }
 
+export interface EventReminders {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  minutes: number;
+  starts_at: string;
+  told_at: Generated<string>;
+  user_id: number;
+}
+
 export interface EventSeries {
   created_at: Generated<string>;
   created_by: number | null;
@@ -386,10 +415,12 @@ export interface EventSeries {
   most: number | null;
   network_id: number;
   rule: string;
+  split_from: number | null;
   starts_minute: number;
   starts_on: string;
   time_zone: string;
   until_on: string | null;
+  version: Generated<number>;
 }
 
 export interface EventTodos {
@@ -912,6 +943,29 @@ export interface NetworkSegmentLinks {
   enterprise_id: Generated<number>;
   network_id: number;
   segment_id: number;
+}
+
+export interface NotableDates {
+  archived_at: string | null;
+  archived_by: number | null;
+  calendar_id: number;
+  created_at: Generated<string>;
+  day: number | null;
+  days: Generated<number>;
+  description: string | null;
+  enterprise_id: Generated<number>;
+  from_year: number | null;
+  id: Generated<number>;
+  kind: string;
+  month: number | null;
+  name: string;
+  nth: number | null;
+  offset_days: number | null;
+  reckoning: string | null;
+  starts_on: string | null;
+  until_year: number | null;
+  version: Generated<number>;
+  weekday: number | null;
 }
 
 export interface Notifications {
@@ -1537,6 +1591,8 @@ export interface UserSettings {
 
 export interface DB {
   calendar_feeds: CalendarFeeds;
+  calendar_networks: CalendarNetworks;
+  calendars: Calendars;
   change_log: ChangeLog;
   change_log_checks: ChangeLogChecks;
   change_log_personal: ChangeLogPersonal;
@@ -1557,6 +1613,7 @@ export interface DB {
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
+  event_reminders: EventReminders;
   event_series: EventSeries;
   event_todos: EventTodos;
   event_update_pictures: EventUpdatePictures;
@@ -1600,6 +1657,7 @@ export interface DB {
   network_orders: NetworkOrders;
   network_segment_links: NetworkSegmentLinks;
   networks: Networks;
+  notable_dates: NotableDates;
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   page_visits: PageVisits;

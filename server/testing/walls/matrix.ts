@@ -113,6 +113,10 @@ const tableOf: Record<string, string> = {
   deputy: 'users',
   'leader-positions': 'leader_positions',
   position: 'leader_positions',
+  'event-series': 'event_series',
+  calendars: 'calendars',
+  copy_of_calendar: 'calendars',
+  'notable-dates': 'notable_dates',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -535,6 +539,8 @@ export async function canaries(w: World) {
   )
   await postsOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
   await postsOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.member, 'Orchard')
+  await calendarsOf(w, bea, id, CANARY)
+  await calendarsOf(w, admin, w.enterprises.larkspur, 'Orchard')
   await libraryOf(w, bea, w.neighbour, CANARY)
   await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
@@ -580,6 +586,43 @@ async function postsOf(w: World, author: Client, networkId: number, reporter: nu
     `insert into post_reports (enterprise_id, post_id, reported_by, reason, says)
      select enterprise_id, id, $2, 'other', $3 from posts where id = $1`,
     [post.id, reporter, title],
+  )
+}
+
+/** A calendar with a notable date, and an event that repeats. */
+async function calendarsOf(w: World, admin: Client, enterprise: number, title: string) {
+  const made = await admin.post('/api/v2/calendars', {
+    body: {
+      name: `${title} days`,
+      colour: '#336699',
+      network_ids: [],
+      strategy: 'empty',
+      copy_of_calendar_id: null,
+      observances: [],
+    },
+  })
+  if (made.status !== 200) throw new Error(`canaries: ${made.status} ${made.text}`)
+  const rule = { kind: 'fixed', month: 3, day: 8, days: 1, starts_on: null, nth: null, weekday: null }
+  const { status, text } = await admin.post(`/api/v2/calendars/${made.json.id}/notable-dates`, {
+    body: {
+      ...rule,
+      name: `${title} day`,
+      description: title,
+      offset_days: null,
+      reckoning: null,
+      from_year: null,
+      until_year: null,
+    },
+  })
+  if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
+  await w.owner.query(
+    `with one as (select * from events where enterprise_id = $1 and state = 'approved' order by id limit 1),
+       made as (
+         insert into event_series (enterprise_id, network_id, rule, starts_on, starts_minute, minutes, time_zone, most)
+         select enterprise_id, network_id, 'weekly', starts_at::date, 720, 120, time_zone, 4 from one returning id, starts_on)
+     update events e set series_id = made.id, series_on = made.starts_on from one, made
+     where e.enterprise_id = one.enterprise_id and e.id = one.id`,
+    [enterprise],
   )
 }
 
