@@ -14,6 +14,7 @@ import * as eventDesk from './eventDesk.ts'
 import * as eventDrafts from './eventDrafts.ts'
 import * as eventManagement from './eventManagement.ts'
 import * as eventPages from './eventPages.ts'
+import * as eventSeries from './eventSeries.ts'
 import * as events from './events.ts'
 import * as fields from './fields.ts'
 import * as handOver from './handOver.ts'
@@ -64,6 +65,7 @@ const areas = {
   eventDrafts,
   eventManagement,
   eventPages,
+  eventSeries,
   events,
   fields,
   imports,

@@ -46,7 +46,9 @@ import { eventExpirySweep } from './events/planning/ending.ts'
 import { plannedEventsExport } from './events/planning/listing.ts'
 import { eventPublicationDue } from './events/planning/publishing.ts'
 import { planningRoutes } from './events/planning/routes.ts'
+import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
 import { eventRoutes } from './events/routes.ts'
+import { seriesRoutes } from './events/series/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
 import { changeLogExport } from './insight/changeLogExport.ts'
 import { retentionSweep } from './insight/changeLogRetention.ts'
@@ -359,6 +361,7 @@ export async function makeApp({
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...planningRoutes(store, desk),
     ...eventRoutes(desk),
+    ...seriesRoutes,
     ...calendarRoutes,
     ...postRoutes(store, desk),
     ...messageRoutes,
@@ -393,6 +396,7 @@ export async function makeApp({
           forgetMergeDue(store),
           lookDue,
           ...termDues,
+          eventReminderDue,
           publicationDue,
           eventPublicationDue,
           postPurge,
@@ -453,6 +457,7 @@ export async function makeApp({
             previewJob(previews),
             draftPreviewJob(previews),
             remindSome,
+            remindOfEvent,
             prepare,
             checkLog,
             bulk,

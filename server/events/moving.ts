@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type EventAction, type EventState, eventStateAfter } from '../../contract/eventStates.ts'
 import type { DB, Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
+import { planReminders } from './reminders/reminders.ts'
 
 export type EventRow = Selectable<DB['events']>
 
@@ -46,7 +47,7 @@ export async function moveEvent(
   return state
 }
 
-/** Where an event is to be seen, and when it is there, follows from its row and from what each network said. */
+/** Where an event is to be seen, when it is there and when its people are reminded follows from its row and its networks. */
 export async function showPlaces(tx: Tx, eventId: number) {
   const e = sql`${tx.enterpriseId}::bigint`
   await sql`update event_networks p set starts_at = s.starts_at, ends_at = s.ends_at,
@@ -57,4 +58,5 @@ export async function showPlaces(tx: Tx, eventId: number) {
         (s.starts_at, s.ends_at, s.state in ('approved', 'canceled') and s.published_at is not null and p.state = 'accepted')`.execute(
     tx,
   )
+  await planReminders(tx, eventId)
 }

@@ -121,7 +121,7 @@ function digestMail(
   const [first] = rows
   const subject =
     rows.length === 1 && first
-      ? sentenceOf(say, locale, first)
+      ? sentenceOf(say, locale, first, person.time_zone)
       : say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
   const { html, plain } = renderMail({
     locale,
@@ -130,7 +130,7 @@ function digestMail(
     primary: enterprise.colour_primary,
     heading: say('messages.mail.heading'),
     lines: rows.map((row) => ({
-      text: sentenceOf(say, locale, row),
+      text: sentenceOf(say, locale, row, person.time_zone),
       link: row.link ? `${address}${row.link}` : null,
       when: when.format(Date.parse(row.created_at)),
     })),

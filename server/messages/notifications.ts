@@ -13,8 +13,12 @@ export interface News {
   link: string | null
   actor_id: number | null
   network_id: number | null
+  /** A mail that would come after this moment comes at once. */
+  mailed_before?: string
   /** Of a post somebody is told once, however often it is said. */
   post_id?: number
+  /** A mail of its own tells it already, whatever somebody's frequency. */
+  mailed?: true
 }
 
 /** The list, and the count beside the bell that comes with the viewer's data. */
@@ -38,14 +42,16 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
     insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, mail_due_at)
     select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
       ${news.post_id ?? null}::bigint,
-      case coalesce(p.frequency, u.notification_frequency)
-        when 'real_time' then now()
-        when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
-        when 'daily' then ((now() at time zone u.time_zone)::date + 1 + time '08:00') at time zone u.time_zone
-        when 'weekly' then ((now() at time zone u.time_zone)::date
-          + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)
-          + time '08:00') at time zone u.time_zone
-      end
+      -- what can't wait for the usual hour isn't kept until it is of no use
+      (select case when d.due >= ${news.mailed_before ?? null}::timestamptz then now() else d.due end from (select
+        case when ${news.mailed === true} then null else case coalesce(p.frequency, u.notification_frequency)
+          when 'real_time' then now()
+          when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
+          when 'daily' then ((now() at time zone u.time_zone)::date + 1 + time '08:00') at time zone u.time_zone
+          when 'weekly' then ((now() at time zone u.time_zone)::date
+            + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)
+            + time '08:00') at time zone u.time_zone
+        end end as due) d)
     from users u
     left join network_mail_preferences p
       on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint

@@ -53,7 +53,7 @@ export async function listNotifications(
     items: shown.map((row) => ({
       id: row.id,
       kind: row.kind,
-      text: sentenceOf(say, locale, { kind: row.kind, facts: row.facts, actor: row.name }),
+      text: sentenceOf(say, locale, { kind: row.kind, facts: row.facts, actor: row.name }, me.time_zone),
       link: row.link,
       actor:
         row.actor_id === null || row.name === null

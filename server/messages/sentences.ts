@@ -77,22 +77,41 @@ type Facts = Record<string, string | number>
 const isFacts = (facts: unknown): facts is Facts =>
   typeof facts === 'object' && facts !== null && !Array.isArray(facts)
 
-/** A moment among the facts is said in the reader's language and in the zone where it happens. */
-function whenOf(locale: Locale, { starts_at, time_zone }: Facts) {
+const sameClock = (one: string, other: string, at: number) => {
+  const shown = (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+  return shown(one) === shown(other)
+}
+
+/**
+ * A moment among the facts is said in the reader's language and by the clock they live by, or by that of the place where
+ * it happens; where the two differ, whose clock it is is said too.
+ */
+function whenOf(locale: Locale, { starts_at, time_zone }: Facts, ownZone: string | undefined) {
   if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
+  const elsewhere = ownZone !== undefined && !sameClock(ownZone, time_zone, Date.parse(starts_at))
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: time_zone,
+    ...(elsewhere
+      ? {
+          year: 'numeric',
+          month: 'long',
+          day: 'numeric',
+          hour: 'numeric',
+          minute: '2-digit',
+          timeZoneName: 'short',
+        }
+      : { dateStyle: 'long', timeStyle: 'short' }),
+    timeZone: ownZone ?? time_zone,
   })
   return { when: format.format(Date.parse(starts_at)) }
 }
 
-export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: Told) {
+/** What somebody was told, as a sentence; `ownZone` is where they live. */
+export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: Told, ownZone?: string) {
   const known = isFacts(facts) ? facts : {}
   return say(`messages.kinds.${kind.replace('.', '_')}`, {
     ...known,
-    ...whenOf(locale, known),
+    ...whenOf(locale, known, ownZone),
     actor: actor ?? '',
   })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
+import { makeDates } from '../series/dates.ts'
 
 /**
  * What happened to an event: it went out, was moved to another time, was called off or put away, came back, or has other
@@ -9,7 +10,9 @@ export type Happened = 'out' | 'moved' | 'called_off' | 'archived' | 'restored' 
 export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<unknown>
 
 /** Who has something to do then, under the event’s lock and in the transaction that brought it about, in this order. */
-const followers: readonly Follower[] = []
+const followers: readonly Follower[] = [
+  async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
+]
 
 export async function afterMove(tx: Tx, eventId: number, happened: Happened) {
   const event = await lockEvent(tx, eventId)

@@ -2,6 +2,7 @@ import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { showEvent } from '../one.ts'
+import { repeatAs } from '../series/dates.ts'
 import { checkMoments, checkPicture, columnsOf, guestsFor, hostFor, type Whole } from './content.ts'
 import { holdAt, invite } from './places.ts'
 import { ask } from './publishing.ts'
@@ -15,7 +16,7 @@ const patternOf = async (tx: Tx, networkId: number) =>
 export async function planEvent(
   tx: Tx,
   me: Viewer,
-  { network_id, repeats: _repeats, ...whole }: Whole,
+  { network_id, repeats, ...whole }: Whole,
   address: string,
   now: Date,
   draftId: string | null = null,
@@ -39,6 +40,7 @@ export async function planEvent(
     .executeTakeFirstOrThrow()
   await holdAt(tx, me, event)
   await invite(tx, me, event, guests)
+  await repeatAs(tx, me.user_id, event, repeats)
   await record(tx, me, {
     action: 'event.created',
     subject: { type: 'event', id: event.id },

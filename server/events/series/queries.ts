@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { EventState } from '../../../contract/eventPages.ts'
+import type { EventSeries, eventSeries } from '../../../contract/eventSeries.ts'
+import type { RegistrationState } from '../../../contract/events.ts'
+import { clockOf, spanOn } from '../../../contract/recurrence.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { knownTo } from '../../networks/queries.ts'
+import { seenBy } from '../../networks/visibility.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { allows } from '../../platform/policy.ts'
+import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { eventsPolicy } from '../policy.ts'
+import { repeatsOf, type SeriesRow } from './dates.ts'
+
+/** What somebody is to a series: by its network, or as the one who planned it. */
+async function knownSeries(db: Db, me: Viewer, id: number) {
+  const series = await db
+    .selectFrom('event_series as s')
+    .innerJoin('networks as n', 'n.id', 's.network_id')
+    .selectAll('s')
+    .select('n.name as network_name')
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (!series || hiddenNetworks(me).includes(series.network_id)) throw missing()
+  const home = { id: series.network_id, name: series.network_name }
+  const organizes = series.created_by === me.user_id || allows(me, eventsPolicy.manage, home)
+  return { series, organizes, sees: organizes || allows(me, eventsPolicy.approve, home) }
+}
+
+/** The dates of a series that the viewer may know of: all of them, or those that are out where they read them. */
+const datesFor = (db: Db, me: Viewer, id: number, seesAll: boolean) =>
+  db
+    .selectFrom('events as e')
+    .where('e.series_id', '=', id)
+    .$if(!seesAll, (all) =>
+      all.where((eb) =>
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('event_networks as p')
+              .innerJoin('networks as n', 'n.id', 'p.network_id')
+              .select('p.event_id')
+              .whereRef('p.event_id', '=', 'e.id')
+              .where('p.live', '=', true)
+              .where('n.archived_at', 'is', null)
+              .where(knownTo(me))
+              .where(seenBy(me, 'upcoming_events_visibility', 'n')),
+          ),
+          eb.and([
+            eb('e.published_at', 'is not', null),
+            eb.exists(
+              eb
+                .selectFrom('event_registrations as r')
+                .select('r.event_id')
+                .whereRef('r.event_id', '=', 'e.id')
+                .where('r.user_id', '=', me.user_id),
+            ),
+          ]),
+        ]),
+      ),
+    )
+
+const count = sql<number>`count(*)`.as('count')
+
+export async function showSeries(
+  db: Db,
+  me: Viewer,
+  id: number,
+  now: Date,
+): Promise<z.output<typeof EventSeries>> {
+  const { series, organizes, sees } = await knownSeries(db, me, id)
+  const [[known], [coming]] = await together(
+    db,
+    datesFor(db, me, id, sees).select(count),
+    datesFor(db, me, id, sees)
+      .select(count)
+      .where('e.ends_at', '>', now.toISOString())
+      .where('e.state', 'not in', ['canceled', 'archived']),
+  )
+  if ((known?.count ?? 0) === 0) throw missing()
+  return {
+    id: series.id,
+    ...repeatsOf(series),
+    starts_on: series.starts_on,
+    starts_minute: series.starts_minute,
+    minutes: series.minutes,
+    time_zone: series.time_zone,
+    coming_count: coming?.count ?? 0,
+    version: series.version,
+    can: { edit: organizes, cancel: organizes },
+  }
+}
+
+export async function listSeriesDates(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size, when }: Hears<typeof eventSeries.dates, 'query'>,
+  now: Date,
+): Promise<Answers<typeof eventSeries.dates>> {
+  const { series, sees } = await knownSeries(db, me, id)
+  const chosen = datesFor(db, me, id, sees).where(
+    'e.ends_at',
+    when === 'coming' ? '>' : '<=',
+    now.toISOString(),
+  )
+  const direction = when === 'coming' ? 'asc' : 'desc'
+  const [[known], [counted], rows] = await together(
+    db,
+    datesFor(db, me, id, sees).select(count),
+    chosen.select(count),
+    chosen
+      .leftJoin('event_registrations as mine', (join) =>
+        join.onRef('mine.event_id', '=', 'e.id').on('mine.user_id', '=', me.user_id),
+      )
+      .select(['e.id', 'e.name', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'e.state', 'e.series_on'])
+      .select('mine.state as my_state')
+      .orderBy('e.starts_at', direction)
+      .orderBy('e.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+  )
+  if ((known?.count ?? 0) === 0) throw missing()
+  return {
+    items: rows.map((row) => ({
+      event_id: row.id,
+      name: row.name,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      time_zone: row.time_zone,
+      state: row.state as z.output<typeof EventState>,
+      moved: isMoved(series, row),
+      my_registration: (row.my_state ?? null) as z.output<typeof RegistrationState> | null,
+    })),
+    page,
+    page_size,
+    total: counted?.count ?? 0,
+    total_is: 'exact',
+  }
+}
+
+/** Whether a date is at another time than its rule says. */
+export function isMoved(
+  { starts_minute, minutes, time_zone }: Pick<SeriesRow, 'starts_minute' | 'minutes' | 'time_zone'>,
+  date: { series_on: string | null; starts_at: string },
+) {
+  if (date.series_on === null) return false
+  const ruled = spanOn(date.series_on, clockOf(starts_minute), minutes, time_zone)
+  return Date.parse(ruled.starts_at) !== Date.parse(date.starts_at)
+}
