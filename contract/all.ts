@@ -40,6 +40,7 @@ import * as posts from './posts.ts'
 import * as profile from './profile.ts'
 import * as provisioning from './provisioning.ts'
 import * as regions from './regions.ts'
+import * as registrations from './registrations.ts'
 import * as roles from './roles.ts'
 import type { Route } from './route.ts'
 import * as scim from './scim.ts'
@@ -91,6 +92,7 @@ const areas = {
   profile,
   provisioning,
   regions,
+  registrations,
   roles,
   scim,
   search,

@@ -38,7 +38,7 @@ const one = z.object({ id: Id })
 const member = z.object({ id: Id, userId: Id })
 
 /** What leaders asked when somebody joined, and what they said. */
-const Answered = z.object({ field: Field, value: FieldValue })
+export const Answered = z.object({ field: Field, value: FieldValue })
 
 export const MemberRow = Face.extend({
   title: z.string().nullable(),
@@ -207,7 +207,7 @@ export const memberBulk = {
   }),
 }
 
-const Answers = z
+export const QuestionAnswers = z
   .array(z.strictObject({ field_id: Id, value: FieldValue }))
   .max(100)
   .default([])
@@ -252,7 +252,7 @@ export const memberships = {
   answer: put('/api/v2/users/me/memberships/:networkId/answers', {
     says: 'Answers what the leaders of a network ask their members.',
     params: z.object({ networkId: Id }),
-    body: z.strictObject({ answers: Answers }),
+    body: z.strictObject({ answers: QuestionAnswers }),
     returns: MyMembership,
   }),
   accept: put('/api/v2/users/me/memberships/:networkId/invitation', {
@@ -270,7 +270,7 @@ export const memberships = {
 export const userGroups = {
   join: post('/api/v1/user_groups/join', {
     says: 'Joins a network and those above it, or asks to, where somebody decides.',
-    body: z.strictObject({ group_id: Id, visibility: Visibility.optional(), answers: Answers }),
+    body: z.strictObject({ group_id: Id, visibility: Visibility.optional(), answers: QuestionAnswers }),
     returns: MyMembership,
   }),
   leave: post('/api/v1/user_groups/leave', {

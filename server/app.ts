@@ -11,6 +11,7 @@ import { imports } from '../contract/imports.ts'
 import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { members } from '../contract/members.ts'
 import { groups } from '../contract/networks.ts'
+import { initiativeUsers } from '../contract/registrations.ts'
 import { policyTemplates, userRoles } from '../contract/roles.ts'
 import { SCIM_TYPE } from '../contract/scim.ts'
 import { segments, usersSegments } from '../contract/segments.ts'
@@ -47,6 +48,11 @@ import { plannedEventsExport } from './events/planning/listing.ts'
 import { eventPublicationDue } from './events/planning/publishing.ts'
 import { planningRoutes } from './events/planning/routes.ts'
 import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
+import { attendeesJob } from './events/registration/actions.ts'
+import { attendeesExport } from './events/registration/export.ts'
+import { peopleLeftJob } from './events/registration/leaving.ts'
+import { registrationRoutes } from './events/registration/routes.ts'
+import { type SeatLetter, tellCanceledJob, tellStepsJob } from './events/registration/telling.ts'
 import { eventRoutes } from './events/routes.ts'
 import { seriesRoutes } from './events/series/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
@@ -217,6 +223,7 @@ export async function makeApp({
   const visits = new Visits(database, log)
   const nounsOf = nounKeeper(database, texts)
   const letters = letterWriter({ texts, nounsOf, settings })
+  const seatLetters = letterWriter<SeatLetter>({ texts, nounsOf, settings }, 'registrations')
   const imported = { store, letters, texts }
   const bulk = bulkWork(letters)
   const writeAskedLetter = askedLetter(letters)
@@ -246,6 +253,7 @@ export async function makeApp({
       segmentsExport,
       segmentMembersExport,
       postsExport,
+      attendeesExport,
       plannedEventsExport,
       eventsExport,
       foldersExport,
@@ -361,6 +369,8 @@ export async function makeApp({
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...planningRoutes(store, desk),
     ...eventRoutes(desk),
+    ...registrationRoutes,
+    ...csvRoutes(initiativeUsers, attendeesExport, desk),
     ...seriesRoutes,
     ...calendarRoutes,
     ...postRoutes(store, desk),
@@ -462,6 +472,10 @@ export async function makeApp({
             checkLog,
             bulk,
             memberBulkWork,
+            attendeesJob(seatLetters),
+            tellStepsJob(seatLetters),
+            tellCanceledJob(seatLetters),
+            peopleLeftJob,
             joiningWhole,
             segmentsKept.fill,
             readFile(store, settings.data_dir),

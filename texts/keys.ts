@@ -22,6 +22,7 @@ import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type posts from './en/posts.json'
 import type profile from './en/profile.json'
+import type registrations from './en/registrations.json'
 import type roles from './en/roles.json'
 import type scim from './en/scim.json'
 import type search from './en/search.json'
@@ -58,6 +59,7 @@ export interface Catalogue {
   posts: typeof posts
   profile: typeof profile
   permissions: typeof permissions
+  registrations: typeof registrations
   roles: typeof roles
   scim: typeof scim
   search: typeof search

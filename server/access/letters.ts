@@ -26,6 +26,8 @@ export interface Letter {
   locale: string | null
   /** Where the button leads: a path on the enterprise's host. */
   path?: string
+  /** Where a second one leads. */
+  second_path?: string
   facts?: Record<string, string>
 }
 
@@ -45,25 +47,32 @@ interface Rendered {
   plain: string
 }
 
-export type Letters = ReturnType<typeof letterWriter>
+export interface Letters<Kind extends string = LetterKind> {
+  /** One mail each. */
+  send(tx: Tx, enterprise: Enterprise, kind: Kind, people: readonly Letter[]): Promise<void>
+}
 
 /**
  * Writes letters into the outbox, in the transaction of what they tell about. A mail is laid out once a language, and
  * filled in for each person: an import invites a hundred thousand.
  */
-export function letterWriter({ texts, nounsOf, settings }: LetterParts) {
+export function letterWriter<Kind extends string = LetterKind>(
+  { texts, nounsOf, settings }: LetterParts,
+  /** Whose mails they are: their sentences stand below `<area>.mail`. */
+  area = 'access',
+): Letters<Kind> {
   async function layOut(
     enterprise: Enterprise,
-    kind: LetterKind,
+    kind: Kind,
     locale: Locale,
     names: string[],
   ): Promise<Rendered> {
     const say = texts.in(locale, await nounsOf(enterprise, locale))
     const places = Object.fromEntries(names.map((name) => [name, place(name)]))
     const facts = { ...places, enterprise: enterprise.display_name }
-    const at = `access.mail.${kind}`
-    const subject = say(`${at}.subject`, { enterprise: enterprise.display_name })
-    const action = `${at}.action`
+    const at = `${area}.mail.${kind}`
+    const subject = say(`${at}.subject`, facts)
+    const [action, second] = [`${at}.action`, `${at}.second`]
     const { html, plain } = renderMail({
       locale,
       subject,
@@ -73,6 +82,7 @@ export function letterWriter({ texts, nounsOf, settings }: LetterParts) {
       lines: [
         { text: say(`${at}.text`, facts), link: null, when: null },
         ...(texts.has(action) ? [{ text: say(action, facts), link: place('link'), when: null }] : []),
+        ...(texts.has(second) ? [{ text: say(second, facts), link: place('second_link'), when: null }] : []),
       ],
       why: say(`${at}.why`, facts),
       unsubscribe: '',
@@ -81,25 +91,30 @@ export function letterWriter({ texts, nounsOf, settings }: LetterParts) {
     return { subject, html, plain }
   }
 
-  /** One mail each. */
-  async function send(tx: Tx, enterprise: Enterprise, kind: LetterKind, people: readonly Letter[]) {
+  async function send(tx: Tx, enterprise: Enterprise, kind: Kind, people: readonly Letter[]) {
     const address = addressOf(enterprise, settings)
     const host = new URL(settings.public_url).hostname
     const laidOut = new Map<Locale, Rendered>()
     for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
       const rows = []
-      for (const { user_id, email, name, locale: own, path, facts } of people.slice(at, at + MAILS_AT_ONCE)) {
+      for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
+        const { user_id, email, name, locale: own, path, second_path, facts } = letter
         const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
         const words: Record<string, string> = { ...facts, name }
         const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
         laidOut.set(locale, mail)
-        const own_words = path === undefined ? words : { ...words, link: `${address}${path}` }
+        const own_words = {
+          ...words,
+          ...(path === undefined ? {} : { link: `${address}${path}` }),
+          ...(second_path === undefined ? {} : { second_link: `${address}${second_path}` }),
+        }
         rows.push({
-          kind: `access.${kind}`,
+          kind: `${area}.${kind}`,
           user_id,
           to_email: email,
-          subject: mail.subject,
-          html: fill(mail.html, own_words, escapeHtml),
+          // Nothing that a person typed may start a header of its own.
+          subject: fill(mail.subject, own_words, oneLine),
+          html: fill(mail.html, own_words, asHtml),
           plain: fill(mail.plain, own_words, (word) => word),
           message_id: `<${randomUUID()}@${host}>`,
         })
@@ -113,6 +128,10 @@ export function letterWriter({ texts, nounsOf, settings }: LetterParts) {
 
 const fill = (text: string, words: Record<string, string>, write: (word: string) => string) =>
   text.replaceAll(/\ue000(\w+)\ue001/g, (_, name: string) => write(words[name] ?? ''))
+
+const oneLine = (word: string) => word.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
+/** What somebody wrote on several lines stands on several lines. */
+const asHtml = (word: string) => escapeHtml(word).replaceAll('\n', '<br>')
 
 /** The enterprise of a transaction, for verbs that run outside a request. */
 export const enterpriseIn = (tx: Tx): Promise<Enterprise> =>

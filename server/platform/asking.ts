@@ -33,16 +33,22 @@ export interface Operation {
   readonly answer: (asking: never) => Promise<unknown>
   /** Brings its own transactions, or none: the platform opens none around it. */
   readonly alone?: true
+  /** Calls of the same line are answered one after the other: see inLine.ts. */
+  readonly line?: (asking: never) => string
   /** Speaks a protocol of its own. */
   readonly manner?: Manner
 }
 
-/** Binds an entry of the contract to the verb or question that answers it. */
+/**
+ * Binds an entry of the contract to the verb or question that answers it. Where many people want the same thing at once,
+ * `line` names it: they wait for it in memory, in the order in which they came, and not each on a connection.
+ */
 export function on<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,
   answer: (asking: Asking<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
+  more: { line?: (asking: Asking<Route<S, M>>) => string } = {},
 ): Operation {
-  return { route, answer }
+  return { route, answer, ...more }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Enterprise, Enterprises } from './enterprises.ts'
 import { reportError } from './errorReports.ts'
 import { AppError, denied, invalid, missing, signedOut } from './errors.ts'
 import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
+import { inLine } from './inLine.ts'
 import type { Log } from './log.ts'
 import { checkLook, personBehind, whoIs } from './looking.ts'
 import type { Caller, Manner } from './manner.ts'
@@ -86,12 +87,13 @@ export class Http {
     }
   }
 
-  #handler({ route, answer, alone, manner }: Operation) {
+  #handler({ route, answer, alone, line, manner }: Operation) {
     const write = writing(route, manner)
     const isRead = route.method === 'GET'
     const name = nameOf(route)
     const done = { name, status: route.answers ?? 200, type: manner?.content_type ?? JSON_TYPE }
     const run = answer as (asking: unknown) => Promise<unknown>
+    const lineOf = line as ((asking: unknown) => string) | undefined
 
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const startedAt = performance.now()
@@ -128,9 +130,13 @@ export class Http {
         }
         const asked = keyedCall(request, name, asking.body, me, caller)
         const work = (more: object) => run({ ...asking, ...more }).then(write)
+        const at = enterprise
+        const change = () => this.#change(route, at, asked, work, request, reply)
         const { status, text } = alone
           ? await this.#alone(route, enterprise, asked, work)
-          : await this.#change(route, enterprise, asked, work, request, reply)
+          : lineOf
+            ? await inLine(`${at.id} ${lineOf(asking)}`, change)
+            : await change()
         if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)
       } catch (error) {

@@ -29,6 +29,41 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AttendeeActionLines {
+  action_id: number;
+  enterprise_id: Generated<number>;
+  line: number;
+  outcome: string | null;
+  said: string | null;
+  user_id: number | null;
+}
+
+export interface AttendeeActions {
+  action: string;
+  asked_by: number;
+  body: string | null;
+  created_at: Generated<string>;
+  done_count: Generated<number>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  finished_at: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  refused_count: Generated<number>;
+  state: Generated<string>;
+  subject: string | null;
+  total: Generated<number>;
+}
+
+export interface AttendeeFieldValues {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  field_id: number;
+  number: number | null;
+  user_id: number;
+  value: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -470,6 +505,7 @@ export interface Fields {
   class: Generated<string>;
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
+  event_id: number | null;
   id: Generated<number>;
   max: number | null;
   min: number | null;
@@ -1590,6 +1626,9 @@ export interface UserSettings {
 }
 
 export interface DB {
+  attendee_action_lines: AttendeeActionLines;
+  attendee_actions: AttendeeActions;
+  attendee_field_values: AttendeeFieldValues;
   calendar_feeds: CalendarFeeds;
   calendar_networks: CalendarNetworks;
   calendars: Calendars;

@@ -58,7 +58,10 @@ interface Where {
 }
 
 /** Whose name holds the words; for those who look after the network also whose e-mail or employee id. */
-function wordsMatch(search: string, { oversees, member_count }: Where) {
+export function wordsMatch(
+  search: string,
+  { oversees, member_count }: Pick<Where, 'oversees' | 'member_count'>,
+) {
   const many = member_count > FEW_MEMBERS
   const among = many
     ? sql<boolean>`u.id in (select found.id from search_users(${search}, null) as found)`

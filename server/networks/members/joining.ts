@@ -4,6 +4,7 @@ import type { FieldValue } from '../../../contract/fieldValues.ts'
 import type { MemberAction, MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
 import { groups } from '../../../contract/networks.ts'
 import { notify } from '../../messages/notifications.ts'
+import { answerQuestions } from '../../people/questions/answers.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -13,7 +14,7 @@ import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { idsBelow } from './above.ts'
-import { answerQuestions } from './answers.ts'
+import { joinersOf } from './answers.ts'
 import { holdNetworks, type Moved, moveMembers, placesOf } from './moving.ts'
 
 /** The networks named and all above them, from the top down, held until the transaction ends. */
@@ -115,7 +116,8 @@ export async function joinNetworks(tx: Tx, me: Viewer, ids: readonly number[], j
     })),
     joining.invited ? { cause: 'invitation' } : {},
   )
-  if (joining.answers) for (const id of ids) await answerQuestions(tx, me.user_id, id, joining.answers)
+  if (joining.answers)
+    for (const id of ids) await answerQuestions(tx, me.user_id, joinersOf(id), joining.answers)
   await tell(
     tx,
     me,

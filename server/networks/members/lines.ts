@@ -21,7 +21,7 @@ interface Line {
 const heading = /^(e-?mail|mail|email address|employee[ _-]?id|id|name|first name|last name)$/i
 
 /** The lines of what somebody pasted or sent as a file: one person each, with the e-mail or employee id in some cell. */
-async function linesOf(list: string): Promise<Line[]> {
+export async function linesOf(list: string): Promise<Line[]> {
   const [first = ''] = list.trimStart().split(/\r?\n/, 1)
   const delimiter = delimiters.find((one) => first.includes(one)) ?? ','
   const lines: Line[] = []
@@ -43,7 +43,7 @@ async function linesOf(list: string): Promise<Line[]> {
 }
 
 /** "Amara Okonkwo <amara@larkspur.test>" names the same as the address alone. */
-const bare = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
+export const bare = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
 
 const peopleNamed = (db: Db, me: Viewer, network_id: number, names: readonly string[]) =>
   db

@@ -6,6 +6,7 @@ import type { members } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { answersOf } from '../../people/questions/answers.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -13,7 +14,7 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
 import { networksPolicy } from '../policy.ts'
-import { answersOf } from './answers.ts'
+import { joinersOf } from './answers.ts'
 import { checkJoined, isUnfiltered, membershipsMeant, startOf } from './finding.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
@@ -89,7 +90,7 @@ async function peopleOf(db: Db, network: Network, ids: readonly number[], overse
   if (ids.length === 0) return []
   const [rows, { of }] = await Promise.all([
     rowsOf(db, network.id, ids).execute(),
-    oversees ? answersOf(db, network.id, ids) : { of: () => [] },
+    oversees ? answersOf(db, joinersOf(network.id), ids) : { of: () => [] },
   ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

@@ -3,6 +3,7 @@ import type { MemberState, MemberVisibility } from '../../../contract/memberStat
 import type { memberships, userGroups } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { answerQuestions, answersOf } from '../../people/questions/answers.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
@@ -10,7 +11,7 @@ import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
-import { answerQuestions, answersOf } from './answers.ts'
+import { joinersOf } from './answers.ts'
 import { joinNetworks, leaveNetwork } from './joining.ts'
 import { holdNetworks } from './moving.ts'
 import { knownMembership } from './seen.ts'
@@ -79,7 +80,7 @@ export async function showMembership(
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || mine?.state === 'active' || me.leads.has(id)
-  const { of } = await answersOf(db, id, hiddenNetworks(me).includes(id) ? [] : [me.user_id])
+  const { of } = await answersOf(db, joinersOf(id), hiddenNetworks(me).includes(id) ? [] : [me.user_id])
   const parentAsks =
     network.parent !== null &&
     me.memberships.get(network.parent) !== 'active' &&
@@ -221,7 +222,7 @@ export async function answerAsMember(
 ) {
   const [mine] = await mineQuestion(tx, me, id).execute()
   if (mine?.state !== 'active' && mine?.state !== 'pending') throw conflict('not_a_member')
-  await answerQuestions(tx, me.user_id, id, asValues(answers))
+  await answerQuestions(tx, me.user_id, joinersOf(id), asValues(answers))
   return showMembership(tx, me, id)
 }
 

@@ -8,6 +8,7 @@ import {
   memberStateAfter,
 } from '../../../contract/memberStates.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
+import { peopleLeft } from '../../events/registration/later.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
@@ -136,6 +137,12 @@ export async function moveMembers(
     state,
   }))
   await countMembers(tx, moved)
+  await peopleLeft(
+    tx,
+    moved.flatMap(({ user_id, before, state }) =>
+      before === 'active' && state !== 'active' ? [user_id] : [],
+    ),
+  )
   return { done: moved, refused }
 }
 

@@ -7,6 +7,13 @@ import {
   userGroups,
 } from '../../../contract/members.ts'
 import type { Letters } from '../../access/letters.ts'
+import {
+  changeQuestion,
+  createQuestion,
+  destroyQuestion,
+  listQuestions,
+  orderQuestions,
+} from '../../people/questions/asking.ts'
 import { on } from '../../platform/asking.ts'
 import { authorize } from '../../platform/policy.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
@@ -25,13 +32,7 @@ import {
   showMembership,
 } from './mine.ts'
 import { membersPolicy } from './policy.ts'
-import {
-  changeQuestion,
-  createQuestion,
-  destroyQuestion,
-  listQuestions,
-  orderQuestions,
-} from './questions.ts'
+import { askedAtJoining, askingAtJoining } from './questions.ts'
 import { addSegment, listSegmentLinks, removeSegment } from './segments.ts'
 
 export const memberRoutes = ({ letters }: { letters: Letters }) => [
@@ -97,18 +98,21 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
   on(userGroups.joinSubgroups, ({ tx, me, body, address }) => joinSubgroups(tx, me, body, address)),
   on(userGroups.subMembers, ({ db, me, query }) => listSubNetworks(db, me, query)),
 
-  on(joinQuestions.list, ({ db, me, params, query }) => listQuestions(db, me, params.id, query)),
-  on(joinQuestions.create, ({ tx, me, params, body, address }) =>
-    createQuestion(tx, me, params.id, body, address),
+  on(joinQuestions.list, async ({ db, me, params, query }) => {
+    const { asker, manages } = await askedAtJoining(db, me, params.id)
+    return listQuestions(db, asker, manages, query)
+  }),
+  on(joinQuestions.create, async ({ tx, me, params, body, address }) =>
+    createQuestion(tx, me, await askingAtJoining(tx, me, params.id), body, address),
   ),
-  on(joinQuestions.update, ({ tx, me, params, body, address }) =>
-    changeQuestion(tx, me, params.id, params.questionId, body, address),
+  on(joinQuestions.update, async ({ tx, me, params, body, address }) =>
+    changeQuestion(tx, me, await askingAtJoining(tx, me, params.id), params.questionId, body, address),
   ),
-  on(joinQuestions.destroy, ({ tx, me, params, address }) =>
-    destroyQuestion(tx, me, params.id, params.questionId, address),
+  on(joinQuestions.destroy, async ({ tx, me, params, address }) =>
+    destroyQuestion(tx, me, await askingAtJoining(tx, me, params.id), params.questionId, address),
   ),
-  on(joinQuestions.order, ({ tx, me, params, body, address }) =>
-    orderQuestions(tx, me, params.id, body.field_ids, address),
+  on(joinQuestions.order, async ({ tx, me, params, body, address }) =>
+    orderQuestions(tx, me, await askingAtJoining(tx, me, params.id), body.field_ids, address),
   ),
 
   on(segmentLinks.list, ({ db, me, params, query }) => listSegmentLinks(db, me, params.id, query)),

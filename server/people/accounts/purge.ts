@@ -25,6 +25,8 @@ interface Ground {
 /** Tables whose rows are about one person and nobody else: they go whole. */
 const theirs = [
   'user_field_values',
+  'attendee_field_values',
+  'attendee_action_lines',
   'user_settings',
   'enrollments',
   'sessions',

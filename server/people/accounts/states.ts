@@ -5,6 +5,7 @@ import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
+import { peopleLeft } from '../../events/registration/later.ts'
 import { leadersAway } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record, recordMany } from '../../platform/changes.ts'
@@ -137,12 +138,11 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
       crossing.map(({ id }) => id),
       next,
     )
-  if (crossing.length > 0 && !userIsHere(next))
-    await leadersAway(
-      tx,
-      by === null ? undefined : { user_id: by },
-      crossing.map(({ id }) => id),
-    )
+  if (crossing.length > 0 && !userIsHere(next)) {
+    const gone = crossing.map(({ id }) => id)
+    await leadersAway(tx, by === null ? undefined : { user_id: by }, gone)
+    await peopleLeft(tx, gone)
+  }
   if (next === 'pending_deletion') {
     const due = new Date(Date.now() + DELETION_GRACE_DAYS * 86_400_000)
     await planMany(tx, PURGE, ids.map(String), due.toISOString())

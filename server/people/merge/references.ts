@@ -187,6 +187,16 @@ export const references: readonly Reference[] = [
     same: ['event_id'],
     text: 'registrations',
   },
+  {
+    table: 'attendee_field_values',
+    column: 'user_id',
+    rule: 'unite',
+    same: ['event_id', 'field_id', 'value'],
+    text: 'field_values',
+    passive: true,
+  },
+  { table: 'attendee_actions', column: 'asked_by', rule: 'move', text: 'administration' },
+  { table: 'attendee_action_lines', column: 'user_id', rule: 'drop', text: 'administration', passive: true },
   { table: 'recorded_hours', column: 'user_id', rule: 'unite', same: ['network_id', 'month'], text: 'hours' },
   {
     table: 'policy_document_acceptances',

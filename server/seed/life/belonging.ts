@@ -1,9 +1,11 @@
 import { viewerOfPerson } from '../../access/viewer.ts'
-import { answerQuestions, questionsOf } from '../../networks/members/answers.ts'
+import { joinersOf } from '../../networks/members/answers.ts'
 import { inviteToJoin } from '../../networks/members/inviting.ts'
 import { chooseVisibility, joinNetworks } from '../../networks/members/joining.ts'
 import { networkOfMembers } from '../../networks/members/listing.ts'
-import { createQuestion } from '../../networks/members/questions.ts'
+import { askingAtJoining } from '../../networks/members/questions.ts'
+import { answerQuestions, questionsOf } from '../../people/questions/answers.ts'
+import { createQuestion } from '../../people/questions/asking.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { random } from '../random.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -30,8 +32,9 @@ async function addQuestions(lived: Lived) {
   for (const { network: key, by, questions, one_in } of life.questions) {
     const id = network(key)
     const leader = await personIn(lived, by)
+    const asking = await askingAtJoining(tx, leader, id)
     for (const { answers: _answers, ...question } of questions)
-      await createQuestion(tx, leader, id, { ...plain, ...question }, HERE)
+      await createQuestion(tx, leader, asking, { ...plain, ...question }, HERE)
     const members = await tx
       .selectFrom('network_members')
       .select('user_id')
@@ -42,7 +45,7 @@ async function addQuestions(lived: Lived) {
     const chance = random(`answers of ${key}`)
     for (const [place, { user_id }] of members.entries())
       if (place % one_in === 0)
-        await answerQuestions(tx, user_id, id, await answersTo(lived, id, questions, chance.below))
+        await answerQuestions(tx, user_id, joinersOf(id), await answersTo(lived, id, questions, chance.below))
   }
 }
 
@@ -53,7 +56,7 @@ async function answersTo(
   questions: readonly Question[],
   below: (most: number) => number,
 ) {
-  const asked = await questionsOf(tx, network_id).execute()
+  const asked = await questionsOf(tx, joinersOf(network_id)).execute()
   return new Map(
     asked.map(({ id, title }) => {
       const answers = questions.find((one) => one.title === title)?.answers ?? []

@@ -1,0 +1,299 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { ATTENDEES_AT_ONCE, attendees } from '../../../contract/registrations.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { Id } from '../../../contract/shapes.ts'
+import { userIsHere, userStates } from '../../../contract/states.ts'
+import { viewerOfPerson } from '../../access/viewer.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { recordMany } from '../../platform/changes.ts'
+import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { AppError, conflict, missing } from '../../platform/errors.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { type EventRow, lockEvent } from '../moving.ts'
+import { settle } from './following.ts'
+import { fillSeats, moveRegistrations } from './moving.ts'
+import { type SeatLetters, writeTo } from './telling.ts'
+
+type Progress = Answers<typeof attendees.progress>
+type ActionRow = Selectable<DB['attendee_actions']>
+
+export interface Line {
+  user_id: number | null
+  said: string | null
+  /** Known already: it names nobody, or somebody twice. */
+  outcome: string | null
+}
+
+const JOB = 'events.attendees'
+const MOST_PEOPLE = 100_000
+const AT_ONCE = 500
+const MOST_SHOWN = 200
+
+interface Wish {
+  action: Progress['action']
+  reason?: string | null
+  subject?: string
+  body?: string
+}
+
+/**
+ * Something done to many attendees: the few of a list are dealt with at once, more by a job that can be watched. Messages
+ * are always written by the job: to lay out mails takes longer than anybody should hold an event.
+ */
+export async function begin(
+  tx: Tx,
+  me: Viewer,
+  event: EventRow,
+  wish: Wish,
+  lines: readonly Line[],
+  { say, now }: { say: Speak; now: Date },
+): Promise<Progress> {
+  if (lines.length === 0) throw conflict('nobody_chosen')
+  if (lines.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  const refused = lines.filter(({ outcome }) => outcome !== null && !isDone(outcome)).length
+  const done = lines.filter(({ outcome }) => outcome !== null && isDone(outcome)).length
+  const action = await tx
+    .insertInto('attendee_actions')
+    .values({
+      event_id: event.id,
+      ...wish,
+      asked_by: me.user_id,
+      total: lines.length,
+      done_count: done,
+      refused_count: refused,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`insert into attendee_action_lines (enterprise_id, action_id, line, user_id, said, outcome)
+    select ${tx.enterpriseId}, ${action.id}::bigint, l.line, l.user_id, l.said, l.outcome
+    from unnest(${lines.map(({ user_id }) => user_id)}::bigint[], ${lines.map(({ said }) => said)}::text[],
+      ${lines.map(({ outcome }) => outcome)}::text[]) with ordinality as l(user_id, said, outcome, line)`.execute(
+    tx,
+  )
+  const open = lines.length - refused - done
+  if (open > ATTENDEES_AT_ONCE || wish.action === 'message')
+    await tx.queue.put(tx, 'quick', JOB, { action_id: action.id })
+  else await workSome(tx, me, action, now)
+  return showProgress(tx, me, action.id, say)
+}
+
+const isDone = (outcome: string) => outcome === 'done' || outcome === 'registration.already'
+
+/** The next handful of an action. Answers whether that was all. */
+async function workSome(tx: Tx, me: Viewer | undefined, action: ActionRow, now: Date, letters?: SeatLetters) {
+  const lines = await tx
+    .selectFrom('attendee_action_lines')
+    .select(['line', 'user_id'])
+    .where('action_id', '=', action.id)
+    .where('outcome', 'is', null)
+    .orderBy('line')
+    .limit(AT_ONCE)
+    .execute()
+  const ids = lines.flatMap(({ user_id }) => user_id ?? [])
+  const outcomes = await outcomesOf(tx, me, action, ids, now, letters)
+  const told = lines.map(({ user_id }) =>
+    user_id === null ? 'missing' : (outcomes.get(user_id) ?? 'missing'),
+  )
+  if (lines.length > 0)
+    await sql`update attendee_action_lines l set outcome = o.outcome
+      from unnest(${lines.map(({ line }) => line)}::int[], ${told}::text[]) as o(line, outcome)
+      where l.enterprise_id = ${tx.enterpriseId} and l.action_id = ${action.id}::bigint and l.line = o.line`.execute(
+      tx,
+    )
+  const finished = lines.length < AT_ONCE
+  const done = told.filter(isDone).length
+  await tx
+    .updateTable('attendee_actions')
+    .set((eb) => ({
+      state: finished ? 'finished' : 'running',
+      finished_at: finished ? sql`now()` : null,
+      done_count: eb('done_count', '+', done),
+      refused_count: eb('refused_count', '+', told.length - done),
+    }))
+    .where('id', '=', action.id)
+    .execute()
+  return finished
+}
+
+/** What becomes of each. Whether the organizer still may is asked anew: they may have lost the right since. */
+async function outcomesOf(
+  tx: Tx,
+  me: Viewer | undefined,
+  action: ActionRow,
+  ids: readonly number[],
+  now: Date,
+  letters: SeatLetters | undefined,
+): Promise<Map<number, string>> {
+  const all = (outcome: string) => new Map(ids.map((id) => [id, outcome]))
+  if (ids.length === 0) return new Map()
+  if (!me) return all('denied.events_manage')
+  try {
+    mustOrganize(await knownEvent(tx, me, action.event_id))
+  } catch (error) {
+    if (error instanceof AppError) return all('denied.events_manage')
+    throw error
+  }
+  const event = await lockEvent(tx, action.event_id)
+  if (action.action === 'message') return messageTo(tx, action, event, ids, letters)
+  if (action.action === 'remove') return removeFrom(tx, me, action, event, ids, now)
+  return addTo(tx, me, action, event, ids, now)
+}
+
+async function messageTo(
+  tx: Tx,
+  { subject, body, asked_by }: ActionRow,
+  event: EventRow,
+  ids: readonly number[],
+  letters: SeatLetters | undefined,
+) {
+  if (!letters) throw new Error('messages are written by the job')
+  await writeTo(tx, letters, event, 'message', ids, {
+    facts: { subject: subject ?? '', message: body ?? '' },
+    by: asked_by,
+  })
+  return new Map(ids.map((id) => [id, 'done']))
+}
+
+/** Somebody who can't come in doesn't come to events either. */
+async function hereAmong(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('list_scope', 'is not', null)
+    .where('state', 'in', userStates.filter(userIsHere))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function addTo(
+  tx: Tx,
+  me: Viewer,
+  { action }: ActionRow,
+  event: EventRow,
+  ids: readonly number[],
+  now: Date,
+) {
+  if (event.state !== 'approved' || Date.parse(event.ends_at) <= now.getTime())
+    return new Map(
+      ids.map((id) => [id, event.state === 'approved' ? 'registration.past' : 'registration.not_out']),
+    )
+  const here = await hereAmong(tx, ids)
+  const outcome = await moveRegistrations(
+    tx,
+    event,
+    ids.flatMap((user_id) => (here.has(user_id) ? [{ user_id, action: 'ask' as const }] : [])),
+    { by: me.user_id, cause: action === 'import' ? 'import' : 'organizer' },
+  )
+  await settle(tx, event, outcome)
+  await recordMany(
+    tx,
+    me,
+    outcome.done.map(({ user_id, before, state }) => ({
+      action: 'registration.added',
+      subject: { type: 'event', id: event.id },
+      network_id: event.network_id,
+      difference: { user_id, state: [before === 'none' ? null : before, state] },
+    })),
+  )
+  const told = new Map<number, string>(
+    ids.map((id) => [id, here.has(id) ? 'registration.already' : 'registration.away']),
+  )
+  for (const { user_id } of outcome.done) told.set(user_id, 'done')
+  for (const { user_id, because } of outcome.refused)
+    told.set(user_id, because === 'full' ? 'registration.full' : 'registration.past')
+  return told
+}
+
+async function removeFrom(
+  tx: Tx,
+  me: Viewer,
+  { reason }: ActionRow,
+  event: EventRow,
+  ids: readonly number[],
+  now: Date,
+) {
+  const outcome = await moveRegistrations(
+    tx,
+    event,
+    ids.map((user_id) => ({ user_id, action: 'give_up' as const })),
+    { by: me.user_id, cause: 'organizer' },
+  )
+  const filled = await fillSeats(tx, outcome.event, now)
+  await settle(tx, event, outcome, filled)
+  await recordMany(
+    tx,
+    me,
+    outcome.done.map(({ user_id, before, state }) => ({
+      action: 'registration.removed',
+      subject: { type: 'event', id: event.id },
+      network_id: event.network_id,
+      difference: { user_id, state: [before, state] },
+      ...(reason ? { personal: { about_user_id: user_id, before_after: { reason: [null, reason] } } } : {}),
+    })),
+  )
+  const told = new Map<number, string>(ids.map((id) => [id, 'registration.not_on_list']))
+  for (const { user_id } of outcome.done) told.set(user_id, 'done')
+  for (const { user_id } of outcome.refused) told.set(user_id, 'registration.came')
+  return told
+}
+
+/** How far it is, for those who organize the event. */
+export async function showProgress(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+  const [[action], refused] = await together(
+    db,
+    db.selectFrom('attendee_actions').selectAll().where('id', '=', id),
+    db
+      .selectFrom('attendee_action_lines as l')
+      .leftJoin('users as u', 'u.id', 'l.user_id')
+      .select(['l.line', 'l.said', 'l.outcome', 'u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+      .where('l.action_id', '=', id)
+      .where('l.outcome', 'is not', null)
+      .where('l.outcome', 'not in', ['done', 'registration.already'])
+      .orderBy('l.line')
+      .limit(MOST_SHOWN),
+  )
+  if (!action) throw missing()
+  mustOrganize(await knownEvent(db, me, action.event_id))
+  const { event_id, state, total, done_count, refused_count, finished_at } = action
+  return {
+    id,
+    event_id,
+    action: action.action as Progress['action'],
+    state: state as Progress['state'],
+    total,
+    done_count,
+    refused_count,
+    finished_at,
+    refused: refused.map(({ line, said, outcome, id: user, name, pronouns, avatar_file_id }) => ({
+      line,
+      said,
+      person:
+        user === null || name === null
+          ? null
+          : faceOf({ id: user, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
+      reason: say(`errors.${outcome}`),
+    })),
+  }
+}
+
+/** The next handful, each in a transaction of its own, so that progress shows and a kill costs little. */
+export const attendeesJob = (letters: SeatLetters): Job<{ action_id: number }> =>
+  job(JOB, z.object({ action_id: Id }), async ({ tx, now }, { action_id }) => {
+    const action = await tx
+      .selectFrom('attendee_actions')
+      .selectAll()
+      .where('id', '=', action_id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!action) return
+    const finished = await workSome(tx, await viewerOfPerson(tx, action.asked_by), action, now, letters)
+    if (!finished) await tx.queue.put(tx, 'quick', JOB, { action_id })
+    await wentStale(tx, [attendees.progress.path.replace('/:actionId', '')], [action.asked_by])
+  })

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { FieldValue } from '../../../contract/fieldValues.ts'
+import type { NewQuestion } from '../../../contract/members.ts'
+import { type Asker, answerQuestions, answersOf, questionsOf } from '../../people/questions/answers.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+
+/** An event asks whoever registers. */
+export const attendeesOf = (event_id: number): Asker => ({ asks: 'attendee', id: event_id })
+
+export const questionsOfEvent = (db: Db, event_id: number) => questionsOf(db, attendeesOf(event_id))
+
+export const answersOfAttendees = (db: Db, event_id: number, userIds: readonly number[]) =>
+  answersOf(db, attendeesOf(event_id), userIds)
+
+export const answerAttendee = (
+  tx: Tx,
+  user_id: number,
+  event_id: number,
+  answers: ReadonlyMap<number, FieldValue>,
+) => answerQuestions(tx, user_id, attendeesOf(event_id), answers)
+
+/** The questions of a plan become those of its event, or one event asks what another did; in their order. */
+export async function askQuestions(
+  tx: Tx,
+  event_id: number,
+  questions: readonly z.output<typeof NewQuestion>[],
+) {
+  if (questions.length === 0) return
+  await tx
+    .insertInto('fields')
+    .values(
+      questions.map(({ title, type, options, min, max, required }, at) => ({
+        title,
+        type,
+        options,
+        min,
+        max,
+        required,
+        belongs_to: 'attendee',
+        event_id,
+        position: at + 1,
+      })),
+    )
+    .execute()
+}
+
+/** What an event asks, as it can be asked by another. */
+export async function questionsToCopy(db: Db, event_id: number): Promise<z.output<typeof NewQuestion>[]> {
+  const rows = await questionsOfEvent(db, event_id).execute()
+  return rows.map(({ title, type, options, min, max, required }) => ({
+    title,
+    type: type as z.output<typeof NewQuestion>['type'],
+    options,
+    min,
+    max,
+    required,
+  }))
+}

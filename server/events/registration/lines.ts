@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { JudgedAttendee } from '../../../contract/registrations.ts'
+import { type UserState, userIsHere } from '../../../contract/states.ts'
+import { bare, linesOf } from '../../networks/members/lines.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import type { Db } from '../../platform/db.ts'
+
+type Judged = z.output<typeof JudgedAttendee>
+
+const peopleNamed = (db: Db, eventId: number, names: readonly string[]) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('event_registrations as r', (join) =>
+      join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', eventId).on('r.state', '<>', 'unregistered'),
+    )
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.email', 'u.employee_id', 'u.state'])
+    .select('r.user_id as attendee')
+    .where('u.list_scope', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('u.email', '=', sql<string>`any(${names}::text[])`),
+        eb(sql<string>`lower(u.employee_id)`, '=', sql<string>`any(${names}::text[])`),
+      ]),
+    )
+
+/** What each line of a list or file means: who it names, by e-mail or employee id, and what would become of them. */
+export async function judgeAttendees(db: Db, eventId: number, list: string): Promise<Judged[]> {
+  const lines = await linesOf(list)
+  const names = [...new Set(lines.flatMap(({ cells }) => cells.map(bare)))]
+  const people = names.length === 0 ? [] : await peopleNamed(db, eventId, names).execute()
+  const byName = new Map<string, (typeof people)[number]>()
+  for (const person of people) {
+    byName.set(person.email.toLowerCase(), person)
+    if (person.employee_id) byName.set(person.employee_id.toLowerCase(), person)
+  }
+  const seen = new Set<number>()
+  return lines.map(({ line, cells }): Judged => {
+    const said = cells.join(', ').slice(0, 300)
+    const meant = new Map(
+      cells.flatMap((cell) => {
+        const person = byName.get(bare(cell))
+        return person ? [[person.id, person] as const] : []
+      }),
+    )
+    const [person] = meant.values()
+    if (!person) return { line, said, verdict: 'unknown', person: null }
+    if (meant.size > 1) return { line, said, verdict: 'ambiguous', person: null }
+    const face = faceOf(person, FACE_WIDTHS[0])
+    if (seen.has(person.id)) return { line, said, verdict: 'repeated', person: face }
+    seen.add(person.id)
+    if (person.attendee !== null) return { line, said, verdict: 'registered', person: face }
+    return { line, said, verdict: userIsHere(person.state as UserState) ? 'add' : 'inactive', person: face }
+  })
+}

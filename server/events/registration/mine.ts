@@ -1,0 +1,71 @@
+import type { RegistrationStateName } from '../../../contract/eventStates.ts'
+import type { registration } from '../../../contract/registrations.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { refusalOf } from '../one.ts'
+import { eventsChanged } from '../stale.ts'
+import { answerAttendee, answersOfAttendees } from './answers.ts'
+import { organizes, stepsOf } from './attendees.ts'
+import { laterDates } from './registering.ts'
+
+type Mine = Answers<typeof registration.mine>
+
+/** Where the viewer stands with an event and why, what they are asked, and what they answered. */
+export async function showMine(db: Db, me: Viewer, eventId: number, now: Date): Promise<Mine> {
+  const known = await knownEvent(db, me, eventId)
+  const { event, registration: mine, sees_attendance } = known
+  const waits = mine?.state === 'waitlisted'
+  const [[ahead]] = await together(
+    db,
+    waits
+      ? db
+          .selectFrom('event_registrations')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('event_id', '=', eventId)
+          .where('state', '=', 'waitlisted')
+          .where('place', '<=', mine.place)
+      : undefined,
+  )
+  const { of } = await answersOfAttendees(db, eventId, [me.user_id])
+  const steps = mine ? await stepsOf(db, eventId, me.user_id) : []
+  const sees = organizes(known) || sees_attendance
+  return {
+    event_id: eventId,
+    my: {
+      state: (mine?.state ?? null) as RegistrationStateName | null,
+      waitlist_place: waits ? (ahead?.count ?? null) : null,
+      asked_at: mine?.asked_at ?? null,
+      checked_in_at: mine?.checked_in_at ?? null,
+      refusal: refusalOf(event, now),
+    },
+    going_count: sees ? event.going_count : null,
+    waiting_count: sees ? event.waiting_count : null,
+    seats: event.seats,
+    seats_left: event.seats === null ? null : Math.max(0, event.seats - event.going_count),
+    questions: of(me.user_id),
+    steps,
+    later_dates: (await laterDates(db, me, event, now)).length,
+  }
+}
+
+/** Changes what somebody said when they registered, as long as they come or wait. */
+export async function answerAgain(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  answers: Hears<typeof registration.answer, 'body'>['answers'],
+  now: Date,
+) {
+  const { event, registration: mine } = await knownEvent(tx, me, eventId)
+  if (mine?.state !== 'registered' && mine?.state !== 'waitlisted') throw conflict('registration.not_on_list')
+  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('registration.past')
+  await answerAttendee(tx, me.user_id, eventId, givenOf(answers))
+  await eventsChanged(tx)
+  return showMine(tx, me, eventId, now)
+}
+
+export const givenOf = (answers: Hears<typeof registration.answer, 'body'>['answers']) =>
+  new Map(answers.map(({ field_id, value }) => [field_id, value]))

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { type attendees, type initiativeUsers, MESSAGES_AN_HOUR } from '../../../contract/registrations.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { busy, conflict, invalid, missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { segmentsPolicy } from '../../segments/policy.ts'
+import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+import { begin, type Line } from './actions.ts'
+import { settle } from './following.ts'
+import { judgeAttendees } from './lines.ts'
+import { moveRegistrations } from './moving.ts'
+
+type Progress = Answers<typeof attendees.progress>
+
+interface Doing {
+  say: Speak
+  now: Date
+}
+
+const named = (ids: readonly number[]): Line[] =>
+  [...new Set(ids)].map((user_id) => ({ user_id, said: null, outcome: null }))
+
+async function organized(tx: Tx, me: Viewer, eventId: number): Promise<KnownEvent> {
+  const known = await knownEvent(tx, me, eventId)
+  mustOrganize(known)
+  return known
+}
+
+/** Nobody is brought to what isn't out, is off, or is over. */
+async function toBeHeld(tx: Tx, me: Viewer, eventId: number, now: Date) {
+  const { event, places } = await organized(tx, me, eventId)
+  if (event.state === 'canceled') throw conflict('registration.canceled')
+  if (event.state !== 'approved') throw conflict('registration.not_out')
+  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('registration.past')
+  return { event, places }
+}
+
+export async function addAttendees(
+  tx: Tx,
+  me: Viewer,
+  { initiative_id, user_ids }: Hears<typeof initiativeUsers.create, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await toBeHeld(tx, me, initiative_id, doing.now)
+  return begin(tx, me, event, { action: 'add' }, named(user_ids), doing)
+}
+
+export async function removeAttendees(
+  tx: Tx,
+  me: Viewer,
+  { initiative_id, user_ids, reason }: Hears<typeof initiativeUsers.destroy, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await organized(tx, me, initiative_id)
+  return begin(tx, me, event, { action: 'remove', reason }, named(user_ids), doing)
+}
+
+/** Lines that name nobody are told with their number and their reason; the others are registered. */
+export async function importAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  list: string,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await toBeHeld(tx, me, eventId, doing.now)
+  const judged = await judgeAttendees(tx, eventId, list)
+  const outcomes = {
+    add: null,
+    registered: 'registration.already',
+    inactive: 'registration.away',
+    unknown: 'registration.line_unknown',
+    ambiguous: 'registration.line_ambiguous',
+    repeated: 'registration.line_repeated',
+  } as const
+  const lines = judged.map(({ said, verdict, person }) => ({
+    user_id: person?.id ?? null,
+    said,
+    outcome: outcomes[verdict],
+  }))
+  return begin(tx, me, event, { action: 'import' }, lines, doing)
+}
+
+export async function judgeFor(tx: Tx, me: Viewer, eventId: number, list: string) {
+  await organized(tx, me, eventId)
+  const items = await judgeAttendees(tx, eventId, list)
+  return { items, add_count: items.filter(({ verdict }) => verdict === 'add').length }
+}
+
+/**
+ * Brings the list in step with a network that takes part, or with a segment: whoever belongs to it now and never asked.
+ * Of a network's members only those the organizer may know of: to register somebody who keeps it quiet would tell on them.
+ */
+export async function syncAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  { network_id, segment_id }: Hears<typeof attendees.sync, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event, places } = await toBeHeld(tx, me, eventId, doing.now)
+  if ((network_id === null) === (segment_id === null))
+    throw invalid({ network_id: { code: 'required' }, segment_id: { code: 'required' } })
+  const ids =
+    network_id !== null
+      ? await membersWithout(tx, me, eventId, network_id, places)
+      : await inSegmentWithout(tx, me, eventId, segment_id ?? 0)
+  if (ids.length === 0) throw conflict('registration.nobody_new')
+  return begin(tx, me, event, { action: 'sync' }, named(ids), doing)
+}
+
+const MOST_SYNCED = 100_001
+
+const neverAsked = (tx: Tx, eventId: number) => sql<boolean>`not exists (
+  select from event_registrations r where r.enterprise_id = ${tx.enterpriseId}
+    and r.event_id = ${eventId}::bigint and r.user_id = u.id)`
+
+async function membersWithout(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  networkId: number,
+  places: KnownEvent['places'],
+) {
+  const place = places.find((one) => one.network_id === networkId && one.state === 'accepted')
+  if (!place) throw missing()
+  const rows = await tx
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.network_id', '=', networkId)
+    .where('m.state', '=', 'active')
+    .where('u.state', '=', 'active')
+    .where(knownMembership(me))
+    .where(neverAsked(tx, eventId))
+    .orderBy('m.joined_at')
+    .orderBy('u.id')
+    .limit(MOST_SYNCED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function inSegmentWithout(tx: Tx, me: Viewer, eventId: number, segmentId: number) {
+  authorize(me, segmentsPolicy.manage, undefined)
+  const segment = await tx.selectFrom('segments').select('id').where('id', '=', segmentId).executeTakeFirst()
+  if (!segment) throw missing()
+  const rows = await tx
+    .selectFrom('segment_members as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('u.id')
+    .where('s.segment_id', '=', segmentId)
+    .where('u.state', '=', 'active')
+    .where(neverAsked(tx, eventId))
+    .orderBy('u.id')
+    .limit(MOST_SYNCED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Writes to attendees, a few times an hour at most: the event is held meanwhile, so two at once are counted. */
+export async function messageAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  { user_ids, state, subject, message }: Hears<typeof attendees.message, 'body'>,
+  doing: Doing & { address: string },
+): Promise<Progress> {
+  await organized(tx, me, eventId)
+  const event = await lockEvent(tx, eventId)
+  await mayWriteNow(tx, eventId)
+  const on = await tx
+    .selectFrom('event_registrations')
+    .select('user_id')
+    .where('event_id', '=', eventId)
+    .where('state', 'in', state ? [state] : ['registered', 'waitlisted', 'attended'])
+    .orderBy('place')
+    .limit(MOST_SYNCED)
+    .execute()
+  const there = new Set(on.map(({ user_id }) => user_id))
+  const lines: Line[] = user_ids
+    ? [...new Set(user_ids)].map((user_id) => ({
+        user_id,
+        said: null,
+        outcome: there.has(user_id) ? null : 'registration.not_on_list',
+      }))
+    : named([...there])
+  // Whoever isn't known here at all has no line: it could name nobody.
+  const known = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${lines.map((line) => line.user_id ?? 0)}::bigint[])`)
+    .execute()
+  const ids = new Set(known.map(({ id }) => id))
+  const progress = await begin(
+    tx,
+    me,
+    event,
+    { action: 'message', subject, body: message },
+    lines.filter((line) => ids.has(line.user_id ?? 0)),
+    doing,
+  )
+  await record(tx, me, {
+    action: 'registration.written',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: { people: progress.total },
+    address: doing.address,
+  })
+  return progress
+}
+
+async function mayWriteNow(tx: Tx, eventId: number) {
+  const lately = await tx
+    .selectFrom('attendee_actions')
+    .select(sql<number>`ceil(extract(epoch from created_at + interval '1 hour' - now()))::int`.as('seconds'))
+    .where('event_id', '=', eventId)
+    .where('action', '=', 'message')
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .orderBy('created_at', 'desc')
+    .limit(MESSAGES_AN_HOUR)
+    .execute()
+  const oldest = lately[MESSAGES_AN_HOUR - 1]
+  if (oldest) throw busy('registration.too_many_messages', Math.max(1, oldest.seconds))
+}
+
+/**
+ * Out of turn, and so never on somebody else's seat: the event grows by one, for this person. The reason stands in the
+ * log beside it.
+ */
+export async function giveSeat(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  userId: number,
+  reason: string,
+  { now, address }: { now: Date; address: string },
+) {
+  await toBeHeld(tx, me, eventId, now)
+  const held = await lockEvent(tx, eventId)
+  const grows = held.seats !== null && held.going_count >= held.seats
+  const event = grows && held.seats !== null ? { ...held, seats: held.seats + 1 } : held
+  const outcome = await moveRegistrations(tx, event, [{ user_id: userId, action: 'promote' }], {
+    by: me.user_id,
+    cause: 'organizer',
+  })
+  const [moved] = outcome.done
+  if (!moved) {
+    if (outcome.refused[0]?.before === 'none') throw missing()
+    throw conflict('registration.not_waiting')
+  }
+  if (grows)
+    await tx
+      .updateTable('events')
+      .set({ seats: event.seats, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', eventId)
+      .execute()
+  await settle(tx, event, outcome)
+  await record(tx, me, {
+    action: 'registration.seated',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: {
+      user_id: userId,
+      state: [moved.before, moved.state],
+      place: moved.place,
+      ...(grows ? { seats: [held.seats, event.seats] } : {}),
+    },
+    personal: { about_user_id: userId, before_after: { reason: [null, reason] } },
+    address,
+  })
+  return { done: true as const }
+}

@@ -1,0 +1,32 @@
+import { registrationQuestions } from '../../../contract/registrations.ts'
+import type { Asking } from '../../people/questions/asking.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+import { attendeesOf } from './answers.ts'
+
+const asking = ({ event }: KnownEvent): Asking => ({
+  asker: attendeesOf(event.id),
+  network_id: event.network_id,
+  hold: (tx) => lockEvent(tx, event.id),
+  stale: registrationQuestions.list.path.replace(':id', String(event.id)),
+})
+
+const mayChange = ({ event }: KnownEvent) => event.state !== 'canceled' && event.state !== 'archived'
+
+/** The questions of an event, for those who organize it. */
+export async function askedBy(db: Db, me: Viewer, id: number) {
+  const known = await knownEvent(db, me, id)
+  mustOrganize(known)
+  return { ...asking(known), manages: mayChange(known) }
+}
+
+/** The same for whoever changes them: of what is off or put away nothing is asked any more. */
+export async function askedToBeChanged(tx: Tx, me: Viewer, id: number): Promise<Asking> {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  if (!mayChange(known)) throw conflict('event_state')
+  return asking(known)
+}

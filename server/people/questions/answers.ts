@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { type FieldValue, keptAs, problemOf, valueFrom } from '../../../contract/fieldValues.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import { fieldColumns, typedField } from '../fieldRows.ts'
+
+/** Who asks: a network whoever joins it, or an event whoever registers. */
+export interface Asker {
+  asks: 'member' | 'attendee'
+  id: number
+}
+
+const places = {
+  member: { column: 'network_id', answers: 'member_field_values' },
+  attendee: { column: 'event_id', answers: 'attendee_field_values' },
+} as const
+
+export const columnOf = ({ asks }: Asker) => places[asks].column
+export const answersTable = ({ asks }: Asker) => sql.table(places[asks].answers)
+
+/** The rows of answers that somebody gave an asker; as a condition on their table. */
+export const answersTo = (db: Db, asker: Asker) =>
+  sql`enterprise_id = ${db.enterpriseId} and ${sql.ref(columnOf(asker))} = ${asker.id}::bigint`
+
+/** What is asked, in its order. */
+export const questionsOf = (db: Db, asker: Asker) =>
+  db
+    .selectFrom('fields')
+    .select(fieldColumns)
+    .where('belongs_to', '=', asker.asks)
+    .where(columnOf(asker), '=', asker.id)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+
+interface Kept {
+  user_id: number
+  field_id: number
+  value: string
+}
+
+const keptQuestion = ({ asks, id }: Asker, db: Db, userIds: readonly number[]) =>
+  asks === 'member'
+    ? db
+        .selectFrom('member_field_values')
+        .select(['user_id', 'field_id', 'value'])
+        .where('network_id', '=', id)
+        .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+        .orderBy('value')
+    : db
+        .selectFrom('attendee_field_values')
+        .select(['user_id', 'field_id', 'value'])
+        .where('event_id', '=', id)
+        .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+        .orderBy('value')
+
+/** The questions, and what each of these people answered, by person and question. */
+export async function answersOf(db: Db, asker: Asker, userIds: readonly number[]) {
+  const [rows, kept] = await together(db, questionsOf(db, asker), keptQuestion(asker, db, userIds))
+  const questions = rows.map(typedField)
+  const said = Map.groupBy(kept as Kept[], ({ user_id }) => user_id)
+  const of = (userId: number) =>
+    questions.map((field) => ({
+      field,
+      value: valueFrom(
+        field,
+        (said.get(userId) ?? []).flatMap((one) => (one.field_id === field.id ? [one.value] : [])),
+      ) as string | number | string[] | null,
+    }))
+  return { questions, of }
+}
+
+/** Keeps what somebody answers; every wrong or lacking answer is refused at once. */
+export async function answerQuestions(
+  tx: Tx,
+  user_id: number,
+  asker: Asker,
+  answers: ReadonlyMap<number, FieldValue>,
+) {
+  const questions = (await questionsOf(tx, asker).forShare().execute()).map(typedField)
+  const wrong: Record<string, { code: string; facts?: Record<string, string | number> }> = {}
+  const said = [...answers.keys()]
+  for (const question of questions) {
+    const problem = problemOf(question, answers.get(question.id) ?? null)
+    if (!problem) continue
+    const place = said.indexOf(question.id)
+    wrong[place < 0 ? `answers.${question.id}` : `answers.${place}.value`] = problem
+  }
+  for (const [place, id] of said.entries())
+    if (!questions.some((one) => one.id === id)) wrong[`answers.${place}.field_id`] = { code: 'unknown' }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  const ids = questions.map(({ id }) => id)
+  await sql`delete from ${answersTable(asker)} where ${answersTo(tx, asker)} and user_id = ${user_id}::bigint
+    and field_id = any(${ids}::bigint[])`.execute(tx)
+  const rows = questions.flatMap((question) =>
+    keptAs(question, answers.get(question.id) ?? null).map((one) => ({
+      ...one,
+      user_id,
+      field_id: question.id,
+    })),
+  )
+  if (rows.length === 0) return
+  if (asker.asks === 'member')
+    await tx
+      .insertInto('member_field_values')
+      .values(rows.map((row) => ({ ...row, network_id: asker.id })))
+      .execute()
+  else
+    await tx
+      .insertInto('attendee_field_values')
+      .values(rows.map((row) => ({ ...row, event_id: asker.id })))
+      .execute()
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import { orderAsked, writeOrder } from '../../platform/order.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { fieldColumns, meaningLost, typedField } from '../fieldRows.ts'
+import { type Asker, answersTable, columnOf } from './answers.ts'
+
+type Asked = Answers<typeof joinQuestions.create>
+
+const MOST_QUESTIONS = 20
+
+/** Where a question is asked, for the log and for whoever looks at the list. Whoever calls has decided who may. */
+export interface Asking {
+  asker: Asker
+  network_id: number
+  /** Holds what asks, so that of two who add a question at once each sees the other's. */
+  hold: (tx: Tx) => Promise<unknown>
+  /** The path of the list. */
+  stale: string
+}
+
+const asked = (db: Db, asker: Asker) =>
+  db
+    .selectFrom('fields as f')
+    .select(fieldColumns.map((column) => `f.${column}` as const))
+    .select('f.version')
+    .select(
+      sql<number>`(select count(distinct v.user_id) from ${answersTable(asker)} v
+        where v.enterprise_id = f.enterprise_id and v.field_id = f.id)`.as('answer_count'),
+    )
+    .where('f.belongs_to', '=', asker.asks)
+    .where(`f.${columnOf(asker)}`, '=', asker.id)
+    .where('f.archived_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof asked>['execute']>>[number]
+
+const questionFrom = (row: Row, manage: boolean): Asked => ({
+  ...typedField(row),
+  answer_count: row.answer_count ?? 0,
+  version: row.version,
+  can: { manage },
+})
+
+export async function listQuestions(
+  db: Db,
+  asker: Asker,
+  manages: boolean,
+  query: Hears<typeof joinQuestions.list, 'query'>,
+): Promise<Answers<typeof joinQuestions.list>> {
+  const { page, page_size, sort_by, sort_direction = 'asc', search } = query
+  const some = search
+    ? asked(db, asker).where(sql<boolean>`strpos(lower(f.title), lower(${search})) > 0`)
+    : asked(db, asker)
+  const [rows, [count]] = await together(
+    db,
+    some
+      .orderBy(`f.${sort_by}`, sort_direction)
+      .orderBy('f.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.clearSelect().select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return {
+    items: rows.map((row) => questionFrom(row, manages)),
+    page,
+    page_size,
+    total: count?.value ?? 0,
+    total_is: 'exact',
+  }
+}
+
+async function lockQuestion(tx: Tx, asker: Asker, id: number) {
+  const question = await tx
+    .selectFrom('fields')
+    .selectAll()
+    .where('id', '=', id)
+    .where('belongs_to', '=', asker.asks)
+    .where(columnOf(asker), '=', asker.id)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!question) throw missing()
+  return question
+}
+
+async function shown(tx: Tx, asker: Asker, id: number): Promise<Asked> {
+  const row = await asked(tx, asker).where('f.id', '=', id).executeTakeFirstOrThrow()
+  return questionFrom(row, true)
+}
+
+export async function createQuestion(
+  tx: Tx,
+  me: Viewer,
+  { asker, network_id, hold, stale }: Asking,
+  question: z.output<typeof NewQuestion>,
+  address: string,
+) {
+  await hold(tx)
+  const { count, next } = await tx
+    .selectFrom('fields')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(max(position), 0) + 1`.as('next'),
+    ])
+    .where('belongs_to', '=', asker.asks)
+    .where(columnOf(asker), '=', asker.id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_QUESTIONS) throw conflict('too_many_questions', { max: MOST_QUESTIONS })
+  const { id } = await tx
+    .insertInto('fields')
+    .values({ ...question, belongs_to: asker.asks, [columnOf(asker)]: asker.id, position: next })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'question.created',
+    subject: { type: 'field', id },
+    network_id,
+    difference: differenceOf<Record<string, unknown>>({}, question),
+    address,
+  })
+  await wentStale(tx, [stale])
+  return shown(tx, asker, id)
+}
+
+/** What somebody answered keeps its meaning: the type stays, and so does an option that was chosen. */
+export async function changeQuestion(
+  tx: Tx,
+  me: Viewer,
+  { asker, network_id, stale }: Asking,
+  id: number,
+  { version, ...change }: z.output<typeof QuestionChange>,
+  address: string,
+) {
+  const question = await lockQuestion(tx, asker, id)
+  if (question.version !== version) throw conflict('changed_meanwhile')
+  const problems = await meaningLost(question, change, async (among) => {
+    const { rows } = await sql<{ value: string }>`select value from ${answersTable(asker)}
+      where enterprise_id = ${tx.enterpriseId} and field_id = ${id}::bigint
+        and (${among ?? null}::text[] is null or value = any(${among ?? null}::text[])) limit 1`.execute(tx)
+    return rows[0]
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await tx
+    .updateTable('fields')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'question.changed',
+    subject: { type: 'field', id },
+    network_id,
+    difference: differenceOf<Record<string, unknown>>(question, change),
+    address,
+  })
+  await wentStale(tx, [stale])
+  return shown(tx, asker, id)
+}
+
+export async function destroyQuestion(
+  tx: Tx,
+  me: Viewer,
+  { asker, network_id, stale }: Asking,
+  id: number,
+  address: string,
+) {
+  const { title } = await lockQuestion(tx, asker, id)
+  await tx.deleteFrom('fields').where('id', '=', id).execute()
+  await record(tx, me, {
+    action: 'question.deleted',
+    subject: { type: 'field', id },
+    network_id,
+    difference: { title: [title, null] },
+    address,
+  })
+  await wentStale(tx, [stale])
+  return { done: true as const }
+}
+
+export async function orderQuestions(
+  tx: Tx,
+  me: Viewer,
+  { asker, network_id, stale }: Asking,
+  ids: readonly number[],
+  address: string,
+) {
+  const rows = await tx
+    .selectFrom('fields')
+    .select('id')
+    .where('belongs_to', '=', asker.asks)
+    .where(columnOf(asker), '=', asker.id)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const known = rows.map(({ id }) => id)
+  const order = orderAsked(known, ids)
+  await writeOrder(tx, 'fields', 'position', order)
+  await record(tx, me, {
+    action: 'question.ordered',
+    subject: { type: asker.asks === 'member' ? 'network' : 'event', id: asker.id },
+    network_id,
+    difference: { field_ids: order },
+    address,
+  })
+  await wentStale(tx, [stale])
+  return { done: true as const }
+}

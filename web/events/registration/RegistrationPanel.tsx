@@ -1,0 +1,214 @@
+import { useLocation } from '@tanstack/react-router'
+import { ExternalLink, History, MessageSquareText, Ticket } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { z } from 'zod'
+import type { Event } from '../../../contract/eventPages.ts'
+import { initiativeUsers, registration } from '../../../contract/registrations.ts'
+import { queryClient, queryOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { Coloured } from '../../ui/Glyph.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { registrationShownIn } from './shownIn.ts'
+import './registration.css'
+
+type Shown = z.output<typeof Event>
+export type Dialog = 'join' | 'give_up' | 'answers' | 'history'
+
+const Dialogs = lazy(() =>
+  import('./RegistrationDialogs.tsx').then((part) => ({ default: part.RegistrationDialogs })),
+)
+
+/** The mail that tells of a seat leads here: to look changes nothing, the button on the page does. */
+const GIVE_UP = 'give-up'
+
+interface Props {
+  event: Shown
+  /** What else belongs to a seat: the code for the door. */
+  children?: ReactNode
+}
+
+/** Where one stands with an event, why, and what can be done about it. Its place in line is asked anew as it moves. */
+export function RegistrationPanel({ event, children }: Props) {
+  const { t } = useText()
+  const { hash } = useLocation()
+  const [open, setOpen] = useState<Dialog | null>(
+    hash === GIVE_UP && (event.can.give_up || event.my.state !== null) ? 'give_up' : null,
+  )
+  const join = useSend(initiativeUsers.join, {
+    failed: () => t('registrations.join.failed'),
+    done: ({ my }) => t(my.state === 'waitlisted' ? 'registrations.join.waiting' : 'registrations.join.done'),
+    stale: registrationShownIn,
+  })
+  const [asking, setAsking] = useState(false)
+  const { my, can } = event
+
+  /** One tap, unless there is something to be asked first. */
+  const begin = async () => {
+    setAsking(true)
+    const mine = await queryClient
+      .fetchQuery({ ...queryOf(registration.mine, { params: { id: event.id } }), staleTime: 0 })
+      .catch(() => null)
+    setAsking(false)
+    if (mine && (mine.questions.length > 0 || mine.later_dates > 0)) setOpen('join')
+    else join.mutate({ body: { initiative_id: event.id, answers: [] } })
+  }
+  const waits = event.seats !== null && event.seats_left === 0
+  return (
+    <Coloured as="section" className="card reg-panel" colour={event.host.colour}>
+      <h2 className="vh">{t('registrations.panel.label')}</h2>
+      <Standing event={event} />
+      {children}
+      <div className="reg-acts">
+        {can.register && (
+          <Button look="p" wide icon={Ticket} busy={asking || join.isPending} onClick={() => void begin()}>
+            {t(waits ? 'registrations.panel.wait' : 'registrations.panel.register')}
+          </Button>
+        )}
+        {my.refusal === 'external' && my.state === null && event.external_registration_url && (
+          <LinkButton
+            look="p"
+            wide
+            icon={ExternalLink}
+            href={event.external_registration_url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('registrations.panel.external')}
+          </LinkButton>
+        )}
+        {can.give_up && my.state === 'waitlisted' && (
+          <Button wide onClick={() => setOpen('give_up')}>
+            {t('registrations.panel.leave_line')}
+          </Button>
+        )}
+        {can.give_up && my.state === 'registered' && (
+          <Button wide look="dq" onClick={() => setOpen('give_up')}>
+            {t('registrations.panel.give_up')}
+          </Button>
+        )}
+      </div>
+      <Seats event={event} />
+      {my.state !== null && (
+        <div className="row gap2 wrap reg-more">
+          {can.give_up && (
+            <Button look="q" small icon={MessageSquareText} onClick={() => setOpen('answers')}>
+              {t('registrations.panel.answers')}
+            </Button>
+          )}
+          <Button look="q" small icon={History} onClick={() => setOpen('history')}>
+            {t('registrations.panel.history')}
+          </Button>
+        </div>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <Dialogs event={event} asked={open} close={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Coloured>
+  )
+}
+
+/** One's state in a badge, and what it means in words. */
+function Standing({ event }: { event: Shown }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { my, can } = event
+  const { state } = my
+  const isIn = state !== null && state !== 'unregistered'
+  return (
+    <div aria-live="polite">
+      <div className="row gap2 wrap reg-state">
+        {state !== null && <StateBadge state={state}>{t(`registrations.panel.${state}`)}</StateBadge>}
+        {event.points > 0 && (
+          <span className="sm m2 reg-points">{t('registrations.panel.points', { count: event.points })}</span>
+        )}
+      </div>
+      {isIn && event.state !== 'canceled' && state === 'registered' && event.phase !== 'past' && (
+        <p className="reg-head">
+          {event.phase === 'ongoing'
+            ? t('registrations.panel.here_now')
+            : t('registrations.panel.see_you', { day: dates.day(event.starts_at) })}
+        </p>
+      )}
+      {state === 'waitlisted' && event.state !== 'canceled' && event.phase !== 'past' && (
+        <>
+          {my.waitlist_place !== null && (
+            <p className="reg-head">{t('registrations.panel.in_line', { count: my.waitlist_place })}</p>
+          )}
+          <p className="m2">
+            {event.seats === null
+              ? t('registrations.panel.in_line_says_plain')
+              : t('registrations.panel.in_line_says', { seats: event.seats })}
+          </p>
+        </>
+      )}
+      {(!isIn || event.state === 'canceled') && <Opening event={event} canRegister={can.register} />}
+    </div>
+  )
+}
+
+/** Whether one can register, and if not, why not. */
+function Opening({ event, canRegister }: { event: Shown; canRegister: boolean }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { refusal } = event.my
+  if (canRegister) {
+    const key = event.seats !== null && event.seats_left === 0 ? 'full_waits' : 'open'
+    return (
+      <>
+        <p className="reg-head">{t(`registrations.panel.${key}`)}</p>
+        <p className="m2">{t(`registrations.panel.${key}_says`)}</p>
+      </>
+    )
+  }
+  if (refusal === 'external') return <p className="m2">{t('registrations.panel.external_says')}</p>
+  const why = refusal ?? 'closed'
+  return (
+    <>
+      <p className="reg-head">{t(`registrations.panel.refused.${why}`)}</p>
+      <p className="m2">
+        {t(`registrations.panel.refused.${why}_says`, {
+          when: event.registration_deadline ? dates.moment(event.registration_deadline) : '',
+        })}
+      </p>
+    </>
+  )
+}
+
+/** How full it is, and until when one can register. */
+function Seats({ event }: { event: Shown }) {
+  const { t, locale } = useText()
+  const dates = useDates()
+  const { seats, seats_left, going_count, waiting_count, registration_deadline } = event
+  if (event.state !== 'approved' || event.phase === 'past' || event.external_registration_url) return null
+  const figure = new Intl.NumberFormat(locale)
+  const taken = seats === null || seats_left === null ? 0 : seats - seats_left
+  const words = [
+    seats !== null &&
+      t('registrations.panel.seats', { going: figure.format(taken), seats: figure.format(seats) }),
+    seats === null && going_count !== null && going_count > 0
+      ? t('registrations.panel.going', { count: going_count })
+      : false,
+    waiting_count !== null && waiting_count > 0 && t('registrations.panel.waiting', { count: waiting_count }),
+    registration_deadline !== null &&
+      event.my.refusal === null &&
+      t('registrations.panel.until', { when: dates.moment(registration_deadline) }),
+  ].filter((said) => said !== false)
+  if (words.length === 0) return null
+  return (
+    <div className="reg-seats">
+      {seats !== null && (
+        <div className="reg-meter" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, (taken / seats) * 100)}%` }} />
+        </div>
+      )}
+      <p className="sm m2 num">{words.join(' · ')}</p>
+      {event.my.state === 'waitlisted' && event.online && (
+        <p className="sm m3">{t('registrations.panel.no_seat_needed')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** Where a registration shows: all of it is asked anew when one moves. */
+export const registrationShownIn = [
+  '/api/v1/initiatives',
+  '/api/v1/initiative_users',
+  '/api/v2/initiatives',
+  '/api/v2/users/me/upcoming-events',
+  '/api/v2/networks',
+]
