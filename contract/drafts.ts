@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Post } from './postPages.ts'
-import { EmbeddedVideo, LinkPreview, Mentioned, PostKind } from './posts.ts'
+import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
 import { del, get, post, put } from './route.ts'
-import { Done, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
+import { Done, Face, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
 
 const Half = (max: number) =>
   z
@@ -19,6 +19,7 @@ export const DraftContent = z.strictObject({
   language: LocaleTag.nullable().default(null),
   picture_alt: Half(limits.description).default(''),
   picture_file_id: Uuid.nullable().default(null),
+  video_file_id: Uuid.nullable().default(null),
   comments_enabled: z.boolean().default(true),
   network_ids: z.array(Id).max(limits.post_networks).default([]),
   segment_ids: z.array(Id).max(limits.post_segments).default([]),
@@ -34,6 +35,9 @@ export const PostDraft = z.object({
   mentions: z.array(Mentioned),
   preview: LinkPreview,
   video: EmbeddedVideo.nullable(),
+  film: Film.nullable(),
+  /** Who saved it last. */
+  saved_by: Face.nullable(),
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from './route.ts'
+import { get, post } from './route.ts'
 import { Id, LocaleTag } from './shapes.ts'
 
 /** SPEC §3: the nouns an enterprise may rename, each with a singular and a plural. */
@@ -72,7 +72,20 @@ const Colours = z.object({
   language_toggle: z.string().nullable(),
 })
 
+/** What an administrator switches on and off; an area adds its own switches here once it obeys them. */
+const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
+export const Configuration = z.object({ id: Id, name: z.string(), ...switches, version: z.number().int() })
+
 export const enterprises = {
+  show: get('/api/v1/enterprises/get_enterprise', {
+    says: 'How the enterprise is configured, for whoever may change it.',
+    returns: Configuration,
+  }),
+  update: post('/api/v1/enterprises/update_enterprise', {
+    says: 'Changes how the enterprise is configured; it holds from the next question on.',
+    body: z.strictObject({ ...switches, version: z.number().int() }),
+    returns: Configuration,
+  }),
   auth: get('/api/v1/enterprises/get_auth_enterprise', {
     says: 'The enterprise of this host, as anyone may know it.',
     access: 'anyone',

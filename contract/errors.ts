@@ -18,6 +18,8 @@ export interface ErrorAnswer {
     code: string
     message: string
     fields?: Record<string, string>
+    /** Of a conflict: what it is about, such as who saved the newer version (`by`) and when (`at`). */
+    facts?: Record<string, string | number>
     /** Why a viewer was refused, each link a whole sentence in their locale, and the people who could open it. */
     because?: Reason[]
     ask?: { id: number; name: string; avatar_url: string | null }[]

@@ -16,6 +16,7 @@ export const limits = {
   resource_bytes: 250_000_000,
   post_title: 200,
   post_body: 20_000,
+  post_film_bytes: 250_000_000,
   /** What one post may be written for. */
   post_networks: 100,
   post_segments: 20,

@@ -3,7 +3,7 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { placeStates, postStates } from './postStates.ts'
-import { EmbeddedVideo, LinkPreview, Mentioned, PostKind, PostReason } from './posts.ts'
+import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind, PostReason } from './posts.ts'
 import { del, get, post, put } from './route.ts'
 import { PeopleCount } from './segments.ts'
 import {
@@ -36,6 +36,8 @@ const written = {
   /** One that its author uploaded before, by `posts.addPicture`. */
   picture_file_id: Uuid.nullable().default(null),
   picture_alt: OptionalText(limits.description).default(null),
+  /** A film in place of an address, sent before by `postFilms.add`; `picture_alt` says what it shows. */
+  video_file_id: Uuid.nullable().default(null),
   comments_enabled: z.boolean().default(true),
   network_ids: z.array(Id).min(1, 'required').max(limits.post_networks),
   /** With none of them everybody in the networks sees it. */
@@ -49,20 +51,22 @@ interface Written {
   url: string | null
   picture_file_id: string | null
   picture_alt: string | null
+  video_file_id: string | null
 }
 
 /** What each kind can't do without. */
 function isWhole(said: Written, context: z.RefinementCtx) {
   const wrong = (field: keyof Written, message: string) =>
     context.addIssue({ code: custom, message, path: [field] })
-  const { kind, title, body, url, picture_file_id, picture_alt } = said
+  const { kind, title, body, url, picture_file_id, picture_alt, video_file_id } = said
   if (kind !== 'social_link' && title === null) wrong('title', 'required')
   if (kind === 'group_message' && body === null) wrong('body', 'required')
-  if ((kind === 'news_link' || kind === 'social_link' || kind === 'video') && url === null)
-    wrong('url', 'required')
+  const needsUrl = kind === 'video' ? video_file_id === null : kind === 'news_link' || kind === 'social_link'
+  if (needsUrl && url === null) wrong('url', 'required')
+  if (video_file_id !== null && (kind !== 'video' || url !== null)) wrong('video_file_id', 'invalid')
   if (kind === 'video' && url !== null && !videoOf(url)) wrong('url', 'video')
   if (kind === 'photo' && picture_file_id === null) wrong('picture_file_id', 'required')
-  if (picture_file_id !== null && picture_alt === null) wrong('picture_alt', 'required')
+  if ((picture_file_id ?? video_file_id) !== null && picture_alt === null) wrong('picture_alt', 'required')
 }
 
 /** When it goes out, once it may: null is at once. */
@@ -97,6 +101,7 @@ export const Post = z.object({
   url: z.string().nullable(),
   preview: LinkPreview,
   video: EmbeddedVideo.nullable(),
+  film: Film.nullable(),
   language: z.string(),
   picture: z.object({ file_id: Uuid.nullable(), url: z.string(), alt: z.string() }).nullable(),
   author: Face,
@@ -106,6 +111,9 @@ export const Post = z.object({
   published_at: Moment.nullable(),
   created_at: Moment,
   edited_at: Moment.nullable(),
+  /** Who changed it last and when, for those who may change it. */
+  saved_by: Face.nullable(),
+  saved_at: Moment.nullable(),
   why: PostReason.nullable(),
   places: z.array(PostPlace),
   /** For its author and those who look after it; a reader isn't told. */
@@ -151,6 +159,17 @@ export const PostListLine = z.object({
   like_count: z.number().int(),
   comment_count: z.number().int(),
   view_count: z.number().int(),
+  version: z.number().int(),
+  can: Abilities(
+    'edit',
+    'submit',
+    'publish',
+    'cancel_publication',
+    'archive',
+    'unarchive',
+    'delete',
+    'restore',
+  ),
 })
 
 export const FoundPost = z.object({
@@ -395,6 +414,12 @@ export const posts = {
     body: z.strictObject({ post_ids: z.array(Id).min(1).max(50) }),
     returns: Done,
   }),
+  shareable: get('/api/v2/posts/:id/shareable', {
+    says: 'The networks a reader may ask to show the post: where they belong, lead or may write, and where it isn’t yet.',
+    params: one,
+    query: ListQuery,
+    returns: ListOf(NetworkMark.extend({ can: Abilities('publish') })),
+  }),
   share: post('/api/v2/posts/:id/shares', {
     says: 'Asks those who look after another network to show the post there.',
     params: one,
@@ -408,6 +433,21 @@ export const posts = {
     returns: Done,
   }),
   ...csvOf('/api/v1/posts', 'Posts', PostsExport),
+}
+
+/** Films come as they are, as far as browsers play them. */
+export const postFilms = {
+  add: post('/api/v2/post-films', {
+    says: 'Keeps a film for a post: MP4 or WebM, or QuickTime where browsers play what is in it.',
+    upload: { max_bytes: limits.post_film_bytes },
+    returns: Film,
+  }),
+  show: get('/api/v2/post-films/:id', {
+    says: 'A film, or the part of it that is asked for, to whoever may see the post or the draft it belongs to.',
+    raw: true,
+    private: true,
+    params: z.object({ id: Uuid }),
+  }),
 }
 
 export const networkModeration = {

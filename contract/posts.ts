@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NetworkMark } from './networks.ts'
 import { get } from './route.ts'
-import { Abilities, Face, Id, Moment } from './shapes.ts'
+import { Abilities, Face, Id, Moment, Uuid } from './shapes.ts'
 
 export const postKinds = ['news_link', 'group_message', 'social_link', 'video', 'photo'] as const
 export const PostKind = z.enum(postKinds)
@@ -23,6 +23,16 @@ export const LinkPreview = z.object({
 
 /** The video behind an address, where it is one that may be shown here. */
 export const EmbeddedVideo = z.object({ host: z.string(), embed_url: z.string() })
+
+/** A film that was sent here, played from its own address, which asks each time who may see it. */
+export const Film = z.object({
+  file_id: Uuid,
+  url: z.string(),
+  media_type: z.string(),
+  bytes: z.number().int(),
+  /** What it shows, for whoever doesn't see it. */
+  alt: z.string(),
+})
 
 /** Whom a text names by `@person:<id>`, with the name they have today. */
 export const Mentioned = z.object({ id: Id, name: z.string() })

@@ -111,6 +111,7 @@ import { Enterprises } from './platform/enterprises.ts'
 import { reportError } from './platform/errorReports.ts'
 import { missing } from './platform/errors.ts'
 import { openStore } from './platform/fileStore.ts'
+import { dropPicturesJob } from './platform/files.ts'
 import { Http } from './platform/http.ts'
 import { Queue } from './platform/jobs.ts'
 import { watchLeftovers } from './platform/leftovers.ts'
@@ -135,6 +136,7 @@ import { postsExport } from './posts/list.ts'
 import { draftPreviewJob, previewJob } from './posts/preview.ts'
 import { publicationDue } from './posts/publishing.ts'
 import { postRoutes } from './posts/routes.ts'
+import { unusedSweep } from './posts/unused.ts'
 import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -422,6 +424,7 @@ export async function makeApp({
       checkLogSweep(checkLog),
       retentionSweep,
       expirySweep,
+      unusedSweep,
       eventExpirySweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
@@ -480,6 +483,7 @@ export async function makeApp({
             segmentsKept.fill,
             readFile(store, settings.data_dir),
             dropBytes(store),
+            dropPicturesJob(store),
             ...importJobs(imported),
           ],
           log,

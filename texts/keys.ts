@@ -5,6 +5,7 @@ import type changes from './en/changes.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
+import type enterprise from './en/enterprise.json'
 import type fields from './en/fields.json'
 import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
@@ -42,6 +43,7 @@ export interface Catalogue {
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment
+  enterprise: typeof enterprise
   fields: typeof fields
   folders: typeof folders
   gallery: typeof gallery

@@ -22,6 +22,7 @@ const adminSections = new Set<string>([
   '/admin/system/settings/sso',
   '/admin/system/users/list',
   '/admin/system/settings/fields',
+  '/admin/system/settings/configuration',
   '/admin/manage/archived',
 ])
 

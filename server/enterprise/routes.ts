@@ -1,10 +1,13 @@
 import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
 import { vouchedFor } from '../access/domains.ts'
 import { on } from '../platform/asking.ts'
+import { saveConfiguration, showConfiguration } from './configuration.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from './queries.ts'
 
 export const enterpriseRoutes = (demo: boolean) => [
   on(enterprises.auth, async ({ enterprise }) => publicEnterprise(enterprise, demo)),
+  on(enterprises.show, ({ db, me }) => showConfiguration(db, me)),
+  on(enterprises.update, ({ tx, me, body, address }) => saveConfiguration(tx, me, body, address)),
   on(customTexts.list, async ({ db, enterprise, locale, say }) => ({
     page: { items: [await customTextsIn(db, enterprise, locale, say)] },
   })),

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { resources } from '../../contract/libraryResources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
+import { sendParts } from '../platform/parts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { keyOf, keyOfPicture } from './bytes.ts'
 import { previewOf } from './media.ts'
@@ -30,31 +30,6 @@ async function fileFor(
   return file
 }
 
-/** The one part of a file that was asked for; undefined when it is to be sent whole, or lies outside of it. */
-function partOf(
-  range: string | undefined,
-  bytes: number,
-): { from: number; to: number } | 'outside' | undefined {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
-  const from = first === '' ? Math.max(bytes - Number(last), 0) : Number(first)
-  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
-  return from > to || from >= bytes ? 'outside' : { from, to }
-}
-
-/** So many bytes of a stream, which ends there. */
-function firstBytes(source: Readable, count: number) {
-  async function* first() {
-    let left = count
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      yield chunk.subarray(0, left)
-      left -= chunk.length
-      if (left <= 0) return
-    }
-  }
-  return Readable.from(first(), { objectMode: false })
-}
-
 /**
  * Says how a browser may show it. Nothing of it runs in our name: it may load nothing, and but for a PDF, whose viewer
  * doesn't work in a sandbox, it stands in one.
@@ -73,7 +48,6 @@ function protect(reply: FastifyReply, media_type: string, name: string, save: bo
       `${inline ? 'inline' : 'attachment'}; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .header('cache-control', 'private, no-store')
-    .header('accept-ranges', 'bytes')
 }
 
 export async function sendBlob(
@@ -93,16 +67,6 @@ export async function sendBlob(
     await reply.send(bytes)
     return
   }
-  const part = partOf(request.headers.range, file.bytes)
-  if (part === 'outside') {
-    await reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
-    return
-  }
-  const { from, to } = part ?? { from: 0, to: file.bytes - 1 }
-  const bytes = await store.open(keyOf(file.id), from)
-  if (!bytes) throw missing('blob_missing')
-  protect(reply, file.media_type, file.name, query.download)
-  if (part) reply.code(206).header('content-range', `bytes ${from}-${to}/${file.bytes}`)
-  reply.header('content-length', String(to - from + 1))
-  await reply.send(to < file.bytes - 1 ? firstBytes(bytes, to - from + 1) : bytes)
+  const kept = { store, key: keyOf(file.id), bytes: file.bytes }
+  await sendParts(kept, request, reply, () => protect(reply, file.media_type, file.name, query.download))
 }

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +8,8 @@ import { folders } from '../../contract/library.ts'
 import { resources } from '../../contract/libraryResources.ts'
 import { pdfFile, wordFile, zipped } from '../testing/documents.ts'
 import { formWith, picture } from '../testing/pictures.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { libraryWorld, uploadsIn, wait } from '../testing/uploads.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 import { safeName } from './archive.ts'
 
 describe('files of the library', () => {
@@ -19,37 +19,15 @@ describe('files of the library', () => {
   let women: number
   let shelf: number
   beforeAll(async () => {
-    w = await world()
-    await w.another({ ONLY: 'worker' })
-    leader = await w.as(w.people.leader)
-    member = await w.as(w.people.member)
-    women = w.networks['Women at Larkspur'] ?? 0
-    shelf = (await leader.post(folders.create.path, { body: { name: 'Shelf', network_id: women } })).json.id
+    ;({ w, leader, member, women, shelf } = await libraryWorld())
   })
   afterAll(() => w.close())
 
-  const send = (client: Client, bytes: Uint8Array, name: string, folder = shelf) =>
-    client.post(pathOf(resources.upload, { id: folder }), { form: formWith(bytes, name) })
-  const sent = async (bytes: Uint8Array, name: string, folder = shelf) => {
-    const { status, json, text } = await send(leader, bytes, name, folder)
-    if (status !== 200) throw new Error(text)
-    return json
-  }
-  const wait = { timeout: 30_000, interval: 100 }
-  const read = (id: number) =>
-    expect
-      .poll(async () => (await member.get(pathOf(resources.text, { id }))).json.state, wait)
-      .not.toBe('waiting')
+  const { send, sent, read, kept } = uploadsIn(() => ({ w, leader, member, shelf }))
   const found = async (search: string) =>
     (await member.get(resources.list.path, { query: { search } })).json.items.map(
       ({ title }: { title: string }) => title,
     )
-  const kept = () => {
-    const root = join(w.data_dir, 'files', 'library')
-    return existsSync(root)
-      ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
-      : 0
-  }
 
   it('are found by a word inside, of whatever kind the document is', async () => {
     const letters = [

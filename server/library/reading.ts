@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { PREVIEW_WIDTHS, resources } from '../../contract/libraryResources.ts'
 import type { Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
+import { canBeHeld, MOST_PIXELS } from '../platform/files.ts'
 import { type JobContext, job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
 import { held, keyOf, keyOfPicture } from './bytes.ts'
@@ -18,9 +19,6 @@ import { writeWords } from './words.ts'
 const READ = 'library.read_file'
 /** A document larger than this isn't opened; it is found by what is said of it. */
 const MOST_BYTES = 60_000_000
-/** A picture that is read line by line may be larger than one that has to be held whole. */
-const MOST_PIXELS = 50_000_000
-const MOST_PIXELS_HELD = 12_000_000
 /** What a document may take of us before we let it be. */
 const MOST_MS = 15_000
 const MOST_MEGABYTES = 96
@@ -86,9 +84,7 @@ const placeOf = (path: string, width: number) => `${path}.${width}`
 export async function makePreviews(path: string): Promise<number[]> {
   const source = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
   const said = await source.metadata().catch(() => undefined)
-  if (!said) return []
-  const byLine = ['jpeg', 'png'].includes(said.format) && !said.isProgressive
-  if (!byLine && said.width * said.height > MOST_PIXELS_HELD) return []
+  if (!said || !canBeHeld(said)) return []
   for (const width of PREVIEW_WIDTHS) {
     const made = await source
       .clone()

@@ -1,56 +1,25 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folders } from '../../contract/library.ts'
 import { resources } from '../../contract/libraryResources.ts'
 import { clearLeftovers } from '../platform/leftovers.ts'
 import { bend, diceOf } from '../testing/documents.ts'
-import { formWith } from '../testing/pictures.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { breakOff, libraryWorld, uploadsIn, wait } from '../testing/uploads.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 
 describe('uploads into the library', () => {
   let w: World
   let leader: Client
   let member: Client
-  let women: number
   let shelf: number
   beforeAll(async () => {
-    w = await world()
-    await w.another({ ONLY: 'worker' })
-    leader = await w.as(w.people.leader)
-    member = await w.as(w.people.member)
-    women = w.networks['Women at Larkspur'] ?? 0
-    shelf = (await leader.post(folders.create.path, { body: { name: 'Shelf', network_id: women } })).json.id
+    ;({ w, leader, member, shelf } = await libraryWorld())
   })
   afterAll(() => w.close())
 
-  const send = (client: Client, bytes: Uint8Array, name: string, folder = shelf) =>
-    client.post(pathOf(resources.upload, { id: folder }), { form: formWith(bytes, name) })
-  const sent = async (bytes: Uint8Array, name: string, folder = shelf) => {
-    const { status, json, text } = await send(leader, bytes, name, folder)
-    if (status !== 200) throw new Error(text)
-    return json
-  }
-  const wait = { timeout: 30_000, interval: 100 }
-  const read = (id: number) =>
-    expect
-      .poll(async () => (await member.get(pathOf(resources.text, { id }))).json.state, wait)
-      .not.toBe('waiting')
-  const kept = () => {
-    const root = join(w.data_dir, 'files', 'library')
-    return existsSync(root)
-      ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
-      : 0
-  }
-  const underWay = () => {
-    const tmp = join(w.data_dir, 'tmp')
-    return existsSync(tmp) ? readdirSync(tmp) : []
-  }
+  const { send, sent, read, kept, underWay } = uploadsIn(() => ({ w, leader, member, shelf }))
 
   it('whose forms are broken in any way are refused as the sender’s mistake', async () => {
     const dice = diceOf(7)
@@ -100,24 +69,7 @@ describe('uploads into the library', () => {
 
   it('that break off half-way leave nothing behind', async () => {
     const before = [kept(), (await w.owner.query('select count(*) from resources')).rows[0].count]
-    const { host, port } = new URL(w.url)
-    const csrf = (await leader.get('/api/v2/internal/csrf-token')).headers['x-csrf-token']
-    const socket = connect(Number(port), '127.0.0.1')
-    await once(socket, 'connect')
-    const head = Object.entries({
-      host: `larkspur.localhost:${host.split(':')[1]}`,
-      ...leader.credentials,
-      'x-csrf-token': String(csrf),
-      'content-type': 'multipart/form-data; boundary=edge',
-      'content-length': '50000000',
-    })
-    socket.write(
-      `POST ${pathOf(resources.upload, { id: shelf })} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n--edge\r\ncontent-disposition: form-data; name="file"; filename="big.bin"\r\n\r\n`,
-    )
-    socket.write(Buffer.alloc(3_000_000, 7))
-    await expect.poll(() => underWay().length, wait).toBeGreaterThan(0)
-    socket.destroy()
-    await expect.poll(underWay, wait).toEqual([])
+    await breakOff(w, leader, pathOf(resources.upload, { id: shelf }))
     expect([kept(), (await w.owner.query('select count(*) from resources')).rows[0].count]).toEqual(before)
   })
 

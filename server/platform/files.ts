@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
+import { sql } from 'kysely'
+import sharp, { type Metadata } from 'sharp'
+import { z } from 'zod'
 import type { Tx } from './db.ts'
 import { invalid } from './errors.ts'
 import type { FileStore } from './fileStore.ts'
+import { job } from './jobs.ts'
 import type { Receive } from './receive.ts'
 import { signer } from './secrets.ts'
 
 /** A bomb of a picture is a small file with a huge canvas. */
-const MOST_PIXELS = 50_000_000
+export const MOST_PIXELS = 50_000_000
+/** A picture that is read line by line may be larger than one that has to be held whole; a telephone takes 4032 × 3024. */
+const MOST_PIXELS_HELD = 12_500_000
 const pictureTypes = new Set([
   'image/jpeg',
   'image/png',
@@ -19,6 +24,12 @@ const pictureTypes = new Set([
 ])
 
 sharp.cache(false)
+
+/** Whether it can be made smaller without holding more of it than we have room for. */
+export function canBeHeld({ format, isProgressive, width, height }: Metadata) {
+  const byLine = (format === 'jpeg' || format === 'png') && !isProgressive
+  return width * height <= (byLine ? MOST_PIXELS : MOST_PIXELS_HELD)
+}
 
 export interface PictureWish {
   purpose: string
@@ -48,6 +59,8 @@ export async function keepPicture(
   const meta = await source.metadata().catch(() => {
     throw invalid({ file: { code: 'not_a_picture' } })
   })
+  if (!canBeHeld(meta)) throw invalid({ file: { code: 'picture_too_large' } })
+  await holdBytes(tx, file.sha256)
   for (const width of wish.widths) {
     const out = `${file.path}.${width}`
     await source
@@ -85,6 +98,33 @@ export async function keepPicture(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The same picture lies in its place once: nobody takes it away while another puts it there. */
+const holdBytes = (tx: Tx, sha256: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx)
+
+const DROP = 'files.drop_pictures'
+const Bytes = z.object({ sha256: z.string(), sizes: z.array(z.number().int()) })
+
+/** Their rows go now, their bytes once this is certain and nobody else has sent the same picture. */
+export async function dropPictures(tx: Tx, rows: readonly ({ id: string } & z.output<typeof Bytes>)[]) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx.deleteFrom('files').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  const pictures = rows.map(({ sha256, sizes }) => ({ sha256, sizes }))
+  await tx.queue.put(tx, 'quick', DROP, { pictures })
+}
+
+/** Of a picture that anybody on this installation still has, nothing is taken. */
+export const dropPicturesJob = (store: FileStore) =>
+  job(DROP, z.object({ pictures: z.array(Bytes) }), async ({ tx }, { pictures }) => {
+    for (const { sha256, sizes } of pictures) {
+      await holdBytes(tx, sha256)
+      const { rows } = await sql<{ kept: boolean }>`select picture_is_kept(${sha256}) as kept`.execute(tx)
+      if (rows[0]?.kept) continue
+      for (const width of sizes) await store.drop(keyOfPicture(sha256, width))
+    }
+  })
 
 /** The address of a picture in one of its sizes. */
 export const pictureUrl = (fileId: string, width: number) => `/files/${fileId}/${width}.webp`

@@ -360,6 +360,7 @@ export class Http {
         message: say(this.#parts.texts.has(sentence) ? sentence : `errors.${error.kind}`, error.facts),
       },
     }
+    if (error.kind === 'conflict' && Object.keys(error.facts).length > 0) answer.error.facts = error.facts
     if (error.fields) {
       answer.error.fields = Object.fromEntries(
         Object.entries(error.fields).map(([field, { code, facts }]) => [

@@ -147,6 +147,7 @@ export function openApi(contract: Record<string, Route>, version: string): Json 
                 code: { type: 'string' },
                 message: { type: 'string' },
                 fields: { type: 'object', additionalProperties: { type: 'string' } },
+                facts: { type: 'object' },
                 because: { type: 'array', items: { type: 'object' } },
                 ask: { type: 'array', items: { type: 'object' } },
                 reference: { type: 'string' },

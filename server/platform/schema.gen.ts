@@ -1142,6 +1142,12 @@ export interface PostComments {
   version: Generated<number>;
 }
 
+export interface PostDraftPictures {
+  draft_id: string;
+  enterprise_id: Generated<number>;
+  file_id: string;
+}
+
 export interface PostDrafts {
   author_id: number;
   content: Generated<Json>;
@@ -1150,9 +1156,11 @@ export interface PostDrafts {
   id: Generated<string>;
   kind: string;
   picture_file_id: string | null;
+  saved_by: number | null;
   title: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  video_file_id: string | null;
 }
 
 export interface PostLikes {
@@ -1188,6 +1196,12 @@ export interface PostNetworks {
   restricted: Generated<boolean>;
   several: Generated<boolean>;
   state: string;
+}
+
+export interface PostPictures {
+  enterprise_id: Generated<number>;
+  file_id: string;
+  post_id: number;
 }
 
 export interface PostReports {
@@ -1228,6 +1242,7 @@ export interface Posts {
   preview_title: string | null;
   publish_at: string | null;
   published_at: string | null;
+  saved_by: number | null;
   state: Generated<string>;
   state_changed_at: Generated<string>;
   state_changed_by: number | null;
@@ -1236,6 +1251,7 @@ export interface Posts {
   updated_at: Generated<string>;
   url: string | null;
   version: Generated<number>;
+  video_file_id: string | null;
   view_count: Generated<number>;
   words: string | null;
 }
@@ -1708,10 +1724,12 @@ export interface DB {
   policy_templates: PolicyTemplates;
   post_announcements: PostAnnouncements;
   post_comments: PostComments;
+  post_draft_pictures: PostDraftPictures;
   post_drafts: PostDrafts;
   post_likes: PostLikes;
   post_mentions: PostMentions;
   post_networks: PostNetworks;
+  post_pictures: PostPictures;
   post_reports: PostReports;
   post_saves: PostSaves;
   post_segments: PostSegments;

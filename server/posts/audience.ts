@@ -18,16 +18,17 @@ import { postsPolicy, writeClauses } from './policy.ts'
 
 const SOME = 6
 
+export const writesEverywhere = (me: Viewer) =>
+  me.permissions.has('across_enterprise') &&
+  (me.permissions.has('news_create') || me.permissions.has('news_manage'))
+
 /** Where the viewer may write at all: what they lead, or where they belong, or everywhere. Told by the clauses. */
 function candidates(db: Db, me: Viewer) {
-  const everywhere =
-    me.permissions.has('across_enterprise') &&
-    (me.permissions.has('news_create') || me.permissions.has('news_manage'))
   const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
     allows(me, postsPolicy.create, { id, name: '' }),
   )
   const all = db.selectFrom('networks as n').where('n.archived_at', 'is', null).where(knownTo(me))
-  return everywhere ? all : all.where('n.id', '=', sql<number>`any(${near}::bigint[])`)
+  return writesEverywhere(me) ? all : all.where('n.id', '=', sql<number>`any(${near}::bigint[])`)
 }
 
 export async function writableNetworks(

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { FILM } from './film.ts'
 import { mentionedIn } from './lines.ts'
 import { type Home, writeClauses } from './policy.ts'
 import { readersOf } from './readers.ts'
@@ -32,22 +33,39 @@ export async function homesFor(
   return homes
 }
 
-/** What a text refers to is there, and is the author's to use. */
-export async function checkContent(
-  tx: Tx,
-  authorId: number,
-  { picture_file_id, segment_ids, body }: Content,
-) {
-  if (picture_file_id !== null) {
+interface Shown {
+  picture_file_id: string | null
+  video_file_id: string | null
+}
+const nothing: Shown = { picture_file_id: null, video_file_id: null }
+const purposes = { picture_file_id: 'post', video_file_id: FILM } as const
+
+/** What is shown was sent by somebody who writes it, or stood there before. */
+export async function checkFiles(tx: Tx, writers: readonly number[], wanted: Shown, there: Shown = nothing) {
+  const wrong: Record<string, { code: string }> = {}
+  for (const field of ['picture_file_id', 'video_file_id'] as const) {
+    const id = wanted[field]
+    if (id === null || id === there[field]) continue
     const file = await tx
       .selectFrom('files')
       .select('id')
-      .where('id', '=', picture_file_id)
-      .where('owner_id', '=', authorId)
-      .where('purpose', '=', 'post')
+      .where('id', '=', id)
+      .where('owner_id', 'in', writers)
+      .where('purpose', '=', purposes[field])
       .executeTakeFirst()
-    if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
+    if (!file) wrong[field] = { code: 'unknown' }
   }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** What a text refers to is there, and is theirs to use who write it. */
+export async function checkContent(
+  tx: Tx,
+  writers: readonly number[],
+  { segment_ids, body, ...shown }: Content,
+  there?: Shown,
+) {
+  await checkFiles(tx, writers, shown, there)
   const wanted = [...new Set(segment_ids)]
   if (wanted.length > 0) {
     const there = await tx

@@ -7,17 +7,22 @@ import { NewPost } from '../../contract/postPages.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { record } from '../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
-import { conflict, invalid, missing } from '../platform/errors.ts'
+import { invalid, missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { wentStale } from '../platform/live.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { checkFiles } from './content.ts'
+import { filmOf } from './film.ts'
 import { defaultLocale } from './language.ts'
 import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './lines.ts'
+import { changedBy } from './newer.ts'
 import { showPost } from './one.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
+import { keepWoven } from './woven.ts'
 import { writePost } from './writing.ts'
 
 type Row = Selectable<DB['post_drafts']>
@@ -33,13 +38,14 @@ const mine = (db: Db, me: Viewer, id: string) =>
 /** What its author wrote, without what was found about its address. */
 const Wrote = z.object(DraftContent.shape)
 
-const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview' | 'video'> => ({
+const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview' | 'video' | 'film' | 'saved_by'> => ({
   id: row.id,
   kind: row.kind as z.output<typeof PostKind>,
   ...Wrote.parse({
     ...(row.content as object),
     title: row.title,
     picture_file_id: row.picture_file_id,
+    video_file_id: row.video_file_id,
   }),
   picture_url: row.picture_file_id ? pictureUrl(row.picture_file_id, POST_PICTURE_WIDTHS[1]) : null,
   created_at: row.created_at,
@@ -70,7 +76,24 @@ async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>
 
 async function draftOf(db: Db, row: Row): Promise<Draft> {
   const draft = contentOfRow(row)
-  return { ...draft, mentions: await namedIn(db, draft.body), preview: previewOf(row), video: videoIn(draft) }
+  return {
+    ...draft,
+    mentions: await namedIn(db, draft.body),
+    preview: previewOf(row),
+    video: videoIn(draft),
+    film: await filmOf(db, row, draft.picture_alt),
+    saved_by: await savedBy(db, row),
+  }
+}
+
+async function savedBy(db: Db, { saved_by }: Pick<Row, 'saved_by'>) {
+  if (saved_by === null) return null
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+    .where('id', '=', saved_by)
+    .executeTakeFirst()
+  return person ? faceOf(person, FACE_WIDTHS[0]) : null
 }
 
 export async function listDrafts(
@@ -138,7 +161,7 @@ async function networkNamed(tx: Tx, named: string | undefined): Promise<number[]
 }
 
 function contentOf(wrote: z.output<typeof DraftContent>) {
-  const { title: _title, picture_file_id: _picture, ...content } = Wrote.parse(wrote)
+  const { title: _title, picture_file_id: _picture, video_file_id: _film, ...content } = Wrote.parse(wrote)
   return JSON.stringify(content)
 }
 
@@ -150,7 +173,7 @@ export async function beginDraft(
   const empty = DraftContent.parse({ network_ids: await networkNamed(tx, post_to) })
   const row = await tx
     .insertInto('post_drafts')
-    .values({ author_id: me.user_id, kind, content: contentOf(empty) })
+    .values({ author_id: me.user_id, saved_by: me.user_id, kind, content: contentOf(empty) })
     .returningAll()
     .executeTakeFirstOrThrow()
   await changed(tx, me)
@@ -178,16 +201,10 @@ export async function saveDraft(
   id: string,
   { version, kind, ...content }: Hears<typeof postDrafts.save, 'body'>,
 ): Promise<Draft> {
-  if (content.picture_file_id !== null) {
-    const file = await tx
-      .selectFrom('files')
-      .select('id')
-      .where('id', '=', content.picture_file_id)
-      .where('owner_id', '=', me.user_id)
-      .where('purpose', '=', 'post')
-      .executeTakeFirst()
-    if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
-  }
+  const before = await mine(tx, me, id).forUpdate().executeTakeFirst()
+  if (!before) throw missing()
+  if (before.version !== version) throw await changedBy(tx, before)
+  await checkFiles(tx, [me.user_id], content, before)
   const saved = await tx
     .updateTable('post_drafts')
     .set({
@@ -195,18 +212,15 @@ export async function saveDraft(
       title: content.title,
       content: sql`${contentOf(content)}::jsonb || ${keptWith(linkIn(kind, content))}`,
       picture_file_id: content.picture_file_id,
+      video_file_id: content.video_file_id,
+      saved_by: me.user_id,
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
     .where('id', '=', id)
-    .where('author_id', '=', me.user_id)
-    .where('version', '=', version)
     .returningAll()
-    .executeTakeFirst()
-  if (!saved) {
-    if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
-    throw missing()
-  }
+    .executeTakeFirstOrThrow()
+  await keepWoven(tx, 'draft', id, content.body)
   const draft = await draftOf(tx, saved)
   if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
   await wentStale(tx, [postDrafts.list.path], [me.user_id])
@@ -228,12 +242,21 @@ export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
 export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {
   const row = await mine(tx, me, id).executeTakeFirst()
   if (!row) throw missing()
-  const { kind, title, content, picture_file_id } = row
+  const { kind, title, content, picture_file_id, video_file_id } = row
   const copy = await tx
     .insertInto('post_drafts')
-    .values({ author_id: me.user_id, kind, title, content: JSON.stringify(content), picture_file_id })
+    .values({
+      author_id: me.user_id,
+      saved_by: me.user_id,
+      kind,
+      title,
+      content: JSON.stringify(content),
+      picture_file_id,
+      video_file_id,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await keepWoven(tx, 'draft', copy.id, contentOfRow(copy).body)
   await changed(tx, me)
   return draftOf(tx, copy)
 }
@@ -251,7 +274,7 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     if (!became) throw missing()
     return showPost(tx, me, became.id)
   }
-  if (row.version !== version) throw conflict('changed_meanwhile')
+  if (row.version !== version) throw await changedBy(tx, row)
   const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
   const whole = NewPost.safeParse({
     kind: draft.kind,
@@ -261,6 +284,7 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     picture_alt,
     language: language ?? (await defaultLocale(tx, me)),
     picture_file_id: draft.picture_file_id,
+    video_file_id: draft.video_file_id,
     comments_enabled: draft.comments_enabled,
     network_ids: draft.network_ids,
     segment_ids: draft.segment_ids,

@@ -9,9 +9,10 @@ import { exportable } from '../downloads/exports.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
-import { authorize } from '../platform/policy.ts'
+import { allows, authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { abilitiesOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 
 type Line = z.output<typeof PostListLine>
@@ -44,7 +45,31 @@ const columns = (some: ReturnType<typeof narrowed>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
 
-async function shown(db: Db, rows: readonly Row[]): Promise<Line[]> {
+/** What its author, or whoever looks after all posts, may do with it from a list. */
+function actsOn(me: Viewer, row: Row): Line['can'] {
+  const everywhere = allows(me, postsPolicy.edit_all, undefined)
+  const can = abilitiesOf(row, {
+    mine: row.author_id === me.user_id,
+    moderates: everywhere,
+    everywhere,
+    reads: false,
+    restricted: false,
+    likes: false,
+  })
+  const { edit, submit, publish, cancel_publication, archive, unarchive } = can
+  return {
+    edit,
+    submit,
+    publish,
+    cancel_publication,
+    archive,
+    unarchive,
+    delete: can.delete,
+    restore: can.restore,
+  }
+}
+
+async function shown(db: Db, me: Viewer, rows: readonly Row[]): Promise<Line[]> {
   const places = await db
     .selectFrom('post_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -79,6 +104,8 @@ async function shown(db: Db, rows: readonly Row[]): Promise<Line[]> {
     like_count: row.like_count,
     comment_count: row.comment_count,
     view_count: row.view_count,
+    version: row.version,
+    can: actsOn(me, row),
   }))
 }
 
@@ -106,7 +133,7 @@ export async function listPosts(
       )
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )
-  return { items: await shown(db, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
+  return { items: await shown(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
 const Narrowed = PostsExport.strict()
@@ -154,6 +181,7 @@ export const postsExport = exportable<Line, typeof Narrowed>({
   rows: async (db, { me }, filter, after, limit) =>
     shown(
       db,
+      me,
       await columns(narrowed(db, me, filter))
         .where('s.id', '>', after?.id ?? 0)
         .orderBy('s.id')

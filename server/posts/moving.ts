@@ -47,6 +47,8 @@ export async function movePost(
       state,
       state_changed_at: sql`now()`,
       state_changed_by: by,
+      saved_by: by,
+      updated_at: sql`now()`,
       state_reason: more.reason ?? null,
       version: sql`version + 1`,
       ...(more.publish_at === undefined ? {} : { publish_at: more.publish_at }),

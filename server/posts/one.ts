@@ -17,6 +17,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { filmOf } from './film.ts'
 import { mentionedIn, pictureOf, previewOf, videoIn } from './lines.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { inSegmentsOf, reasonOf } from './queries.ts'
@@ -162,7 +163,7 @@ interface Standing {
 }
 
 /** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
-function abilitiesOf(
+export function abilitiesOf(
   { state, comments_enabled }: Pick<PostRow, 'state' | 'comments_enabled'>,
   { mine, moderates, everywhere, reads, restricted, likes }: Standing,
 ): Record<Ability, boolean> {
@@ -231,6 +232,7 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
   const named = mentionedIn(post.body)
   const people = await faces(db, [
     post.author_id,
+    post.saved_by,
     ...named,
     ...places.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]),
   ])
@@ -255,6 +257,7 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
     url: post.url,
     preview: previewOf(post),
     video: videoIn(post),
+    film: await filmOf(db, post, post.picture_alt),
     language: post.language,
     picture: picture && { ...picture, file_id: post.picture_file_id },
     author,
@@ -264,6 +267,8 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
     published_at: post.published_at,
     created_at: post.created_at,
     edited_at: post.edited_at,
+    saved_by: can.edit ? face(post.saved_by) : null,
+    saved_at: can.edit ? post.updated_at : null,
     why: first && read.length > 0 ? reasonOf(me, first) : null,
     places: places.map((place) => placeOf(me, place, face, mine)),
     segments: mine || moderates ? known.segments : [],

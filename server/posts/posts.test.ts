@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../../contract/drafts.ts'
+import { enterprises } from '../../contract/enterprise.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
@@ -76,6 +77,13 @@ describe('posts', () => {
         kind,
       ])
     ).rows.map(({ facts }) => facts.post as string)
+
+  /** What an administrator switches holds at once. */
+  async function switched(change: object) {
+    const { id: _id, name: _name, ...now } = (await admin.get(enterprises.show.path)).json
+    const { status, text } = await admin.post(enterprises.update.path, { body: { ...now, ...change } })
+    expect(status, text).toBe(200)
+  }
 
   describe('written', () => {
     it('by whoever looks after the news, are out at once and in the feed of every member', async () => {
@@ -454,6 +462,8 @@ describe('posts', () => {
       expect(saved.json).toMatchObject({ kind: 'news_link', url: 'https:/', version: 2 })
       const stale = await leader.put(pathOf(postDrafts.save, { id: draft.id }), { body })
       expect([stale.status, stale.json.error.code]).toEqual([409, 'changed_meanwhile'])
+      const { name } = await one('select name from users where id = $1', [w.people.leader])
+      expect(stale.json.error.facts).toEqual({ by: name, at: saved.json.updated_at })
       for (const answer of [
         await member.get(pathOf(postDrafts.show, { id: draft.id })),
         await admin.put(pathOf(postDrafts.save, { id: draft.id }), { body: { ...body, version: 2 } }),
@@ -561,9 +571,7 @@ describe('posts', () => {
     })
 
     it('wait for somebody to approve them where the enterprise wants that', async () => {
-      await w.owner.query('update enterprises set pending_comments_enabled = true where id = $1', [
-        w.enterprises.larkspur,
-      ])
+      await switched({ pending_comments_enabled: true })
       const { id } = await write(leader, 'Slowly', [women])
       const { json } = await member.post(pathOf(postComments.create, { id }), { body: { body: 'Soon' } })
       expect(json.state).toBe('pending')
@@ -581,9 +589,10 @@ describe('posts', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       expect((await one('select comment_count from posts where id = $1', [id])).comment_count).toBe(1)
       expect((await facilitator.get(pathOf(postComments.list, { id }))).json.items).toHaveLength(1)
-      await w.owner.query('update enterprises set pending_comments_enabled = false where id = $1', [
-        w.enterprises.larkspur,
-      ])
+      await switched({ pending_comments_enabled: false })
+      const open = await write(leader, 'Quickly', [women])
+      const shown = await member.post(pathOf(postComments.create, { id: open.id }), { body: { body: 'Now' } })
+      expect(shown.json.state).toBe('shown')
     })
   })
 
@@ -593,23 +602,59 @@ describe('posts', () => {
     expect(answers.map(({ json }) => json.count)).toEqual([1, 1, 1, 1, 1])
     expect((await member.delete(pathOf(posts.unlike, { id }))).json.count).toBe(0)
     expect((await member.delete(pathOf(posts.unlike, { id }))).json.count).toBe(0)
-    await w.owner.query('update enterprises set likes_enabled = false where id = $1', [
-      w.enterprises.larkspur,
-    ])
+    await switched({ likes_enabled: false })
     expect((await member.put(pathOf(posts.like, { id }))).status).toBe(403)
-    await w.owner.query('update enterprises set likes_enabled = true where id = $1', [w.enterprises.larkspur])
+    await switched({ likes_enabled: true })
+    expect((await member.put(pathOf(posts.like, { id }))).json.count).toBe(1)
+  })
+
+  it('obey switches that only whoever configures the enterprise may set, in one version after the other', async () => {
+    const refused = await leader.post(enterprises.update.path, {
+      body: { likes_enabled: false, pending_comments_enabled: true, version: 1 },
+    })
+    expect([refused.status, refused.json.error.message]).toEqual([
+      403,
+      "You don't have permission to manage configuration",
+    ])
+    expect((await member.get(enterprises.show.path)).status).toBe(403)
+    const { json: now } = await admin.get(enterprises.show.path)
+    const body = { likes_enabled: true, pending_comments_enabled: true, version: now.version }
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(enterprises.update.path, { body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(
+      (
+        await one(
+          `select difference from change_log where action = 'enterprise.configured' order by id desc limit 1`,
+        )
+      ).difference,
+    ).toEqual({ pending_comments_enabled: [false, true] })
+    await switched({ pending_comments_enabled: false })
   })
 
   it('are shared by a reader who asks, and shown when those who look after the other network say yes', async () => {
     const { id } = await write(leader, 'Worth sharing', [women])
     const path = pathOf(posts.share, { id })
     expect((await facilitator.post(path, { body: { network_id: green } })).status).toBe(422)
+    const open = async (client: Client, query: Record<string, string> = {}) =>
+      (await client.get(pathOf(posts.shareable, { id }), { query })).json.items.map(
+        (network: { id: number }) => network.id,
+      )
+    expect(await open(member)).toContain(green)
+    expect(await open(facilitator)).not.toContain(green)
+    expect((await outsider.get(pathOf(posts.shareable, { id }))).status).toBe(404)
+    // Whoever may write anywhere belongs to none of these.
+    expect(await open(admin, { search: 'mothers' })).toEqual([mothers])
+    expect(await open(admin)).not.toContain(women)
     const asked = await member.post(path, { body: { network_id: green, note: 'For the gardeners' } })
     expect(asked.status, asked.text).toBe(200)
     expect((await member.post(path, { body: { network_id: green } })).json.error.code).toBe('already_shared')
+    expect(await open(member)).not.toContain(green)
+    expect((await admin.post(path, { body: { network_id: mothers } })).status).toBe(200)
     // Who asked sees where it stands; other readers don't learn of it.
     const placesFor = async (reader: Client) => (await reader.get(pathOf(posts.show, { id }))).json.places
-    expect(await placesFor(member)).toMatchObject([
+    expect(
+      (await placesFor(member)).filter(({ state }: { state: string }) => state !== 'accepted'),
+    ).toMatchObject([
       { network: { id: green }, state: 'requested', note: 'For the gardeners' },
       { network: { id: women }, asked_by: null },
     ])
@@ -650,8 +695,12 @@ describe('posts', () => {
   it('go in fourteen days, and come back until then', async () => {
     const kept = await write(leader, 'Comes back', [women])
     const gone = await write(leader, 'Goes', [women])
+    const listed = async (id: number) =>
+      (await leader.get(posts.list.path)).json.items.find((post: { id: number }) => post.id === id)
+    expect((await listed(kept.id)).can).toMatchObject({ edit: true, archive: true, restore: false })
     for (const { id } of [kept, gone])
       expect((await leader.delete(pathOf(posts.delete, { id }))).status).toBe(200)
+    expect((await listed(kept.id)).can).toMatchObject({ edit: false, delete: false, restore: true })
     expect(await titles(member)).not.toContain('Comes back')
     const refused = await member.delete(pathOf(posts.delete, { id: gone.id }))
     expect([refused.status, refused.json.error.message]).toEqual([

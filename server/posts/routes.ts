@@ -1,11 +1,11 @@
 import { postDrafts } from '../../contract/drafts.ts'
 import { postComments } from '../../contract/postComments.ts'
-import { networkModeration, posts } from '../../contract/postPages.ts'
+import { networkModeration, postFilms, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
-import { on } from '../platform/asking.ts'
+import { on, raw } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
@@ -27,6 +27,7 @@ import {
   showDraft,
 } from './drafts.ts'
 import { archivePost, deletePost, removePost, restorePost } from './ending.ts'
+import { addFilm, sendFilm } from './films.ts'
 import { listPosts, postsExport } from './list.ts'
 import { decidePosts, listModerated } from './moderation.ts'
 import { showPost } from './one.ts'
@@ -37,7 +38,7 @@ import { latestNews, newsOfNetwork } from './queries.ts'
 import { like, markViewed, savePost } from './reactions.ts'
 import { handleReport, listReports, reportPost } from './reports.ts'
 import { searchPosts } from './search.ts'
-import { sharePost } from './sharing.ts'
+import { shareableWith, sharePost } from './sharing.ts'
 import { changePost, writePost } from './writing.ts'
 
 export const postRoutes = (store: FileStore, desk: Desk) => [
@@ -77,6 +78,10 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   ),
   on(posts.audience, ({ tx, me, body }) => audienceOf(tx, me, body)),
   on(posts.addPicture, ({ tx, me, file }) => addPicture(tx, me, store, file)),
+  on(postFilms.add, ({ tx, me, file }) => addFilm(tx, me, store, file)),
+  raw(postFilms.show, ({ db, me, params, request, reply }) =>
+    sendFilm(db, me, store, params.id, request, reply),
+  ),
   on(posts.search, ({ db, me, query }) => searchPosts(db, me, query)),
   on(posts.writable, ({ db, me, query }) => writableNetworks(db, me, query)),
   on(posts.segments, ({ db, me, query }) => choosableSegments(db, me, query)),
@@ -86,6 +91,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.save, ({ tx, me, params }) => savePost(tx, me, params.id, true)),
   on(posts.unsave, ({ tx, me, params }) => savePost(tx, me, params.id, false)),
   on(posts.markViewed, ({ tx, me, body }) => markViewed(tx, me, body.post_ids)),
+  on(posts.shareable, ({ db, me, params, query }) => shareableWith(db, me, params.id, query)),
   on(posts.share, ({ tx, me, params, body, address }) => sharePost(tx, me, params.id, body, address)),
   on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
   ...csvRoutes(posts, postsExport, desk),

@@ -1,16 +1,67 @@
+import { sql } from 'kysely'
+import type { posts } from '../../contract/postPages.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import { knownTo } from '../networks/queries.ts'
+import { knownTo, markColumns, markOf } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
-import type { Tx } from '../platform/db.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { totalOf } from '../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { writesEverywhere } from './audience.ts'
 import { lockPost, movePlace } from './moving.ts'
 import { knownPost, mayDo, showPost } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
 import { moderationChanged } from './stale.ts'
 import { tellApprovers } from './telling.ts'
+
+/** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
+export async function shareableWith(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.shareable, 'query'>,
+): Promise<Answers<typeof posts.shareable>> {
+  mayDo(await knownPost(db, me, id), 'share')
+  const near = [...new Set([...activeNetworks(me), ...me.leads.keys()])]
+  const some = db
+    .selectFrom('networks as n')
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .$if(!writesEverywhere(me), (all) => all.where('n.id', '=', sql<number>`any(${near}::bigint[])`))
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('post_networks as p')
+            .select('p.post_id')
+            .whereRef('p.network_id', '=', 'n.id')
+            .where('p.post_id', '=', id),
+        ),
+      ),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .orderBy('n.name', sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({ ...markOf(row), can: { publish: allows(me, postsPolicy.approve, row) } })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
 
 /**
  * A reader asks another network to show a post. Those who look after that one decide; whoever may approve there needn't
@@ -35,7 +86,7 @@ export async function sharePost(
   if (!network) throw invalid({ network_id: { code: 'unknown' } })
   authorize(me, networksPolicy.view, network)
   const isInside = me.memberships.get(network_id) === 'active' || me.leads.has(network_id)
-  if (!isInside && !allows(me, postsPolicy.approve, network))
+  if (!isInside && !allows(me, postsPolicy.create, network))
     throw invalid({ network_id: { code: 'not_a_member' } })
   const post = await lockPost(tx, id)
   const place = await tx

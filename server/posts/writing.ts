@@ -9,11 +9,13 @@ import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { checkContent, homesFor, keepWords, setMentions, setSegments, titleOf } from './content.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './moving.ts'
+import { changedBy } from './newer.ts'
 import { knownPost, mayDo, showPost } from './one.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { askPreview } from './preview.ts'
 import { ask, settle } from './publishing.ts'
 import { tellApprovers } from './telling.ts'
+import { keepWoven } from './woven.ts'
 
 type Whole = z.output<typeof NewPost>
 
@@ -24,9 +26,10 @@ export async function writePost(
   { network_ids, segment_ids, title, publish_at, ...content }: Whole,
   address: string,
   draftId: string | null = null,
+  writers: readonly number[] = [me.user_id],
 ) {
   const homes = await homesFor(tx, me, { kind: content.kind, network_ids })
-  await checkContent(tx, me.user_id, { network_ids, segment_ids, title, ...content })
+  await checkContent(tx, writers, { network_ids, segment_ids, title, ...content })
   checkMoment(publish_at)
   const { id } = await tx
     .insertInto('posts')
@@ -34,6 +37,7 @@ export async function writePost(
       ...content,
       title: titleOf({ title, url: content.url }),
       author_id: me.user_id,
+      saved_by: me.user_id,
       state: 'draft',
       publish_at,
       draft_id: draftId,
@@ -54,6 +58,7 @@ export async function writePost(
     )
     .execute()
   await keepWords(tx, id)
+  await keepWoven(tx, 'post', id, content.body)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, content.body, me.user_id)
   await record(tx, me, {
@@ -88,7 +93,7 @@ export async function changePost(
   const known = await knownPost(tx, me, id, GONE)
   mayDo(known, 'edit', () => conflict('post_state'))
   const post = await lockPost(tx, id)
-  if (post.version !== version) throw conflict('changed_meanwhile')
+  if (post.version !== version) throw await changedBy(tx, post)
   if (post.kind !== content.kind) throw invalid({ kind: { code: 'post_kind_stays' } })
   const places = await placesIn(tx, id)
   const stays = new Set(
@@ -96,7 +101,8 @@ export async function changePost(
   )
   const fresh = network_ids.filter((network) => !stays.has(network))
   const homes = fresh.length > 0 ? await homesFor(tx, me, { kind: content.kind, network_ids: fresh }) : []
-  await checkContent(tx, post.author_id, { network_ids, segment_ids, title, ...content })
+  const writers = [...new Set([post.author_id, me.user_id])]
+  await checkContent(tx, writers, { network_ids, segment_ids, title, ...content }, post)
   if (post.state !== 'published') checkMoment(publish_at)
   const before = known.segments.map((segment) => segment.id).toSorted((a, b) => a - b)
   const whole = { ...content, title: titleOf({ title, url: content.url }) }
@@ -128,6 +134,7 @@ export async function changePost(
       ...(post.published_at === null || Object.keys(difference).length === 0
         ? {}
         : { edited_at: sql`now()` }),
+      saved_by: me.user_id,
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
@@ -135,6 +142,7 @@ export async function changePost(
     .execute()
   if (content.url !== post.url) await askPreview(tx, id, content)
   await keepWords(tx, id)
+  await keepWoven(tx, 'post', id, content.body)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, content.body, post.author_id)
   await tx

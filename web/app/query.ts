@@ -1,4 +1,5 @@
 import {
+  hashKey,
   keepPreviousData,
   QueryCache,
   QueryClient,
@@ -8,6 +9,7 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
 import { toast } from '../ui/toasts.ts'
@@ -90,18 +92,60 @@ export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answer
 /** A route whose answer names where the next one begins. */
 type Continued = Route<Shapes & { returns: z.ZodType<{ items: unknown[]; next: string | null }> }>
 
+/** How a long list is asked anew: which of its pages are in sight, and what a page becomes by its fresh answer. */
+export interface Again<Page> {
+  shown: (pages: readonly Page[]) => readonly number[]
+  become: (before: Page, fresh: Page) => Page
+}
+interface Pages<Page> {
+  pages: Page[]
+  pageParams: (string | null)[]
+}
+/** Of long lists on the page: what asks anew only for what is in sight. */
+const partlyAsked = new Map<string, () => Promise<void>>()
+
 /** A list that goes on: each answer names where the next one begins, asked for as what lies `before` or `after` it. */
 export function usePagesOf<R extends Continued>(
   route: R,
   args: Given<R>[0],
   cursor: 'before' | 'after' = 'before',
+  again?: Again<Answers<R>>,
 ) {
   const { params, query } = (args ?? {}) as { params?: object; query?: object }
-  const ask = call as (route: Route, args: object, options: { signal: AbortSignal }) => Promise<Answers<R>>
+  const ask = call as (route: Route, args: object, options?: { signal: AbortSignal }) => Promise<Answers<R>>
+  const pageAt = (place: string | null, options?: { signal: AbortSignal }) =>
+    ask(route, { params, query: { ...query, [cursor]: place ?? undefined } }, options)
+  const queryKey = [...keyOf(route.path, params, query), 'pages']
+  const latest = useRef({ again, pageAt, queryKey })
+  latest.current = { again, pageAt, queryKey }
+  const hash = hashKey(queryKey)
+  const partly = again !== undefined
+  useEffect(() => {
+    if (!partly) return
+    const askShown = async () => {
+      const { again: how, pageAt: asked, queryKey: key } = latest.current
+      const pages = queryClient.getQueryData<Pages<Answers<R>>>(key)
+      if (!pages || !how) return
+      for (const at of new Set([0, ...how.shown(pages.pages)])) {
+        const fresh = await asked(pages.pageParams[at] ?? null)
+        queryClient.setQueryData<Pages<Answers<R>>>(
+          key,
+          (now) =>
+            now && {
+              ...now,
+              pages: now.pages.map((page, place) => (place === at ? how.become(page, fresh) : page)),
+            },
+        )
+      }
+    }
+    partlyAsked.set(hash, askShown)
+    return () => {
+      if (partlyAsked.get(hash) === askShown) partlyAsked.delete(hash)
+    }
+  }, [hash, partly])
   return useInfiniteQuery({
-    queryKey: [...keyOf(route.path, params, query), 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      ask(route, { params, query: { ...query, [cursor]: pageParam ?? undefined } }, { signal }),
+    queryKey,
+    queryFn: ({ signal, pageParam }) => pageAt(pageParam, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { next: string | null }).next,
   })
@@ -117,13 +161,24 @@ export const warm = <R extends Route>(route: R, ...given: Given<R>): Promise<voi
 
 /** Every query whose path begins with one of these, as the contract writes it or filled in, is asked anew when seen. */
 export function refresh(prefixes: readonly string[]) {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path, params] }) => {
-      if (typeof path !== 'string') return false
-      const filled = fillPath(path, params as Record<string, unknown>)
-      return prefixes.some((prefix) => path.startsWith(prefix) || filled.startsWith(prefix))
-    },
+  const concerns = ({ queryKey: [path, params] }: { queryKey: readonly unknown[] }) => {
+    if (typeof path !== 'string') return false
+    const filled = fillPath(path, params as Record<string, unknown>)
+    return prefixes.some((prefix) => path.startsWith(prefix) || filled.startsWith(prefix))
+  }
+  const long = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: (query) => concerns(query) && partlyAsked.has(query.queryHash) })
+    .map(({ queryHash, queryKey }) =>
+      // What can't be had in part is asked for as a whole, and fails or not as every list does.
+      partlyAsked
+        .get(queryHash)?.()
+        .catch(() => queryClient.invalidateQueries({ queryKey })),
+    )
+  const others = queryClient.invalidateQueries({
+    predicate: (query) => concerns(query) && !(query.isActive() && partlyAsked.has(query.queryHash)),
   })
+  return Promise.all([others, ...long])
 }
 
 /** What failed is asked for as if for the first time by whoever needs it next. */

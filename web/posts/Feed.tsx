@@ -37,7 +37,7 @@ interface Props {
 export function Feed({ list, networks }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<FeedSearch>()
-  const all = list.data?.pages.flatMap((page) => page.items) ?? []
+  const all = once(list.data?.pages.flatMap((page) => page.items) ?? [])
   const { shown, waiting, show } = useArrivals(
     all,
     `${asked.show ?? ''} ${asked.kind ?? ''} ${asked.network ?? ''}`,
@@ -127,6 +127,12 @@ export function Feed({ list, networks }: Props) {
       </ListState>
     </>
   )
+}
+
+/** A page that was asked anew may have moved on to what the next one holds. */
+function once(lines: readonly Line[]): Line[] {
+  const seen = new Set<number>()
+  return lines.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 const idOf = (post: Line | undefined) => `post-${post?.id}`

@@ -7,6 +7,7 @@ import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Feed } from './Feed.tsx'
+import { feedAgain } from './lines.ts'
 import { type FeedSearch, questionOf } from './search.ts'
 import { WriteButton } from './WriteButton.tsx'
 
@@ -15,7 +16,13 @@ export function FeedScreen() {
   const { t } = useText()
   const { networks } = useMe()
   const { asked } = useAsked<FeedSearch>()
-  const list = usePagesOf(myNews.latest, { query: { ...questionOf(asked), network_id: asked.network } })
+  const list = usePagesOf(
+    myNews.latest,
+    { query: { ...questionOf(asked), network_id: asked.network } },
+    'before',
+    // What was saved stands in the order of its saving.
+    asked.show === 'saved' ? undefined : feedAgain,
+  )
   return (
     <Page
       title={t('posts.title')}

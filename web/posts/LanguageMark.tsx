@@ -2,11 +2,20 @@ import { Languages } from 'lucide-react'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 
+/** What a language is called in another; one that nobody has a name for is told as it is written. */
+export function languageName(locale: string, language: string) {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
+  } catch {
+    return language
+  }
+}
+
 /** Said where a text isn't in the reader's own language. */
 export function LanguageMark({ of: language }: { of: string }) {
   const { t, locale } = useText()
   if (language === locale) return null
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
+  const name = languageName(locale, language)
   return (
     <span className="row gap1 sm m3 written-in">
       <Icon of={Languages} size="s" />

@@ -9,6 +9,7 @@ import { useNetwork } from '../networks/doors.ts'
 import { Section } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { Feed } from './Feed.tsx'
+import { feedAgain } from './lines.ts'
 import { Moderation } from './moderation/Moderation.tsx'
 import { Reports } from './moderation/Reports.tsx'
 import { type NetworkPostsSearch, type NewsTab, newsTabs, questionOf } from './search.ts'
@@ -46,7 +47,12 @@ export function NetworkFeedScreen() {
 function NetworkFeed() {
   const network = useNetwork()
   const { asked } = useAsked<NetworkPostsSearch>()
-  const list = usePagesOf(networkNews.latest, { params: { id: network.id }, query: questionOf(asked) })
+  const list = usePagesOf(
+    networkNews.latest,
+    { params: { id: network.id }, query: questionOf(asked) },
+    'before',
+    asked.show === 'saved' ? undefined : feedAgain,
+  )
   return <Feed list={list} />
 }
 

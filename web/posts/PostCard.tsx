@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, MessageCircle, Pin, Share2 } from 'lucide-react'
+import { Archive, Ellipsis, MessageCircle, Pin, Play, Share2 } from 'lucide-react'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { Face } from '../ui/Face.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { LanguageMark } from './LanguageMark.tsx'
 import { LikeButton } from './LikeButton.tsx'
@@ -75,9 +76,7 @@ export function PostCard({ of: post, network = false, level = 2 }: Props) {
       {url && post.kind !== 'video' ? (
         <LinkCard url={url} preview={preview} picture={picture} />
       ) : (
-        picture && (
-          <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
-        )
+        picture && <Still of={post} picture={picture} />
       )}
       <div className="row gap2 post-acts">
         {post.can.like ? (
@@ -112,6 +111,22 @@ export function PostCard({ of: post, network = false, level = 2 }: Props) {
       </div>
       {tools.dialogs}
     </article>
+  )
+}
+
+/** A picture; that of a film leads to where it plays. */
+function Still({ of: post, picture }: { of: Line; picture: NonNullable<Line['picture']> }) {
+  const image = (
+    <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
+  )
+  if (post.kind !== 'video') return image
+  return (
+    <Anchor className="card-film" href={linkTo.post(post)}>
+      {image}
+      <span className="play">
+        <Icon of={Play} size="l" />
+      </span>
+    </Anchor>
   )
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { limits } from '../../contract/limits.ts'
+import { limits, pageSizes } from '../../contract/limits.ts'
 import type { NetworkMark } from '../../contract/networks.ts'
 import { posts, reportReasons } from '../../contract/postPages.ts'
-import { useMe } from '../app/me.ts'
-import { useSend } from '../app/query.ts'
+import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
+import { ListState } from '../ui/ListState.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { ChoiceField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextField.tsx'
@@ -30,7 +30,7 @@ export function PostDialogs({ asking, ...props }: Props & { asking: Asking }) {
 
 type Network = Pick<z.output<typeof NetworkMark>, 'id' | 'name' | 'glyph_url'>
 
-/** Asks another network to show it: one where the reader belongs, found by name. */
+/** Asks another network to show it, found by its name. */
 function ShareDialog({ post, onClose }: Props) {
   const { t } = useText()
   const [chosen, setChosen] = useState<Network | null>(null)
@@ -74,7 +74,7 @@ function ShareDialog({ post, onClose }: Props) {
           </Button>
         </div>
       ) : (
-        <Finder choose={setChosen} />
+        <Finder of={post.id} choose={setChosen} />
       )}
       <TextArea
         name="note"
@@ -90,34 +90,41 @@ function ShareDialog({ post, onClose }: Props) {
   )
 }
 
-const SOME = 10
-
-/** Those where the reader belongs or leads: elsewhere nobody can ask. */
-function Finder({ choose }: { choose: (network: Network) => void }) {
+/** Those where the reader belongs, leads or may write, as many at a time as a list may have. */
+function Finder({ of, choose }: { of: number; choose: (network: Network) => void }) {
   const { t } = useText()
-  const { networks, leads } = useMe()
-  const [typed, setTyped] = useState('')
-  const [everyOne, setEveryOne] = useState(false)
-  const own = [...networks, ...leads.filter(({ id }) => networks.every((one) => one.id !== id))]
-  const search = typed.trim().toLocaleLowerCase()
-  const found = own.filter(({ name }) => name.toLocaleLowerCase().includes(search))
+  const [search, setSearch] = useState('')
+  const [size, setSize] = useState<(typeof pageSizes)[number]>(pageSizes[0])
+  const { data, isPending, error, refetch } = useListOf(posts.shareable, {
+    params: { id: of },
+    query: { search: search || undefined, page_size: size },
+  })
+  const left = (data?.total ?? 0) - (data?.items.length ?? 0)
+  const next = pageSizes.find((one) => one > size)
   return (
     <>
-      <SearchField label={t('posts.share.search')} value={typed} onChange={setTyped} />
-      {found.length === 0 && <p className="m2">{t('posts.share.none')}</p>}
-      <ul className="marks share-list">
-        {found.slice(0, everyOne ? undefined : SOME).map((network) => (
-          <li key={network.id}>
-            <Button look="q" onClick={() => choose(network)}>
-              <Glyph src={network.glyph_url} size="s" />
-              <span>{network.name}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {found.length > SOME && !everyOne && (
-        <Button small onClick={() => setEveryOne(true)}>
-          {t('posts.share.more', { count: found.length - SOME })}
+      <SearchField label={t('posts.share.search')} value={search} onChange={setSearch} />
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={<p className="m2">{t('posts.share.none')}</p>}
+      >
+        <ul className="marks share-list">
+          {data?.items.map((network) => (
+            <li key={network.id}>
+              <Button look="q" onClick={() => choose(network)}>
+                <Glyph src={network.glyph_url} size="s" />
+                <span>{network.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </ListState>
+      {left > 0 && next && (
+        <Button small onClick={() => setSize(next)}>
+          {t('posts.share.more', { count: Math.min(left, next - size) })}
         </Button>
       )}
     </>

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { type Post, posts } from '../../contract/postPages.ts'
+import { type PostListLine, posts } from '../../contract/postPages.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -24,7 +24,7 @@ const PublishDialog = lazy(() =>
   import('./writing/PublishDialog.tsx').then((part) => ({ default: part.PublishDialog })),
 )
 
-type Acted = Pick<z.output<typeof Post>, 'id' | 'title' | 'state' | 'publish_at' | 'can'>
+type Acted = Pick<z.output<typeof PostListLine>, 'id' | 'title' | 'publish_at' | 'can'>
 
 interface Props {
   post: Acted
@@ -35,37 +35,8 @@ interface Props {
 /** What the author of a post, and those who look after it, may do with it as it stands now. */
 export function PostMenu({ post, more = [] }: Props) {
   const { t } = useText()
-  const [asking, setAsking] = useState<'delete' | 'publish' | null>(null)
-  const acts = usePostActs()
-  const { can } = post
-  const act = (name: keyof typeof icons) => ({
-    text: t(`posts.menu.${name}.do`),
-    icon: icons[name],
-    does: () => acts[name].mutate({ params: { id: post.id } }),
-  })
-  const entries: MenuEntry[] = [
-    ...(can.edit ? [{ text: t('posts.menu.edit'), icon: Pencil, href: `${linkTo.post(post)}/edit` }] : []),
-    ...(can.publish || (can.cancel_publication && post.publish_at)
-      ? [
-          {
-            text: t(can.cancel_publication ? 'posts.menu.reschedule' : 'posts.menu.publish.do'),
-            icon: Upload,
-            does: () => setAsking('publish'),
-          },
-        ]
-      : []),
-    ...(can.submit ? [act('submit')] : []),
-    ...(can.cancel_publication ? [act('cancel')] : []),
-    ...more,
-    ...(can.archive ? [act('archive')] : []),
-    ...(can.unarchive ? [act('unarchive')] : []),
-    ...(can.restore ? [act('restore')] : []),
-  ]
-  const ending: MenuEntry[] = can.delete
-    ? [{ text: t('posts.menu.delete.do'), icon: Trash2, danger: true, does: () => setAsking('delete') }]
-    : []
-  const items: MenuEntry[] =
-    entries.length > 0 && ending.length > 0 ? [...entries, 'rule', ...ending] : [...entries, ...ending]
+  const { entriesOf, dialogs, busy } = usePostEntries()
+  const items = entriesOf(post, more)
   return (
     <>
       {items.length > 0 && (
@@ -74,34 +45,79 @@ export function PostMenu({ post, more = [] }: Props) {
           align="end"
           items={items}
           opener={(props) => (
-            <Button
-              {...props}
-              look="q"
-              icon={Ellipsis}
-              label={t('posts.menu.more')}
-              busy={Object.values(acts).some(({ isPending }) => isPending)}
-            />
+            <Button {...props} look="q" icon={Ellipsis} label={t('posts.menu.more')} busy={busy} />
           )}
         />
       )}
-      {asking === 'delete' && (
+      {dialogs}
+    </>
+  )
+}
+
+/** The entries of a menu for any of many posts, and what they ask before they do it. */
+export function usePostEntries() {
+  const { t } = useText()
+  const [asking, setAsking] = useState<{ what: 'delete' | 'publish'; post: Acted } | null>(null)
+  const acts = usePostActs()
+  const entriesOf = (post: Acted, more: readonly MenuEntry[] = []): MenuEntry[] => {
+    const { can } = post
+    const act = (name: keyof typeof icons) => ({
+      text: t(`posts.menu.${name}.do`),
+      icon: icons[name],
+      does: () => acts[name].mutate({ params: { id: post.id } }),
+    })
+    const entries: MenuEntry[] = [
+      ...(can.edit ? [{ text: t('posts.menu.edit'), icon: Pencil, href: `${linkTo.post(post)}/edit` }] : []),
+      ...(can.publish || (can.cancel_publication && post.publish_at)
+        ? [
+            {
+              text: t(can.cancel_publication ? 'posts.menu.reschedule' : 'posts.menu.publish.do'),
+              icon: Upload,
+              does: () => setAsking({ what: 'publish', post }),
+            },
+          ]
+        : []),
+      ...(can.submit ? [act('submit')] : []),
+      ...(can.cancel_publication ? [act('cancel')] : []),
+      ...more,
+      ...(can.archive ? [act('archive')] : []),
+      ...(can.unarchive ? [act('unarchive')] : []),
+      ...(can.restore ? [act('restore')] : []),
+    ]
+    const ending: MenuEntry[] = can.delete
+      ? [
+          {
+            text: t('posts.menu.delete.do'),
+            icon: Trash2,
+            danger: true,
+            does: () => setAsking({ what: 'delete', post }),
+          },
+        ]
+      : []
+    return entries.length > 0 && ending.length > 0 ? [...entries, 'rule', ...ending] : [...entries, ...ending]
+  }
+  const close = () => setAsking(null)
+  const dialogs = (
+    <>
+      {asking?.what === 'delete' && (
         <ConfirmDialog
-          title={t('posts.menu.delete.ask', { title: post.title })}
+          title={t('posts.menu.delete.ask', { title: asking.post.title })}
           lose={t('posts.menu.delete.do')}
           busy={acts.delete.isPending}
-          onKeep={() => setAsking(null)}
-          onLose={() => acts.delete.mutate({ params: { id: post.id } }, { onSettled: () => setAsking(null) })}
+          onKeep={close}
+          onLose={() => acts.delete.mutate({ params: { id: asking.post.id } }, { onSettled: close })}
         >
           {t('posts.menu.delete.says')}
         </ConfirmDialog>
       )}
-      {asking === 'publish' && (
+      {asking?.what === 'publish' && (
         <Suspense>
-          <PublishDialog post={post} onClose={() => setAsking(null)} />
+          <PublishDialog post={asking.post} onClose={close} />
         </Suspense>
       )}
     </>
   )
+  return { entriesOf, dialogs, busy: Object.values(acts).some(({ isPending }) => isPending) }
 }
 
 const icons = {

@@ -16,7 +16,7 @@ import { RelativeTime } from '../ui/DateLeaf.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
-import { Video } from '../ui/Video.tsx'
+import { Film, Video } from '../ui/Video.tsx'
 import { Comments } from './Comments.tsx'
 import { wantedIn } from './comment.ts'
 import { GoesOut } from './GoesOut.tsx'
@@ -118,14 +118,15 @@ function Byline({ of: post }: { of: Shown }) {
 }
 
 function Content({ of: post }: { of: Shown }) {
-  const { video, url, picture, preview } = post
+  const { video, film, url, picture, preview } = post
   const isLink = url !== null && !video
   // A pattern decorates the link; a photograph is worth the whole width.
   const decorates = isLink && picture?.file_id === null
   return (
     <>
       {video && <Video key={video.embed_url} src={video.embed_url} host={video.host} title={post.title} />}
-      {picture && !decorates && (
+      {film && <Film key={film.url} src={film.url} title={post.title} alt={film.alt} poster={picture} />}
+      {picture && !decorates && !film && (
         <img className="art" src={picture.url} alt={picture.alt} width={960} height={540} />
       )}
       {post.body && (

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { myNews, type NewsLine, networkNews } from '../../contract/posts.ts'
-import { queryClient } from '../app/query.ts'
+import { type Again, queryClient } from '../app/query.ts'
 
 export type Line = z.output<typeof NewsLine>
-interface Page {
+export interface Page {
   items: Line[]
   next: string | null
 }
@@ -24,4 +24,29 @@ export function changeLine(id: number, change: (line: Line) => Partial<Line>) {
       return 'pages' in cached ? { ...cached, pages: cached.pages.map(changed) } : changed(cached)
     },
   )
+}
+
+const NEAR_PX = 600
+
+/** Whether the place of a post is in sight, or nearly. */
+function isNear({ id }: Line) {
+  const box = document.getElementById(`post-${id}`)?.getBoundingClientRect()
+  return box !== undefined && box.bottom > -NEAR_PX && box.top < window.innerHeight + NEAR_PX
+}
+
+/** A feed asks anew for what is before its reader, however far they have read. */
+export const feedAgain: Again<Page> = {
+  shown: (pages) => pages.flatMap(({ items }, at) => (items.some(isNear) ? [at] : [])),
+  become: (before, fresh) => {
+    const told = new Set(fresh.items.map(({ id }) => id))
+    const last = fresh.items.filter(({ pinned }) => !pinned).at(-1)?.published_at ?? ''
+    // What newer posts have pushed off the end of the page still stands between it and the next.
+    const pushed =
+      fresh.next === null
+        ? []
+        : before.items.filter(
+            ({ id, pinned, published_at }) => !told.has(id) && !pinned && published_at < last,
+          )
+    return { items: [...fresh.items, ...pushed], next: pushed.length > 0 ? before.next : fresh.next }
+  },
 }

@@ -87,6 +87,11 @@ export const adminSections: readonly AdminSection[] = [
         text: 'shell.admin.policy_documents',
         permission: 'enterprise_manage',
       },
+      {
+        href: '/admin/system/settings/configuration',
+        text: 'shell.admin.configuration',
+        permission: 'enterprise_manage',
+      },
       { href: '/admin/system/logs', text: 'shell.admin.logs', permission: 'logs_view' },
     ],
   },

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../app/texts.ts'
 import { Button } from './Button.tsx'
 import './video.css'
@@ -37,5 +37,56 @@ export function Video({ src, host, title }: Props) {
       </Button>
       <p className="sm m3">{t('ui.video.note', { host })}</p>
     </div>
+  )
+}
+
+interface FilmProps {
+  /** Where it lies with us. */
+  src: string
+  title: string
+  /** What it shows, for whoever doesn't see it. */
+  alt: string
+  poster?: { url: string; alt: string } | null
+  /** What else stands below it. */
+  children?: ReactNode
+}
+
+/** A film of our own. Nothing of it is asked for before somebody plays it; the browser's own controls seek in it. */
+export function Film({ src, title, alt, poster = null, children }: FilmProps) {
+  const { t } = useText()
+  const id = useId()
+  const [plays, setPlays] = useState(false)
+  const [failed, setFailed] = useState(false)
+  return (
+    <figure className="film">
+      {plays ? (
+        // biome-ignore lint/a11y/useMediaCaption: whoever sent the film sent no captions with it; its words stand below.
+        <video
+          className="video"
+          // The button that had the focus is gone.
+          ref={(player) => player?.focus()}
+          src={src}
+          poster={poster?.url}
+          controls
+          autoPlay
+          playsInline
+          aria-label={title}
+          aria-describedby={id}
+          onError={() => setFailed(true)}
+        />
+      ) : (
+        <div className={poster ? 'video waits still' : 'video waits'}>
+          {poster && <img src={poster.url} alt={poster.alt} />}
+          <Button icon={Play} onClick={() => setPlays(true)}>
+            {t('ui.video.play')}
+          </Button>
+        </div>
+      )}
+      <div role="status">{failed && <p className="sm m2">{t('ui.video.failed')}</p>}</div>
+      <figcaption id={id} className="sm m2">
+        {alt}
+      </figcaption>
+      {children}
+    </figure>
   )
 }

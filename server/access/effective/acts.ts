@@ -3,6 +3,7 @@ import type { actSubjects, WhyQuery } from '../../../contract/roles.ts'
 import { archivesPolicy } from '../../archives/policy.ts'
 import { calendarsPolicy } from '../../calendars/policy.ts'
 import { documentsPolicy } from '../../documents/policy.ts'
+import { enterprisePolicy } from '../../enterprise/policy.ts'
 import { eventsPolicy } from '../../events/policy.ts'
 import { libraryPolicy } from '../../library/policy.ts'
 import { leadersPolicy } from '../../networks/leaders/policy.ts'
@@ -121,6 +122,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('merge', mergePolicy, { merge: 'none' }),
   ...area('me', mePolicy, { record_hours: 'network' }),
   ...area('domains', domainsPolicy, { manage: 'none' }),
+  ...area('enterprise', enterprisePolicy, { configure: 'none' }),
   ...area('sso', ssoPolicy, { manage: 'none' }),
   ...area('looks', looksPolicy, { begin: 'none', look: 'person' }),
   ...area('access', accessPolicy, { invite: 'none' }),
@@ -144,7 +146,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
   ...area('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
   ...area('library', libraryPolicy, {
-  ...area('calendars', calendarsPolicy, { manage: 'none' }),
+    ...area('calendars', calendarsPolicy, { manage: 'none' }),
     see_all: 'network',
     add: 'network',
     manage: 'network',

@@ -58,6 +58,7 @@ async function write(
       language,
       picture_file_id: null,
       picture_alt: null,
+      video_file_id: null,
       comments_enabled: true,
       network_ids: [lived.network(network)],
       segment_ids: [],

@@ -4,6 +4,7 @@ import type { Method, Route } from '../../../contract/route.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { CANARY } from '../companies.ts'
 import { exampleOf, type Hints, shapeOf } from '../examples.ts'
+import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
 
@@ -23,6 +24,9 @@ export const operations: Operation[] = Object.entries(contract).flatMap(([name, 
     route,
   })),
 )
+
+/** Files that no address of files leads to. */
+const FILMS = "(select * from files where purpose = 'post_film') as films"
 
 /** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
 const tableOf: Record<string, string> = {
@@ -98,6 +102,8 @@ const tableOf: Record<string, string> = {
   'post-drafts': 'post_drafts',
   'post-reports': 'post_reports',
   picture_file: 'files',
+  video_file: FILMS,
+  'post-films': FILMS,
   labels: 'labels',
   label: 'labels',
   into_label: 'labels',
@@ -148,7 +154,9 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
 /** Ids that nobody was ever given. */
 export const neverGiven: Known = {
   idIn: (table) =>
-    table === 'files' || table === 'post_drafts' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321,
+    table === 'files' || table === FILMS || table === 'post_drafts'
+      ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77'
+      : 987_654_321,
   email: 'nobody@never.test',
 }
 
@@ -582,6 +590,18 @@ async function postsOf(w: World, author: Client, networkId: number, reporter: nu
   const post = await make('/api/v1/posts', { ...words, network_ids: [networkId] })
   await make(`/api/v2/posts/${post.id}/comments`, { body: `${title} comment` })
   await make('/api/v2/post-drafts', { post_to: String(networkId) })
+  const film = await author.post('/api/v2/post-films', {
+    form: formWith(filmFile(), `${title}.mp4`, 'video/mp4'),
+  })
+  if (film.status !== 200) throw new Error(`canaries: film ${film.status} ${film.text}`)
+  await make('/api/v1/posts', {
+    kind: 'video',
+    title: `${title} film`,
+    language: 'en',
+    network_ids: [networkId],
+    video_file_id: film.json.file_id,
+    picture_alt: title,
+  })
   await w.owner.query(
     `insert into post_reports (enterprise_id, post_id, reported_by, reason, says)
      select enterprise_id, id, $2, 'other', $3 from posts where id = $1`,

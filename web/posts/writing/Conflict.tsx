@@ -4,6 +4,20 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
+type Say = ReturnType<typeof useText>['t']
+
+/** Who saved the newer version and when; one's own was saved in another window. */
+export const sayNewer = (
+  t: Say,
+  what: 'draft' | 'post',
+  by: { id: number; name: string } | null | undefined,
+  moment: string,
+  me: number,
+) =>
+  by && by.id !== me
+    ? t(`posts.write.conflict.${what}_by`, { name: by.name, moment })
+    : t(`posts.write.conflict.${what}`, { moment })
+
 interface Props {
   says: string
   busy: boolean

@@ -22,7 +22,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience, useAudience } from './Audience.tsx'
 import { beginWith } from './beginWith.ts'
-import { Conflict } from './Conflict.tsx'
+import { Conflict, sayNewer } from './Conflict.tsx'
 import { contentOf, type Draft, isMoment, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
@@ -177,6 +177,7 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
             written={written}
             preview={fresh.preview}
             video={fresh.video}
+            film={fresh.film}
             previewStale={false}
             mentions={draft.mentions}
             picture_url={draft.picture_url}
@@ -221,6 +222,7 @@ function Send({ written, networkIds, segmentIds }: SendProps) {
 function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
   const { t } = useText()
   const dates = useDates()
+  const { user } = useMe()
   const navigate = useNavigate()
   const [newer, setNewer] = useState<Draft | null>(null)
   const [busy, setBusy] = useState(false)
@@ -247,7 +249,7 @@ function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { writte
       says={
         state === 'gone'
           ? t('posts.write.conflict.gone')
-          : t('posts.write.conflict.draft', { moment: newer ? dates.moment(newer.updated_at) : '…' })
+          : sayNewer(t, 'draft', newer?.saved_by, newer ? dates.moment(newer.updated_at) : '…', user.id)
       }
       busy={busy}
       onLoad={

@@ -7,18 +7,16 @@ import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { RelativeTime } from '../../ui/DateLeaf.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { WriteButton } from '../WriteButton.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
-import { KindFilter } from './KindFilter.tsx'
 import { SentPosts } from './SentPosts.tsx'
 import type { DraftsSearch } from './search.ts'
+import { useWrittenQuery, WrittenTable } from './WrittenTable.tsx'
 
 type Line = z.output<typeof PostDraftLine>
 const to = (id: string) => `/posts/drafts/${id}`
@@ -54,13 +52,9 @@ export function DraftsScreen() {
 function Drafts() {
   const { t } = useText()
   const navigate = useNavigate()
-  const { asked, ask, turn } = useAsked<DraftsSearch>()
   const [leaving, setLeaving] = useState<Line | null>(null)
-  const { search, kind, sort_direction, page, page_size } = asked
-  const sort_by = asked.sort_by === 'title' ? 'title' : undefined
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(postDrafts.list, {
-    query: { search, kind, sort_by, sort_direction, page, page_size: page_size as 25 | undefined },
-  })
+  const { state: _ofPosts, ...query } = useWrittenQuery()
+  const list = useListOf(postDrafts.list, { query })
   const copy = useSend(postDrafts.copy, {
     done: () => t('posts.drafts.copy.done'),
     failed: () => t('posts.drafts.copy.failed'),
@@ -68,27 +62,13 @@ function Drafts() {
   })
   return (
     <>
-      <DataTable
-        label={t('posts.drafts.label')}
+      <WrittenTable
+        texts="posts.drafts"
+        list={list}
         columns={useColumns()}
-        rows={data?.items ?? []}
         keyOf={(row) => row.id}
         nameOf={(row) => row.title || t('posts.drafts.untitled')}
-        sort={{
-          by: sort_by ?? 'updated_at',
-          direction: sort_direction ?? (sort_by ? 'asc' : 'desc'),
-          onSort: (by, direction) =>
-            ask({ sort_by: by === 'title' ? 'title' : undefined, sort_direction: direction }),
-        }}
-        paging={data && { ...data, onChange: turn }}
-        search={
-          <SearchField
-            label={t('posts.drafts.search')}
-            value={search ?? ''}
-            onChange={(words) => ask({ search: words || undefined })}
-          />
-        }
-        filters={<KindFilter />}
+        newest="updated_at"
         rowMenu={(row) => [
           { text: t('posts.drafts.edit'), icon: Pencil, href: to(row.id) },
           {
@@ -99,25 +79,10 @@ function Drafts() {
           'rule',
           { text: t('posts.drafts.delete.do'), icon: Trash2, danger: true, does: () => setLeaving(row) },
         ]}
-        pending={isPending}
-        refreshing={isPlaceholderData}
-        error={error}
-        retry={() => void refetch()}
-        whenEmpty={
-          search !== undefined || kind !== undefined ? (
-            <EmptyState
-              title={t('posts.drafts.none.title')}
-              actions={
-                <Button onClick={() => ask({ search: undefined, kind: undefined })}>
-                  {t('posts.drafts.none.action')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState icon={Pencil} title={t('posts.drafts.empty.title')}>
-              {t('posts.drafts.empty.says')}
-            </EmptyState>
-          )
+        empty={
+          <EmptyState icon={Pencil} title={t('posts.drafts.empty.title')}>
+            {t('posts.drafts.empty.says')}
+          </EmptyState>
         }
       />
       {leaving && (

@@ -5,6 +5,7 @@ import { posts } from '../../../contract/postPages.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
@@ -19,7 +20,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience } from './Audience.tsx'
 import { beginWith } from './beginWith.ts'
-import { Conflict } from './Conflict.tsx'
+import { Conflict, sayNewer } from './Conflict.tsx'
 import { contentOf, type Shown, writtenAs } from './content.ts'
 import { PostFields } from './PostFields.tsx'
 import { stalePosts } from './stale.ts'
@@ -113,6 +114,7 @@ function Edited({ post: shown, again }: { post: Shown; again: () => void }) {
 function Paper({ post, newer, load }: { post: Shown; newer: Shown | null; load: () => void }) {
   const { t } = useText()
   const dates = useDates()
+  const { user } = useMe()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const { written } = useWritten()
@@ -144,9 +146,13 @@ function Paper({ post, newer, load }: { post: Shown; newer: Shown | null; load: 
           {isAskedAnew && <Requested post={post} />}
           {newer && (
             <Conflict
-              says={t('posts.write.conflict.post', {
-                moment: dates.moment(newer.edited_at ?? newer.created_at),
-              })}
+              says={sayNewer(
+                t,
+                'post',
+                newer.saved_by,
+                dates.moment(newer.saved_at ?? newer.created_at),
+                user.id,
+              )}
               busy={busy}
               onLoad={load}
               onCopy={() => void copy()}
@@ -156,6 +162,7 @@ function Paper({ post, newer, load }: { post: Shown; newer: Shown | null; load: 
             written={written}
             preview={post.preview}
             video={post.video}
+            film={post.film}
             previewStale={(written.url ?? '') !== (post.url ?? '')}
             mentions={post.mentions}
             picture_url={post.picture?.url ?? null}

@@ -15,10 +15,12 @@ interface Props {
   /** Where the picture that was chosen before lies. */
   url: string | null
   optional: boolean
+  /** It stands for a film, whose words are asked for elsewhere. */
+  still?: { onShown: (url: string | null) => void }
 }
 
 /** A picture, cut as it will be shown, with the words for whoever doesn't see it. */
-export function PhotoField({ url, optional }: Props) {
+export function PhotoField({ url, optional, still }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })
   const [shown, setShown] = useState(url)
@@ -31,6 +33,7 @@ export function PhotoField({ url, optional }: Props) {
     try {
       const kept = await upload(posts.addPicture, { parts: { file: picture }, onProgress: setProgress })
       setShown(kept.url)
+      still?.onShown(kept.url)
       field.change(kept.id)
       toast.good(t('posts.write.picture.added'))
     } catch (failure) {
@@ -45,11 +48,17 @@ export function PhotoField({ url, optional }: Props) {
   return (
     <>
       <ImageUpload
-        label={t(optional ? 'posts.write.picture.optional' : 'posts.write.field.picture_file_id')}
+        label={t(
+          still
+            ? 'posts.write.film.still'
+            : optional
+              ? 'posts.write.picture.optional'
+              : 'posts.write.field.picture_file_id',
+        )}
         hint={t('posts.write.hint.picture', { limit: t('ui.bytes.mb', { number: megabytes }) })}
         shape="wide"
         current={
-          has && shown ? (
+          still ? null : has && shown ? (
             <img className="photo-now" src={shown} alt="" />
           ) : (
             !optional && (
@@ -66,13 +75,14 @@ export function PhotoField({ url, optional }: Props) {
           onRemove: () => {
             field.change(null)
             setShown(null)
+            still?.onShown(null)
             toast.good(t('posts.write.picture.removed'))
           },
         })}
         progress={progress}
         error={problem ?? field.error}
       />
-      {has && (
+      {has && !still && (
         <TextField
           name="picture_alt"
           hint={t('posts.write.hint.picture_alt')}

@@ -16,9 +16,10 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { hasLink, hasPicture, hasText, type Kind, type Written } from './content.ts'
+import { hasFilm, hasLink, hasPicture, hasText, type Kind, type Shown, type Written } from './content.ts'
+import { FilmField } from './FilmField.tsx'
 import { kindIcons } from './kinds.ts'
-import { LinkPreview, VideoPreview } from './LinkPreview.tsx'
+import { LinkPreview } from './LinkPreview.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { NetworksField, SegmentsField } from './PlaceFields.tsx'
 import { WhenField } from './When.tsx'
@@ -29,6 +30,7 @@ interface Props {
   written: Written
   preview: z.output<typeof Preview>
   video: z.output<typeof EmbeddedVideo> | null
+  film: Shown['film']
   previewStale: boolean
   mentions: readonly z.output<typeof Mentioned>[]
   picture_url: string | null
@@ -44,6 +46,7 @@ export function PostFields({
   written,
   preview,
   video,
+  film,
   previewStale,
   mentions,
   picture_url,
@@ -57,20 +60,22 @@ export function PostFields({
   return (
     <div className="fields writing">
       {mayChangeKind && <KindField />}
-      {hasLink(kind) && (
+      {kind === 'video' && (
+        <FilmField video={video} film={film} written={written} picture_url={picture_url} />
+      )}
+      {hasLink(kind) && kind !== 'video' && (
         <TextField
           name="url"
           type="url"
           limit={limits.url}
           placeholder="https://"
           autoComplete="off"
-          hint={t(`posts.write.hint.url.${kind as 'video'}`)}
+          hint={t(`posts.write.hint.url.${kind as 'news_link'}`)}
         />
       )}
       {(kind === 'news_link' || kind === 'social_link') && (
         <LinkPreview url={written.url ?? ''} preview={preview} stale={previewStale} />
       )}
-      {kind === 'video' && <VideoPreview video={video} title={written.title ?? ''} />}
       {kind === 'photo' && <PhotoField url={picture_url} optional={false} />}
       <TextField
         name="title"
@@ -114,19 +119,25 @@ function KindField() {
   const aside = useRef(new Map<string, unknown>())
   const become = (kind: Kind) => {
     const values = store.read().values
-    const none = { url: null, picture_file_id: null, picture_alt: '', body: '' }
-    const kept = {
+    const none = { url: null, video_file_id: null, picture_file_id: null, picture_alt: '', body: '' }
+    type Name = keyof typeof none
+    // The still of a film is no picture of a message.
+    const placeOf = (name: Name, of: Kind) =>
+      `${name.startsWith('picture_') && hasFilm(of) ? 'film ' : ''}${name}`
+    const kept: Record<Name, boolean> = {
       url: hasLink(kind),
-      picture_file_id: hasPicture(kind),
-      picture_alt: hasPicture(kind),
+      video_file_id: hasFilm(kind),
+      picture_file_id: hasPicture(kind) || hasFilm(kind),
+      picture_alt: hasPicture(kind) || hasFilm(kind),
       body: hasText(kind),
     }
-    for (const name of Object.keys(none) as (keyof typeof none)[]) {
+    const before = field.value ?? kind
+    for (const name of Object.keys(none) as Name[]) {
       const now = values[name]
-      if (!kept[name]) {
-        if (now) aside.current.set(name, now)
-        store.set(name, none[name])
-      } else if (!now) store.set(name, aside.current.get(name) ?? none[name])
+      const stays = kept[name] && placeOf(name, kind) === placeOf(name, before)
+      if (now && !stays) aside.current.set(placeOf(name, before), now)
+      if (stays && now) continue
+      store.set(name, kept[name] ? (aside.current.get(placeOf(name, kind)) ?? none[name]) : none[name])
     }
     field.change(kind)
   }

@@ -6,83 +6,52 @@ import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { KindFilter } from './KindFilter.tsx'
+import { usePostEntries } from '../PostMenu.tsx'
 import type { DraftsSearch } from './search.ts'
+import { useWrittenQuery, WrittenTable } from './WrittenTable.tsx'
 
 type Line = z.output<typeof PostListLine>
 
 /** What the reader wrote, in every state: also what waits, was declined, lies in the archive or is about to go. */
 export function SentPosts() {
   const { t } = useText()
-  const { asked, ask, turn } = useAsked<DraftsSearch>()
-  const { search, kind, state, sort_direction, page, page_size } = asked
-  const sort_by = asked.sort_by === 'title' ? 'title' : undefined
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(posts.list, {
-    query: { search, kind, state, sort_by, sort_direction, page, page_size: page_size as 25 | undefined },
-  })
+  const { asked, ask } = useAsked<DraftsSearch>()
+  const list = useListOf(posts.list, { query: useWrittenQuery() })
+  const { entriesOf, dialogs } = usePostEntries()
   return (
-    <DataTable
-      label={t('posts.drafts.sent.label')}
-      columns={useColumns()}
-      rows={data?.items ?? []}
-      keyOf={(row) => row.id}
-      nameOf={(row) => row.title}
-      sort={{
-        by: sort_by ?? 'created_at',
-        direction: sort_direction ?? (sort_by ? 'asc' : 'desc'),
-        onSort: (by, direction) =>
-          ask({ sort_by: by === 'title' ? 'title' : undefined, sort_direction: direction }),
-      }}
-      paging={data && { ...data, onChange: turn }}
-      search={
-        <SearchField
-          label={t('posts.drafts.sent.search')}
-          value={search ?? ''}
-          onChange={(words) => ask({ search: words || undefined })}
-        />
-      }
-      filters={
-        <>
-          <KindFilter />
+    <>
+      <WrittenTable
+        texts="posts.drafts.sent"
+        list={list}
+        columns={useColumns()}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.title}
+        newest="created_at"
+        filters={
           <Select
             label={t('posts.drafts.sent.state')}
-            value={state ?? 'all'}
+            value={asked.state ?? 'all'}
             options={[
               { value: 'all' as const, text: t('posts.drafts.sent.states') },
               ...postStates.map((value) => ({ value, text: t(`posts.state.${value}`) })),
             ]}
             onChange={(wanted) => ask({ state: wanted === 'all' ? undefined : wanted })}
           />
-        </>
-      }
-      pending={isPending}
-      refreshing={isPlaceholderData}
-      error={error}
-      retry={() => void refetch()}
-      whenEmpty={
-        search !== undefined || kind !== undefined || state !== undefined ? (
-          <EmptyState
-            title={t('posts.drafts.sent.none.title')}
-            actions={
-              <Button onClick={() => ask({ search: undefined, kind: undefined, state: undefined })}>
-                {t('posts.drafts.sent.none.action')}
-              </Button>
-            }
-          />
-        ) : (
+        }
+        rowMenu={(row) => entriesOf(row)}
+        empty={
           <EmptyState title={t('posts.drafts.sent.empty.title')}>
             {t('posts.drafts.sent.empty.says')}
           </EmptyState>
-        )
-      }
-    />
+        }
+      />
+      {dialogs}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ export type Content = z.output<typeof DraftContent> & { kind: Kind }
 
 export const hasLink = (kind: Kind) => kind === 'news_link' || kind === 'social_link' || kind === 'video'
 export const hasPicture = (kind: Kind) => kind === 'photo' || kind === 'group_message'
+export const hasFilm = (kind: Kind) => kind === 'video'
 export const hasText = (kind: Kind) => kind !== 'social_link'
 
 export const writtenIn = (draft: Draft, locale: Locale): Written => ({
@@ -24,6 +25,7 @@ export const writtenIn = (draft: Draft, locale: Locale): Written => ({
   language: draft.language ?? locale,
   picture_file_id: draft.picture_file_id,
   picture_alt: draft.picture_alt,
+  video_file_id: draft.video_file_id,
   comments_enabled: draft.comments_enabled,
   network_ids: draft.network_ids,
   segment_ids: draft.segment_ids,
@@ -38,6 +40,7 @@ export const contentOf = (written: Written): Content => ({
   language: written.language,
   picture_file_id: written.picture_file_id ?? null,
   picture_alt: written.picture_alt ?? '',
+  video_file_id: written.video_file_id ?? null,
   comments_enabled: written.comments_enabled ?? true,
   network_ids: numbers(written.network_ids),
   segment_ids: numbers(written.segment_ids),
@@ -58,7 +61,8 @@ export const writtenAs = (post: Shown): Written & { version: number } => ({
   url: post.url,
   language: post.language as Locale,
   picture_file_id: post.picture?.file_id ?? null,
-  picture_alt: post.picture?.alt || null,
+  picture_alt: post.picture?.alt || post.film?.alt || null,
+  video_file_id: post.film?.file_id ?? null,
   comments_enabled: post.comments_enabled,
   network_ids: post.places.filter(({ shared }) => !shared).map(({ network }) => network.id),
   segment_ids: post.segments.map(({ id }) => id),

@@ -10,6 +10,7 @@ const content = (title: string): Content => ({
   url: '',
   language: 'en',
   picture_file_id: null,
+  video_file_id: null,
   picture_alt: '',
   comments_enabled: true,
   network_ids: [],

@@ -73,6 +73,8 @@ export const leftOut: Record<string, string> = {
   'one_time_tokens.user_id': 'holds nothing but hashes of links that open the account',
   'one_time_tokens.created_by': 'the link was made for somebody else',
   'post_mentions.user_id': 'the text is somebody else’s',
+  'posts.saved_by': 'the post is told with its author; what was done stands in changes_made',
+  'post_drafts.saved_by': 'the draft is told with who began it',
   'posts.state_changed_by': 'the post is somebody else’s; what was done stands in changes_made',
   'post_networks.asked_by': 'where a post stands is told with the post',
   'post_networks.decided_by': 'the post is somebody else’s; what was done stands in changes_made',

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { enterprises } from '../../contract/enterprise.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { conflict } from '../platform/errors.ts'
+import { enterpriseChanged } from '../platform/listen.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { commentsChanged, postsChanged } from '../posts/stale.ts'
+import { enterprisePolicy } from './policy.ts'
+
+const columns = ['id', 'name', 'likes_enabled', 'pending_comments_enabled', 'version'] as const
+
+export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
+  authorize(me, enterprisePolicy.configure)
+  return db
+    .selectFrom('enterprises')
+    .select(columns)
+    .where('id', '=', db.enterpriseId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
+export async function saveConfiguration(
+  tx: Tx,
+  me: Viewer,
+  { version, ...switches }: Hears<typeof enterprises.update, 'body'>,
+  address: string,
+) {
+  authorize(me, enterprisePolicy.configure)
+  const before = await tx
+    .selectFrom('enterprises')
+    .select(columns)
+    .where('id', '=', tx.enterpriseId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before.version !== version) throw conflict('changed_meanwhile')
+  const difference = differenceOf<Record<string, unknown>>(before, switches)
+  if (Object.keys(difference).length === 0) return before
+  const after = await tx
+    .updateTable('enterprises')
+    .set({ ...switches, version: sql`version + 1` })
+    .where('id', '=', tx.enterpriseId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'enterprise.configured',
+    subject: { type: 'enterprise', id: tx.enterpriseId },
+    difference,
+    address,
+  })
+  await enterpriseChanged(tx)
+  await postsChanged(tx)
+  await commentsChanged(tx)
+  await wentStale(tx, [enterprises.show.path])
+  return after
+}

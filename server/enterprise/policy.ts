@@ -1,0 +1,5 @@
+import { clause, holds } from '../platform/policy.ts'
+
+export const enterprisePolicy = {
+  configure: clause<void>('configuration', holds('enterprise_manage')),
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { postFilms } from '../../contract/postPages.ts'
+import type { Film } from '../../contract/posts.ts'
+import type { Db } from '../platform/db.ts'
+
+/** What a film is called among files; no address of files leads to it. */
+export const FILM = 'post_film'
+
+interface Row {
+  id: string
+  media_type: string
+  bytes: number
+}
+
+export const filmTold = ({ id, media_type, bytes }: Row, alt: string): z.output<typeof Film> => ({
+  file_id: id,
+  url: postFilms.show.path.replace(':id', id),
+  media_type,
+  bytes,
+  alt,
+})
+
+/** The film of a post or a draft, as it is told with it. */
+export async function filmOf(
+  db: Db,
+  { video_file_id }: { video_file_id: string | null },
+  alt: string | null,
+): Promise<z.output<typeof Film> | null> {
+  if (video_file_id === null) return null
+  const row = await db
+    .selectFrom('files')
+    .select(['id', 'media_type', 'bytes'])
+    .where('id', '=', video_file_id)
+    .executeTakeFirst()
+  return row ? filmTold(row, alt ?? '') : null
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keepBytes, keyOf } from '../library/bytes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid, missing } from '../platform/errors.ts'
+import type { FileStore } from '../platform/fileStore.ts'
+import { sendParts } from '../platform/parts.ts'
+import type { Receive } from '../platform/receive.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { mayWriteSomewhere } from './audience.ts'
+import { FILM, filmTold } from './film.ts'
+import { knownPost } from './one.ts'
+import { playableAs } from './playable.ts'
+
+/** Keeps a film that somebody is about to use: nobody else sees it before a post or a draft of theirs shows it. */
+export async function addFilm(tx: Tx, me: Viewer, store: FileStore, file: Receive) {
+  await mayWriteSomewhere(tx, me)
+  const media_type = await playableAs(file.path)
+  if (media_type === undefined) throw invalid({ file: { code: 'not_a_film' } })
+  const row = { id: randomUUID(), media_type, bytes: file.bytes }
+  await tx
+    .insertInto('files')
+    .values({
+      ...row,
+      sha256: file.sha256,
+      purpose: FILM,
+      name: file.name,
+      audience: 'link',
+      owner_id: me.user_id,
+    })
+    .execute()
+  await keepBytes(tx, store, row.id, file.path, media_type)
+  return filmTold(row, '')
+}
+
+/** Copies of a draft may have become several posts with the same film. */
+const MOST_POSTS = 50
+
+/** Whoever sent it, writes at a draft with it, or may see a post that shows it; asked anew with every part of it. */
+async function maySee(db: Db, me: Viewer, id: string, ownerId: number | null) {
+  if (ownerId === me.user_id) return true
+  const draft = await db
+    .selectFrom('post_drafts')
+    .select('id')
+    .where('video_file_id', '=', id)
+    .where('author_id', '=', me.user_id)
+    .executeTakeFirst()
+  if (draft) return true
+  const posts = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('video_file_id', '=', id)
+    .orderBy('id')
+    .limit(MOST_POSTS)
+    .execute()
+  for (const post of posts) if (await isKnown(db, me, post.id)) return true
+  return false
+}
+
+const isKnown = (db: Db, me: Viewer, postId: number) =>
+  knownPost(db, me, postId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.kind === 'missing') return false
+      throw error
+    },
+  )
+
+export async function sendFilm(
+  db: Db,
+  me: Viewer,
+  store: FileStore,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const file = await db
+    .selectFrom('files')
+    .select(['id', 'bytes', 'media_type', 'owner_id'])
+    .where('id', '=', id)
+    .where('purpose', '=', FILM)
+    .executeTakeFirst()
+  if (!file || !(await maySee(db, me, id, file.owner_id))) throw missing()
+  await sendParts({ store, key: keyOf(id), bytes: file.bytes }, request, reply, () =>
+    reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-type', file.media_type)
+      .header('content-disposition', 'inline')
+      .header('cache-control', 'private, no-store'),
+  )
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { dropFiles } from '../library/bytes.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { dropPictures } from '../platform/files.ts'
+import type { Sweep } from '../platform/sweeper.ts'
+import { FILM } from './film.ts'
+
+/** What somebody sent and hasn't used yet may still be used: their draft waits in a browser without a network. */
+const GRACE = '7 days'
+const AT_ONCE = 2000
+
+/** Texts of other areas that are written with the same editor, or into which a picture may have been copied. */
+const elsewhere = [
+  ['resource_versions', 'body'],
+  ['policy_document_versions', 'body'],
+  ['events', 'description'],
+] as const
+
+interface Row {
+  id: string
+  purpose: string
+  sha256: string
+  sizes: number[]
+  unused: boolean
+}
+
+/** The next files that were sent for posts, and whether any post or draft still shows each of them. */
+async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
+  const e = sql`${tx.enterpriseId}::bigint`
+  const { rows } = await sql<Row>`
+    with few as materialized (
+      select f.id, f.purpose, f.sha256, f.sizes, f.created_at from files f
+      where f.enterprise_id = ${e} and f.purpose in ('post', 'post_preview', 'post_film') and f.id > ${after}::uuid
+      order by f.id limit ${AT_ONCE}
+    )
+    select s.id, s.purpose, s.sha256, s.sizes,
+      s.created_at < ${now.toISOString()}::timestamptz - ${GRACE}::interval
+      and not exists (select from posts p where p.enterprise_id = ${e} and p.picture_file_id = s.id)
+      and not exists (select from posts p where p.enterprise_id = ${e} and p.preview_file_id = s.id)
+      and not exists (select from posts p where p.enterprise_id = ${e} and p.video_file_id = s.id)
+      and not exists (select from post_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
+      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
+      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.video_file_id = s.id)
+      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.content -> 'preview' ->> 'file_id' = s.id::text)
+      and not exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.file_id = s.id) as unused
+    from few s order by s.id`.execute(tx)
+  return rows
+}
+
+/** The files that stand in texts of other areas. */
+async function shownElsewhere(tx: Tx): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [table, column] of elsewhere) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct woven.found[1] as id from ${sql.table(table)} t
+      cross join lateral regexp_matches(t.${sql.ref(column)}, '/files/([0-9a-f-]{36})/', 'g') as woven(found)
+      where t.enterprise_id = ${tx.enterpriseId}::bigint and t.${sql.ref(column)} like '%/files/%'`.execute(
+      tx,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+/** Takes away what nobody shows any more; answers where to go on, undefined at the end. */
+async function collectSome(tx: Tx, after: string, now: Date): Promise<string | undefined> {
+  const rows = await nextFiles(tx, after, now)
+  const unused = rows.filter((row) => row.unused)
+  if (unused.length > 0) {
+    const shown = await shownElsewhere(tx)
+    const gone = unused.filter(({ id }) => !shown.has(id))
+    const isFilm = ({ purpose }: Row) => purpose === FILM
+    await dropFiles(
+      tx,
+      gone.filter(isFilm).map(({ id }) => id),
+    )
+    await dropPictures(
+      tx,
+      gone.filter((row) => !isFilm(row)),
+    )
+  }
+  return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id
+}
+
+/** Pictures and films of posts, drafts and previews that nothing shows any more. */
+export const unusedSweep: Sweep = {
+  name: 'unused pictures',
+  every: 6 * 3_600_000,
+  run: async (database: Database, now) => {
+    for (const enterpriseId of await database.across('all_enterprises')) {
+      let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+      while (after !== undefined) {
+        const from: string = after
+        after = await database.inTransaction(enterpriseId, (tx) => collectSome(tx, from, now))
+      }
+    }
+  },
+}

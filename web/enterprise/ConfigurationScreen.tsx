@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { enterprises } from '../../contract/enterprise.ts'
+import { useAnswer, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
+import { Switch } from '../ui/Checkbox.tsx'
+import { Form, SaveBar } from '../ui/Form.tsx'
+import { Page, Section } from '../ui/Page.tsx'
+import { toast } from '../ui/toasts.ts'
+
+/** What people of the enterprise can do, switched on and off. */
+export function ConfigurationScreen() {
+  const { t } = useText()
+  const { likes_enabled, pending_comments_enabled, version } = useAnswer(enterprises.show)
+  const [unsaved, setUnsaved] = useState(0)
+  const save = useSend(enterprises.update, { quiet: true })
+  return (
+    <Page title={t('enterprise.configuration.title')} lead={t('enterprise.configuration.lead')}>
+      <Form
+        sends={enterprises.update}
+        texts="enterprise.configuration.field"
+        label={t('enterprise.configuration.title')}
+        start={{ likes_enabled, pending_comments_enabled, version }}
+        send={(body) =>
+          save.mutateAsync({ body }).catch((failure: unknown) => {
+            toast.bad(t('enterprise.configuration.failed'))
+            throw failure
+          })
+        }
+        onUnsaved={setUnsaved}
+        then={() => toast.good(t('enterprise.configuration.saved'))}
+      >
+        <Section title={t('enterprise.configuration.posts')}>
+          <div className="fields">
+            <Switch name="likes_enabled" hint={t('enterprise.configuration.hint.likes_enabled')} />
+            <Switch
+              name="pending_comments_enabled"
+              hint={t('enterprise.configuration.hint.pending_comments_enabled')}
+            />
+          </div>
+        </Section>
+        <SaveBar />
+      </Form>
+      <UnsavedGuard count={unsaved} />
+    </Page>
+  )
+}
