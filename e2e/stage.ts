@@ -33,11 +33,22 @@ interface Stage {
   address: (path: string, host?: string) => string
 }
 
+/** One browser for all the files that a worker goes through: what a journey leaves behind lies in its context alone. */
+let opened: Promise<Browser> | undefined
+async function theBrowser(): Promise<Browser> {
+  const before = await opened
+  if (before?.isConnected()) return before
+  opened = findBrowser().then((executablePath) =>
+    chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] }),
+  )
+  return opened
+}
+
 /** Counted anew in each file, so that a screen is looked at in the same way in every run. */
 let looks = 0
 
 /**
- * One product and one browser for the journeys of a file. Whatever a page complains about – an error in the console, a
+ * One product for the journeys of a file. Whatever a page complains about – an error in the console, a
  * refusal by the content security policy, an answer nobody expected – fails the journey it happened in.
  */
 export function stage(environment: Record<string, string> = {}): Stage {
@@ -48,12 +59,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
 
   beforeAll(async () => {
     looks = 0
-    const [opened, executablePath] = await Promise.all([world(environment, { web: true }), findBrowser()])
-    w = opened
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    })
+    ;[w, browser] = await Promise.all([world(environment, { web: true }), theBrowser()])
   })
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()))
@@ -62,10 +68,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
     complaints = []
     expect(heard).toEqual([])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await w?.close()
-  })
+  afterAll(() => w?.close())
 
   const address = (path: string, host = 'larkspur.localhost') =>
     `http://${host}:${new URL(w.url).port}${path}`
