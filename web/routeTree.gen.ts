@@ -42,6 +42,7 @@ import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/ve
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
 import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/communities/$communityId.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
+import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
@@ -68,6 +69,7 @@ import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.
 import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
+import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
@@ -97,6 +99,7 @@ import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
+import { Route as AdminSystemSettingsConfigurationRouteImport } from './routes/admin/system/settings/configuration.tsx'
 import { Route as AdminSystemSettingsDomainsRouteImport } from './routes/admin/system/settings/domains.tsx'
 import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
 import { Route as AdminSystemSettingsSsoRouteImport } from './routes/admin/system/settings/sso.tsx'
@@ -105,6 +108,7 @@ import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as UserCommunitiesCommunityIdEventsIndexRouteImport } from './routes/_user/communities/$communityId/events/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './routes/_user/communities/$communityId/folders/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
@@ -118,6 +122,7 @@ import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './route
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
+import { Route as UserGroupsGroupIdEventsIndexRouteImport } from './routes/_user/groups/$groupId/events/index.tsx'
 import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
 import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
@@ -130,6 +135,7 @@ import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/
 import { Route as UserGroupsGroupIdNewsSplatRouteImport } from './routes/_user/groups/$groupId/news/$.tsx'
 import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
 import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
+import { Route as UserRegionsRegionIdEventsIndexRouteImport } from './routes/_user/regions/$regionId/events/index.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
@@ -159,18 +165,21 @@ import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/adm
 import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
+import { Route as UserCommunitiesCommunityIdEventsEventIdIndexRouteImport } from './routes/_user/communities/$communityId/events/$eventId/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/edit.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersIndexRouteImport } from './routes/_user/communities/$communityId/manage/leaders/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersNewRouteImport } from './routes/_user/communities/$communityId/manage/leaders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsIndexRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsNewRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/new.tsx'
+import { Route as UserGroupsGroupIdEventsEventIdIndexRouteImport } from './routes/_user/groups/$groupId/events/$eventId/index.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdIndexRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/index.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdEditRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/edit.tsx'
 import { Route as UserGroupsGroupIdManageLeadersIndexRouteImport } from './routes/_user/groups/$groupId/manage/leaders/index.tsx'
 import { Route as UserGroupsGroupIdManageLeadersNewRouteImport } from './routes/_user/groups/$groupId/manage/leaders/new.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsIndexRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/index.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsNewRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/new.tsx'
+import { Route as UserRegionsRegionIdEventsEventIdIndexRouteImport } from './routes/_user/regions/$regionId/events/$eventId/index.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdIndexRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/index.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdEditRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/edit.tsx'
 import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './routes/_user/regions/$regionId/manage/leaders/index.tsx'
@@ -365,6 +374,11 @@ const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
   path: '/enterprises/$',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
   id: '/folders/',
   path: '/folders/',
@@ -501,6 +515,11 @@ const UserCommunitiesCommunityIdInvite_membersRoute =
     path: '/invite_members',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
+  id: '/events/$eventId/',
+  path: '/events/$eventId/',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersFolderIdIndexRoute =
   UserFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -663,6 +682,12 @@ const AdminSystemPolicy_documentsSplatRoute =
     path: '/system/policy_documents/$',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminSystemSettingsConfigurationRoute =
+  AdminSystemSettingsConfigurationRouteImport.update({
+    id: '/system/settings/configuration',
+    path: '/system/settings/configuration',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemSettingsDomainsRoute =
   AdminSystemSettingsDomainsRouteImport.update({
     id: '/system/settings/domains',
@@ -705,6 +730,12 @@ const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
   path: '/system/users/new-list',
   getParentRoute: () => AdminRoute,
 } as any)
+const UserCommunitiesCommunityIdEventsIndexRoute =
+  UserCommunitiesCommunityIdEventsIndexRouteImport.update({
+    id: '/events/',
+    path: '/events/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdFoldersIndexRoute =
   UserCommunitiesCommunityIdFoldersIndexRouteImport.update({
     id: '/folders/',
@@ -783,6 +814,12 @@ const UserFoldersFolderIdResourcesNewRoute =
     path: '/folders/$folderId/resources/new',
     getParentRoute: () => UserRoute,
   } as any)
+const UserGroupsGroupIdEventsIndexRoute =
+  UserGroupsGroupIdEventsIndexRouteImport.update({
+    id: '/events/',
+    path: '/events/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdFoldersIndexRoute =
   UserGroupsGroupIdFoldersIndexRouteImport.update({
     id: '/folders/',
@@ -854,6 +891,12 @@ const UserGroupsGroupIdPostsSplatRoute =
     id: '/posts/$',
     path: '/posts/$',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsIndexRoute =
+  UserRegionsRegionIdEventsIndexRouteImport.update({
+    id: '/events/',
+    path: '/events/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdFoldersIndexRoute =
   UserRegionsRegionIdFoldersIndexRouteImport.update({
@@ -1029,6 +1072,12 @@ const AdminSystemUsersRolesNewRoute =
     path: '/system/users/roles/new',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserCommunitiesCommunityIdEventsEventIdIndexRoute =
+  UserCommunitiesCommunityIdEventsEventIdIndexRouteImport.update({
+    id: '/events/$eventId/',
+    path: '/events/$eventId/',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdFoldersFolderIdIndexRoute =
   UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -1065,6 +1114,12 @@ const UserCommunitiesCommunityIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserGroupsGroupIdEventsEventIdIndexRoute =
+  UserGroupsGroupIdEventsEventIdIndexRouteImport.update({
+    id: '/events/$eventId/',
+    path: '/events/$eventId/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdFoldersFolderIdIndexRoute =
   UserGroupsGroupIdFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -1100,6 +1155,12 @@ const UserGroupsGroupIdManageSponsorsNewRoute =
     id: '/manage/sponsors/new',
     path: '/manage/sponsors/new',
     getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsEventIdIndexRoute =
+  UserRegionsRegionIdEventsEventIdIndexRouteImport.update({
+    id: '/events/$eventId/',
+    path: '/events/$eventId/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdFoldersFolderIdIndexRoute =
   UserRegionsRegionIdFoldersFolderIdIndexRouteImport.update({
@@ -1302,6 +1363,7 @@ export interface FileRoutesByFullPath {
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/communities/': typeof UserCommunitiesIndexRoute
+  '/events/': typeof UserEventsIndexRoute
   '/folders/': typeof UserFoldersIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
   '/posts/': typeof UserPostsIndexRoute
@@ -1329,6 +1391,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
@@ -1337,6 +1400,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
@@ -1386,12 +1450,15 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
   '/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
+  '/groups/$groupId/events/': typeof UserGroupsGroupIdEventsIndexRoute
   '/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
   '/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
+  '/regions/$regionId/events/': typeof UserRegionsRegionIdEventsIndexRoute
   '/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
   '/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
@@ -1415,12 +1482,15 @@ export interface FileRoutesByFullPath {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/events/$eventId/': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
   '/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/events/$eventId/': typeof UserGroupsGroupIdEventsEventIdIndexRoute
   '/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/events/$eventId/': typeof UserRegionsRegionIdEventsEventIdIndexRoute
   '/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
@@ -1484,6 +1554,7 @@ export interface FileRoutesByTo {
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
   '/communities': typeof UserCommunitiesIndexRoute
+  '/events': typeof UserEventsIndexRoute
   '/folders': typeof UserFoldersIndexRoute
   '/groups': typeof UserGroupsIndexRoute
   '/posts': typeof UserPostsIndexRoute
@@ -1511,6 +1582,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
@@ -1519,6 +1591,7 @@ export interface FileRoutesByTo {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
+  '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
@@ -1568,12 +1641,15 @@ export interface FileRoutesByTo {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/communities/$communityId/events': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/communities/$communityId/folders': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
   '/communities/$communityId/posts': typeof UserCommunitiesCommunityIdPostsIndexRoute
+  '/groups/$groupId/events': typeof UserGroupsGroupIdEventsIndexRoute
   '/groups/$groupId/folders': typeof UserGroupsGroupIdFoldersIndexRoute
   '/groups/$groupId/members': typeof UserGroupsGroupIdMembersIndexRoute
   '/groups/$groupId/posts': typeof UserGroupsGroupIdPostsIndexRoute
+  '/regions/$regionId/events': typeof UserRegionsRegionIdEventsIndexRoute
   '/regions/$regionId/folders': typeof UserRegionsRegionIdFoldersIndexRoute
   '/regions/$regionId/members': typeof UserRegionsRegionIdMembersIndexRoute
   '/regions/$regionId/posts': typeof UserRegionsRegionIdPostsIndexRoute
@@ -1597,12 +1673,15 @@ export interface FileRoutesByTo {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/communities/$communityId/events/$eventId': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
   '/communities/$communityId/folders/$folderId': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/communities/$communityId/manage/leaders': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/communities/$communityId/manage/sponsors': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/groups/$groupId/events/$eventId': typeof UserGroupsGroupIdEventsEventIdIndexRoute
   '/groups/$groupId/folders/$folderId': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/groups/$groupId/manage/leaders': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/groups/$groupId/manage/sponsors': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/regions/$regionId/events/$eventId': typeof UserRegionsRegionIdEventsEventIdIndexRoute
   '/regions/$regionId/folders/$folderId': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/regions/$regionId/manage/leaders': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors': typeof UserRegionsRegionIdManageSponsorsIndexRoute
@@ -1674,6 +1753,7 @@ export interface FileRoutesById {
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
   '/_user/communities/': typeof UserCommunitiesIndexRoute
+  '/_user/events/': typeof UserEventsIndexRoute
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
@@ -1701,6 +1781,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
+  '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
   '/admin/system/settings/sso': typeof AdminSystemSettingsSsoRoute
@@ -1709,6 +1790,7 @@ export interface FileRoutesById {
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
+  '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
@@ -1758,12 +1840,15 @@ export interface FileRoutesById {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/_user/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/_user/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
   '/_user/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
+  '/_user/groups/$groupId/events/': typeof UserGroupsGroupIdEventsIndexRoute
   '/_user/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
   '/_user/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
   '/_user/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
+  '/_user/regions/$regionId/events/': typeof UserRegionsRegionIdEventsIndexRoute
   '/_user/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
   '/_user/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
   '/_user/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
@@ -1787,12 +1872,15 @@ export interface FileRoutesById {
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
+  '/_user/communities/$communityId/events/$eventId/': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
   '/_user/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   '/_user/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   '/_user/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  '/_user/groups/$groupId/events/$eventId/': typeof UserGroupsGroupIdEventsEventIdIndexRoute
   '/_user/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
   '/_user/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  '/_user/regions/$regionId/events/$eventId/': typeof UserRegionsRegionIdEventsEventIdIndexRoute
   '/_user/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   '/_user/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/_user/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
@@ -1863,6 +1951,7 @@ export interface FileRouteTypes {
     | '/login/'
     | '/password_reset/'
     | '/communities/'
+    | '/events/'
     | '/folders/'
     | '/groups/'
     | '/posts/'
@@ -1890,6 +1979,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
@@ -1898,6 +1988,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/communities/$communityId/'
+    | '/events/$eventId/'
     | '/folders/$folderId/'
     | '/groups/$groupId/'
     | '/posts/$postId/'
@@ -1947,12 +2038,15 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/events/'
     | '/communities/$communityId/folders/'
     | '/communities/$communityId/members/'
     | '/communities/$communityId/posts/'
+    | '/groups/$groupId/events/'
     | '/groups/$groupId/folders/'
     | '/groups/$groupId/members/'
     | '/groups/$groupId/posts/'
+    | '/regions/$regionId/events/'
     | '/regions/$regionId/folders/'
     | '/regions/$regionId/members/'
     | '/regions/$regionId/posts/'
@@ -1976,12 +2070,15 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/events/$eventId/'
     | '/communities/$communityId/folders/$folderId/'
     | '/communities/$communityId/manage/leaders/'
     | '/communities/$communityId/manage/sponsors/'
+    | '/groups/$groupId/events/$eventId/'
     | '/groups/$groupId/folders/$folderId/'
     | '/groups/$groupId/manage/leaders/'
     | '/groups/$groupId/manage/sponsors/'
+    | '/regions/$regionId/events/$eventId/'
     | '/regions/$regionId/folders/$folderId/'
     | '/regions/$regionId/manage/leaders/'
     | '/regions/$regionId/manage/sponsors/'
@@ -2045,6 +2142,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/password_reset'
     | '/communities'
+    | '/events'
     | '/folders'
     | '/groups'
     | '/posts'
@@ -2072,6 +2170,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
@@ -2080,6 +2179,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/communities/$communityId'
+    | '/events/$eventId'
     | '/folders/$folderId'
     | '/groups/$groupId'
     | '/posts/$postId'
@@ -2129,12 +2229,15 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/communities/$communityId/events'
     | '/communities/$communityId/folders'
     | '/communities/$communityId/members'
     | '/communities/$communityId/posts'
+    | '/groups/$groupId/events'
     | '/groups/$groupId/folders'
     | '/groups/$groupId/members'
     | '/groups/$groupId/posts'
+    | '/regions/$regionId/events'
     | '/regions/$regionId/folders'
     | '/regions/$regionId/members'
     | '/regions/$regionId/posts'
@@ -2158,12 +2261,15 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/communities/$communityId/events/$eventId'
     | '/communities/$communityId/folders/$folderId'
     | '/communities/$communityId/manage/leaders'
     | '/communities/$communityId/manage/sponsors'
+    | '/groups/$groupId/events/$eventId'
     | '/groups/$groupId/folders/$folderId'
     | '/groups/$groupId/manage/leaders'
     | '/groups/$groupId/manage/sponsors'
+    | '/regions/$regionId/events/$eventId'
     | '/regions/$regionId/folders/$folderId'
     | '/regions/$regionId/manage/leaders'
     | '/regions/$regionId/manage/sponsors'
@@ -2234,6 +2340,7 @@ export interface FileRouteTypes {
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
     | '/_user/communities/'
+    | '/_user/events/'
     | '/_user/folders/'
     | '/_user/groups/'
     | '/_user/posts/'
@@ -2261,6 +2368,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/system/policy_documents/$'
+    | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
     | '/admin/system/settings/sso'
@@ -2269,6 +2377,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
     | '/_user/communities/$communityId/'
+    | '/_user/events/$eventId/'
     | '/_user/folders/$folderId/'
     | '/_user/groups/$groupId/'
     | '/_user/posts/$postId/'
@@ -2318,12 +2427,15 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/_user/communities/$communityId/events/'
     | '/_user/communities/$communityId/folders/'
     | '/_user/communities/$communityId/members/'
     | '/_user/communities/$communityId/posts/'
+    | '/_user/groups/$groupId/events/'
     | '/_user/groups/$groupId/folders/'
     | '/_user/groups/$groupId/members/'
     | '/_user/groups/$groupId/posts/'
+    | '/_user/regions/$regionId/events/'
     | '/_user/regions/$regionId/folders/'
     | '/_user/regions/$regionId/members/'
     | '/_user/regions/$regionId/posts/'
@@ -2347,12 +2459,15 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
+    | '/_user/communities/$communityId/events/$eventId/'
     | '/_user/communities/$communityId/folders/$folderId/'
     | '/_user/communities/$communityId/manage/leaders/'
     | '/_user/communities/$communityId/manage/sponsors/'
+    | '/_user/groups/$groupId/events/$eventId/'
     | '/_user/groups/$groupId/folders/$folderId/'
     | '/_user/groups/$groupId/manage/leaders/'
     | '/_user/groups/$groupId/manage/sponsors/'
+    | '/_user/regions/$regionId/events/$eventId/'
     | '/_user/regions/$regionId/folders/$folderId/'
     | '/_user/regions/$regionId/manage/leaders/'
     | '/_user/regions/$regionId/manage/sponsors/'
@@ -2616,6 +2731,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEnterprisesSplatRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/': {
+      id: '/_user/events/'
+      path: '/events'
+      fullPath: '/events/'
+      preLoaderRoute: typeof UserEventsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/': {
       id: '/_user/folders/'
       path: '/folders'
@@ -2797,6 +2919,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/communities/$communityId/invite_members'
       preLoaderRoute: typeof UserCommunitiesCommunityIdInvite_membersRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/events/$eventId/': {
+      id: '/_user/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/events/$eventId/'
+      preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/folders/$folderId/': {
       id: '/_user/folders/$folderId/'
@@ -3001,6 +3130,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemPolicy_documentsSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/system/settings/configuration': {
+      id: '/admin/system/settings/configuration'
+      path: '/system/settings/configuration'
+      fullPath: '/admin/system/settings/configuration'
+      preLoaderRoute: typeof AdminSystemSettingsConfigurationRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/settings/domains': {
       id: '/admin/system/settings/domains'
       path: '/system/settings/domains'
@@ -3056,6 +3192,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/system/users/new-list'
       preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_user/communities/$communityId/events/': {
+      id: '/_user/communities/$communityId/events/'
+      path: '/events'
+      fullPath: '/communities/$communityId/events/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
     '/_user/communities/$communityId/folders/': {
       id: '/_user/communities/$communityId/folders/'
@@ -3148,6 +3291,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/groups/$groupId/events/': {
+      id: '/_user/groups/$groupId/events/'
+      path: '/events'
+      fullPath: '/groups/$groupId/events/'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/folders/': {
       id: '/_user/groups/$groupId/folders/'
       path: '/folders'
@@ -3231,6 +3381,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/posts/$'
       preLoaderRoute: typeof UserGroupsGroupIdPostsSplatRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/events/': {
+      id: '/_user/regions/$regionId/events/'
+      path: '/events'
+      fullPath: '/regions/$regionId/events/'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/folders/': {
       id: '/_user/regions/$regionId/folders/'
@@ -3435,6 +3592,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/events/$eventId/': {
+      id: '/_user/communities/$communityId/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/communities/$communityId/events/$eventId/'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/folders/$folderId/': {
       id: '/_user/communities/$communityId/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3477,6 +3641,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/groups/$groupId/events/$eventId/': {
+      id: '/_user/groups/$groupId/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/groups/$groupId/events/$eventId/'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/folders/$folderId/': {
       id: '/_user/groups/$groupId/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3518,6 +3689,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/groups/$groupId/manage/sponsors/new'
       preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsNewRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/regions/$regionId/events/$eventId/': {
+      id: '/_user/regions/$regionId/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/regions/$regionId/events/$eventId/'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/folders/$folderId/': {
       id: '/_user/regions/$regionId/folders/$folderId/'
@@ -3747,12 +3925,14 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   UserCommunitiesCommunityIdNewsSplatRoute: typeof UserCommunitiesCommunityIdNewsSplatRoute
   UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
+  UserCommunitiesCommunityIdEventsIndexRoute: typeof UserCommunitiesCommunityIdEventsIndexRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
   UserCommunitiesCommunityIdPostsIndexRoute: typeof UserCommunitiesCommunityIdPostsIndexRoute
   UserCommunitiesCommunityIdFoldersFolderIdEditRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
   UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  UserCommunitiesCommunityIdEventsEventIdIndexRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
   UserCommunitiesCommunityIdFoldersFolderIdIndexRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   UserCommunitiesCommunityIdManageLeadersIndexRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   UserCommunitiesCommunityIdManageSponsorsIndexRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
@@ -3787,6 +3967,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdNewsSplatRoute,
     UserCommunitiesCommunityIdPostsSplatRoute:
       UserCommunitiesCommunityIdPostsSplatRoute,
+    UserCommunitiesCommunityIdEventsIndexRoute:
+      UserCommunitiesCommunityIdEventsIndexRoute,
     UserCommunitiesCommunityIdFoldersIndexRoute:
       UserCommunitiesCommunityIdFoldersIndexRoute,
     UserCommunitiesCommunityIdMembersIndexRoute:
@@ -3799,6 +3981,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdManageLeadersNewRoute,
     UserCommunitiesCommunityIdManageSponsorsNewRoute:
       UserCommunitiesCommunityIdManageSponsorsNewRoute,
+    UserCommunitiesCommunityIdEventsEventIdIndexRoute:
+      UserCommunitiesCommunityIdEventsEventIdIndexRoute,
     UserCommunitiesCommunityIdFoldersFolderIdIndexRoute:
       UserCommunitiesCommunityIdFoldersFolderIdIndexRoute,
     UserCommunitiesCommunityIdManageLeadersIndexRoute:
@@ -3833,12 +4017,14 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
   UserGroupsGroupIdNewsSplatRoute: typeof UserGroupsGroupIdNewsSplatRoute
   UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
+  UserGroupsGroupIdEventsIndexRoute: typeof UserGroupsGroupIdEventsIndexRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
   UserGroupsGroupIdPostsIndexRoute: typeof UserGroupsGroupIdPostsIndexRoute
   UserGroupsGroupIdFoldersFolderIdEditRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRoute
   UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
   UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
+  UserGroupsGroupIdEventsEventIdIndexRoute: typeof UserGroupsGroupIdEventsEventIdIndexRoute
   UserGroupsGroupIdFoldersFolderIdIndexRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   UserGroupsGroupIdManageLeadersIndexRoute: typeof UserGroupsGroupIdManageLeadersIndexRoute
   UserGroupsGroupIdManageSponsorsIndexRoute: typeof UserGroupsGroupIdManageSponsorsIndexRoute
@@ -3863,6 +4049,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
     UserGroupsGroupIdMembersQuestionsRoute,
   UserGroupsGroupIdNewsSplatRoute: UserGroupsGroupIdNewsSplatRoute,
   UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
+  UserGroupsGroupIdEventsIndexRoute: UserGroupsGroupIdEventsIndexRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
   UserGroupsGroupIdPostsIndexRoute: UserGroupsGroupIdPostsIndexRoute,
@@ -3872,6 +4059,8 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
     UserGroupsGroupIdManageLeadersNewRoute,
   UserGroupsGroupIdManageSponsorsNewRoute:
     UserGroupsGroupIdManageSponsorsNewRoute,
+  UserGroupsGroupIdEventsEventIdIndexRoute:
+    UserGroupsGroupIdEventsEventIdIndexRoute,
   UserGroupsGroupIdFoldersFolderIdIndexRoute:
     UserGroupsGroupIdFoldersFolderIdIndexRoute,
   UserGroupsGroupIdManageLeadersIndexRoute:
@@ -3904,12 +4093,14 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
   UserRegionsRegionIdNewsSplatRoute: typeof UserRegionsRegionIdNewsSplatRoute
   UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
+  UserRegionsRegionIdEventsIndexRoute: typeof UserRegionsRegionIdEventsIndexRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
   UserRegionsRegionIdPostsIndexRoute: typeof UserRegionsRegionIdPostsIndexRoute
   UserRegionsRegionIdFoldersFolderIdEditRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRoute
   UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
   UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
+  UserRegionsRegionIdEventsEventIdIndexRoute: typeof UserRegionsRegionIdEventsEventIdIndexRoute
   UserRegionsRegionIdFoldersFolderIdIndexRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   UserRegionsRegionIdManageLeadersIndexRoute: typeof UserRegionsRegionIdManageLeadersIndexRoute
   UserRegionsRegionIdManageSponsorsIndexRoute: typeof UserRegionsRegionIdManageSponsorsIndexRoute
@@ -3938,6 +4129,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
     UserRegionsRegionIdMembersQuestionsRoute,
   UserRegionsRegionIdNewsSplatRoute: UserRegionsRegionIdNewsSplatRoute,
   UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
+  UserRegionsRegionIdEventsIndexRoute: UserRegionsRegionIdEventsIndexRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
   UserRegionsRegionIdPostsIndexRoute: UserRegionsRegionIdPostsIndexRoute,
@@ -3947,6 +4139,8 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
     UserRegionsRegionIdManageLeadersNewRoute,
   UserRegionsRegionIdManageSponsorsNewRoute:
     UserRegionsRegionIdManageSponsorsNewRoute,
+  UserRegionsRegionIdEventsEventIdIndexRoute:
+    UserRegionsRegionIdEventsEventIdIndexRoute,
   UserRegionsRegionIdFoldersFolderIdIndexRoute:
     UserRegionsRegionIdFoldersFolderIdIndexRoute,
   UserRegionsRegionIdManageLeadersIndexRoute:
@@ -3987,6 +4181,7 @@ interface UserRouteChildren {
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
   UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRouteWithChildren
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
+  UserEventsIndexRoute: typeof UserEventsIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
@@ -4002,6 +4197,7 @@ interface UserRouteChildren {
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
+  UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
@@ -4031,6 +4227,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
   UserRegionsRegionIdRoute: UserRegionsRegionIdRouteWithChildren,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
+  UserEventsIndexRoute: UserEventsIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
@@ -4047,6 +4244,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
+  UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
@@ -4070,6 +4268,7 @@ interface AdminRouteChildren {
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
   AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
+  AdminSystemSettingsConfigurationRoute: typeof AdminSystemSettingsConfigurationRoute
   AdminSystemSettingsDomainsRoute: typeof AdminSystemSettingsDomainsRoute
   AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
   AdminSystemSettingsSsoRoute: typeof AdminSystemSettingsSsoRoute
@@ -4121,6 +4320,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
   AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
   AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
+  AdminSystemSettingsConfigurationRoute: AdminSystemSettingsConfigurationRoute,
   AdminSystemSettingsDomainsRoute: AdminSystemSettingsDomainsRoute,
   AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
   AdminSystemSettingsSsoRoute: AdminSystemSettingsSsoRoute,
