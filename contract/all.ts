@@ -16,6 +16,7 @@ import * as eventManagement from './eventManagement.ts'
 import * as eventPages from './eventPages.ts'
 import * as eventSeries from './eventSeries.ts'
 import * as events from './events.ts'
+import * as eventTalk from './eventTalk.ts'
 import * as fields from './fields.ts'
 import * as handOver from './handOver.ts'
 import * as imports from './imports.ts'
@@ -68,6 +69,7 @@ const areas = {
   eventPages,
   eventSeries,
   events,
+  eventTalk,
   fields,
   imports,
   insight,

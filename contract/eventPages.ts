@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventStates } from './eventStates.ts'
-import { RegistrationState } from './events.ts'
+import { Clash, RegistrationState } from './events.ts'
 import { NetworkMark } from './networks.ts'
 import { get } from './route.ts'
 import { Abilities, Face, Id, Moment, Uuid } from './shapes.ts'
@@ -76,6 +76,11 @@ export const Event = z.object({
   /** How many seats are left; null where they aren’t counted. */
   seats_left: z.number().int().nullable(),
   closed_at: Moment.nullable(),
+  comment_count: z.number().int(),
+  like_count: z.number().int(),
+  liked: z.boolean(),
+  /** What the viewer comes to, or waits for, at the same time. */
+  clashes: z.array(Clash),
   my: MyRegistration,
   created_at: Moment,
   updated_at: Moment,
@@ -94,6 +99,8 @@ export const Event = z.object({
     'register',
     'give_up',
     'comment',
+    'like',
+    'moderate',
   ),
 })
 

@@ -6,10 +6,11 @@ import { Abilities, Done, Face, Id, Moment, OptionalText, Text } from './shapes.
 
 export const CommentState = z.enum(['shown', 'pending', 'removed'])
 
-/** What was said about a post. Of one that was taken away only its place is left, for the answers below it. */
+/** What was said about a post or an event. Of one that was taken away only its place is left, for the answers below it. */
 export const Comment = z.object({
   id: Id,
-  post_id: Id,
+  post_id: Id.nullable(),
+  event_id: Id.nullable(),
   reply_to_id: Id.nullable(),
   state: CommentState,
   body: z.string().nullable(),
@@ -24,7 +25,15 @@ export const Comment = z.object({
   can: Abilities('edit', 'delete', 'remove', 'approve', 'reply', 'report'),
 })
 
+export const CommentsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  after: z.string().max(80).optional(),
+  reply_to_id: Id.optional(),
+})
+export const Comments = z.object({ items: z.array(Comment), next: z.string().nullable() })
+
 const Body = Text(limits.comment - 1)
+export const NewComment = z.strictObject({ body: Body, reply_to_id: Id.nullable().default(null) })
 const one = z.object({ id: Id })
 
 export const postComments = {
@@ -36,17 +45,13 @@ export const postComments = {
   list: get('/api/v2/posts/:id/comments', {
     says: 'The comments on a post, or the answers to one of them, the oldest first, a page at a time.',
     params: one,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-      after: z.string().max(80).optional(),
-      reply_to_id: Id.optional(),
-    }),
-    returns: z.object({ items: z.array(Comment), next: z.string().nullable() }),
+    query: CommentsQuery,
+    returns: Comments,
   }),
   create: post('/api/v2/posts/:id/comments', {
     says: 'Comments on a post, or answers a comment; where the enterprise wants it, somebody approves it first.',
     params: one,
-    body: z.strictObject({ body: Body, reply_to_id: Id.nullable().default(null) }),
+    body: NewComment,
     returns: Comment,
   }),
   update: put('/api/v2/post-comments/:id', {

@@ -140,6 +140,7 @@ import { unusedSweep } from './posts/unused.ts'
 import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { talkRoutes } from './talk/routes.ts'
 import { segmentWork } from './segments/filling.ts'
 import { segmentMembersExport } from './segments/members.ts'
 import { segmentRoutes } from './segments/routes.ts'
@@ -371,6 +372,7 @@ export async function makeApp({
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...planningRoutes(store, desk),
     ...eventRoutes(desk),
+    ...talkRoutes,
     ...registrationRoutes,
     ...csvRoutes(initiativeUsers, attendeesExport, desk),
     ...seriesRoutes,

@@ -6,6 +6,7 @@ import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
 import type enterprise from './en/enterprise.json'
+import type events from './en/events.json'
 import type fields from './en/fields.json'
 import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
@@ -44,6 +45,7 @@ export interface Catalogue {
   documents: typeof documents
   enrollment: typeof enrollment
   enterprise: typeof enterprise
+  events: typeof events
   fields: typeof fields
   folders: typeof folders
   gallery: typeof gallery

@@ -32,6 +32,8 @@ const adminPathOf = (me: Viewer) =>
 
 const menuOf = (me: Viewer) => [
   'home',
+  // What one's networks plan, and what one comes to.
+  'events',
   // What was said in one's networks; who belongs to none is told so there.
   'news',
   ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : []),

@@ -14,6 +14,7 @@ import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
+import { myTimes } from './finding/found.ts'
 import type { EventRow } from './moving.ts'
 import { eventsPolicy } from './policy.ts'
 import { pictureOf } from './queries.ts'
@@ -63,16 +64,23 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
       (registrationStateAfter(wish, 'register') ?? registrationStateAfter(wish, 'wait')) !== undefined,
     give_up: state === 'approved' && !isOver && registrationStateAfter(wish, 'give_up') !== undefined,
     comment: read.length > 0 && event.comments_enabled,
+    like: read.length > 0,
+    // Whoever planned it, or looks after the events of its network, looks after what is said about it.
+    moderate: organizes,
   }
 }
 
-const SOME_FACES = 5
+const SOME_FACES = 12
+const SOME_CLASHES = 5
+
+/** An enterprise may do without likes. */
+const withLikes = (can: Record<Ability, boolean>, enabled: boolean) => ({ ...can, like: can.like && enabled })
 
 /** One event as its page shows it. */
 export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Promise<z.output<typeof Event>> {
   const known = await knownEvent(db, me, id)
   const { event, host, places, mine, manages, approves, registration, sees_attendance } = known
-  const [going, [organizer], [series], [ahead]] = await together(
+  const [going, [organizer], [series], [ahead], clashes, [liking]] = await together(
     db,
     db
       .selectFrom('event_registrations as r')
@@ -97,6 +105,24 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       .where('event_id', '=', id)
       .where('state', '=', 'waitlisted')
       .where('place', '<=', registration?.place ?? 0),
+    db
+      .selectFrom(sql<{ id: number; name: string; starts_at: string; ends_at: string }>`(${myTimes(db, me)})`.as('t'))
+      .selectAll()
+      .where('id', '<>', id)
+      .where('starts_at', '<', event.ends_at)
+      .where('ends_at', '>', event.starts_at)
+      .where(sql<boolean>`${event.state === 'approved' && Date.parse(event.ends_at) > now.getTime()}::boolean`)
+      .orderBy('starts_at')
+      .limit(SOME_CLASHES),
+    db
+      .selectFrom('enterprises')
+      .select((eb) => [
+        'likes_enabled',
+        eb
+          .exists(eb.selectFrom('event_likes').select('user_id').where('event_id', '=', id).where('user_id', '=', me.user_id))
+          .as('liked'),
+      ])
+      .where('id', '=', db.enterpriseId),
   )
   const organizes = mine || manages
   const comes = registration?.state === 'registered' || registration?.state === 'attended'
@@ -146,6 +172,10 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     attended_count: organizes ? event.attended_count : null,
     seats_left: event.seats === null ? null : Math.max(0, event.seats - event.going_count),
     closed_at: event.closed_at,
+    comment_count: event.comment_count,
+    like_count: event.like_count,
+    liked: Boolean(liking?.liked),
+    clashes,
     my: {
       state: (registration?.state ?? null) as z.output<typeof RegistrationState> | null,
       waitlist_place: registration?.state === 'waitlisted' ? (ahead?.count ?? null) : null,
@@ -156,7 +186,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     created_at: event.created_at,
     updated_at: event.updated_at,
     version: event.version,
-    can: abilitiesOf(known, now),
+    can: withLikes(abilitiesOf(known, now), liking?.likes_enabled ?? true),
   }
 }
 

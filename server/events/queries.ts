@@ -86,7 +86,7 @@ export async function upcomingEvents(
       (network === undefined ? ofMine(db, me, coming) : ofNetworks(db, me, coming, [network])).as('f'),
     )
     .innerJoin('events as e', 'e.id', 'f.id')
-    .innerJoin('networks as n', (join) => join.on(sql`n.id = coalesce(f.network_id, e.network_id)`))
+    .innerJoin('networks as n', (join) => join.on(sql<boolean>`n.id = coalesce(f.network_id, e.network_id)`))
     .leftJoin('event_registrations as mine', (join) =>
       join.onRef('mine.event_id', '=', 'e.id').on('mine.user_id', '=', me.user_id),
     )

@@ -11,7 +11,8 @@ import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { takeComment } from './comments.ts'
+import { takeComment } from '../talk/comments.ts'
+import { talkOfPost } from '../talk/subject.ts'
 import { removePost } from './ending.ts'
 import { knownPost, mayDo } from './one.ts'
 import { postsPolicy } from './policy.ts'
@@ -202,7 +203,7 @@ export async function handleReport(
         .executeTakeFirst()
       if (!comment) throw missing()
       if (comment.author_id === me.user_id) throw denied('denied.own_request')
-      await takeComment(tx, me, comment, known, reason, address)
+      await takeComment(tx, me, comment, talkOfPost(known), reason, address)
     }
   }
   await record(tx, me, {

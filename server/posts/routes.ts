@@ -1,5 +1,4 @@
 import { postDrafts } from '../../contract/drafts.ts'
-import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, postFilms, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
@@ -9,14 +8,6 @@ import { on, raw } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
-import {
-  addComment,
-  approveComment,
-  changeComment,
-  deleteComment,
-  listComments,
-  oneComment,
-} from './comments.ts'
 import {
   beginDraft,
   copyDraft,
@@ -103,18 +94,6 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(networkModeration.handleReport, ({ tx, me, params, body, address }) =>
     handleReport(tx, me, params.id, body, address),
   ),
-  on(postComments.list, ({ db, me, params, query }) => listComments(db, me, params.id, query)),
-  on(postComments.show, ({ db, me, params }) => oneComment(db, me, params.id)),
-  on(postComments.create, ({ tx, me, params, body, address }) =>
-    addComment(tx, me, params.id, body, address),
-  ),
-  on(postComments.update, ({ tx, me, params, body, address }) =>
-    changeComment(tx, me, params.id, body, address),
-  ),
-  on(postComments.delete, ({ tx, me, params, query, address }) =>
-    deleteComment(tx, me, params.id, query.reason ?? null, address),
-  ),
-  on(postComments.approve, ({ tx, me, params, address }) => approveComment(tx, me, params.id, address)),
   on(postDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
   on(postDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),
   on(postDrafts.create, ({ tx, me, body }) => beginDraft(tx, me, body)),

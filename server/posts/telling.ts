@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { GroupPermission } from '../../contract/permissions.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -9,20 +10,25 @@ export const doors: Record<string, string> = { group: 'groups', community: 'comm
 const MOST = 50
 
 /** Those who look after the news of a network: its leaders by their role, else whoever does for the whole enterprise. */
-export async function approversOf(tx: Tx, networkId: number, but: number): Promise<number[]> {
+export async function approversOf(
+  tx: Tx,
+  networkId: number,
+  but: number,
+  rights: readonly GroupPermission[] = ['news_manage', 'news_approval'],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.user_id as id from network_leaders l
     join policy_templates t on t.enterprise_id = l.enterprise_id and t.role_id = l.role_id
     join users u on u.enterprise_id = l.enterprise_id and u.id = l.user_id and u.state = 'active'
     where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
-      and t.permissions && '{news_manage,news_approval}'
+      and t.permissions && ${rights}::text[]
     order by l.sort_order, l.id limit ${MOST}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
   const others = await sql<{ id: number }>`
     select u.id from users u
     join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
     where u.enterprise_id = ${tx.enterpriseId} and u.state = 'active' and u.id <> ${but}
-      and t.permissions && '{news_manage,news_approval}' and t.permissions @> '{across_enterprise}'
+      and t.permissions && ${rights}::text[] and t.permissions @> '{across_enterprise}'
     order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
   return others.rows.map(({ id }) => id)
 }

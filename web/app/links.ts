@@ -8,5 +8,6 @@ export const doors: Record<Kind, string> = { group: '/groups', community: '/comm
 export const linkTo = {
   network: ({ kind, id }: { kind: Kind; id: number }) => `${doors[kind]}/${id}`,
   post: ({ id }: { id: number }) => `/posts/${id}`,
+  event: ({ id }: { id: number }) => `/events/${id}`,
   person: ({ id }: { id: number }) => `/user/${id}`,
 }

@@ -17,6 +17,7 @@ export interface NetworkTab {
 const parts: readonly NetworkTab[] = [
   { at: '', text: () => 'networks.page.overview', shown: () => true },
   { at: '/posts', text: () => 'networks.page.posts', shown: ({ can }) => can.view_news },
+  { at: '/events', text: () => 'networks.page.events_tab', shown: ({ can }) => can.view_events },
   {
     at: '/chapters',
     text: ({ kind, child_count }) =>

@@ -9,6 +9,8 @@ import { linkTo } from '../app/links.ts'
 import { refresh, useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
+import { Comments } from '../talk/Comments.tsx'
+import { wantedIn } from '../talk/comment.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -17,8 +19,6 @@ import { Face } from '../ui/Face.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { Film, Video } from '../ui/Video.tsx'
-import { Comments } from './Comments.tsx'
-import { wantedIn } from './comment.ts'
 import { GoesOut } from './GoesOut.tsx'
 import { LanguageMark } from './LanguageMark.tsx'
 import { LikeButton } from './LikeButton.tsx'
@@ -67,7 +67,9 @@ export function PostScreen() {
         <Places of={post} />
         <div id="comments">
           <Section title={t('posts.comments.title')}>
-            <Comments post={post} wanted={wantedIn(hash, _splat)} />
+            <Comments
+              on={{ about: 'post', ...post, network_ids: post.places.map(({ network }) => network.id) }}
+              wanted={wantedIn(hash, _splat)} />
           </Section>
         </div>
         {tools.dialogs}

@@ -1,4 +1,4 @@
-import { FolderOpen, House, Newspaper, UsersRound } from 'lucide-react'
+import { CalendarDays, FolderOpen, House, Newspaper, UsersRound } from 'lucide-react'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
 
@@ -15,6 +15,7 @@ export interface Place {
 /** The destinations that exist, in their order. An area adds its own here when its page stands. */
 export const places: readonly Place[] = [
   { name: 'home', href: '/', text: 'shell.nav.home', icon: House, exact: true },
+  { name: 'events', href: '/events', text: 'shell.nav.events', icon: CalendarDays },
   { name: 'news', href: '/posts', text: 'shell.nav.news', icon: Newspaper },
   { name: 'groups', href: '/groups', text: 'shell.nav.groups', icon: UsersRound, exact: true },
   { name: 'library', href: '/folders', text: 'shell.nav.library', icon: FolderOpen },

@@ -36,6 +36,7 @@ const theirs = [
   'sso_requests',
   'personal_access_tokens',
   'calendar_feeds',
+  'network_calendar_feeds',
   'notifications',
   'mails',
   'network_mail_preferences',

@@ -133,7 +133,11 @@ export async function holdCounted(tx: Tx, kept: number, gone: number) {
     select network_id from network_members where enterprise_id = ${tx.enterpriseId} and user_id = ${both})
     order by id for update`.execute(tx)
   await sql`select id from events where enterprise_id = ${tx.enterpriseId} and id in (
-    select event_id from event_registrations where enterprise_id = ${tx.enterpriseId} and user_id = ${both})
+    select event_id from event_registrations where enterprise_id = ${tx.enterpriseId} and user_id = ${both}
+    union select event_id from event_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
+    order by id for update`.execute(tx)
+  await sql`select id from events where enterprise_id = ${tx.enterpriseId} and id in (
+    select event_id from event_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
     order by id for update`.execute(tx)
   await sql`select id from posts where enterprise_id = ${tx.enterpriseId} and id in (
     select post_id from post_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint
@@ -203,6 +207,10 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
       from event_registrations k, event_registrations g
       where ${pair} and e.enterprise_id = ${tx.enterpriseId} and e.id = k.event_id
         and k.state in ('registered', 'attended') and g.state in ('registered', 'attended')`.execute(tx)
+  if (table === 'event_likes')
+    await sql`update events e set like_count = e.like_count - 1
+      from event_likes k, event_likes g
+      where ${pair} and e.enterprise_id = ${tx.enterpriseId} and e.id = k.event_id`.execute(tx)
   if (table === 'post_likes')
     await sql`update posts p set like_count = p.like_count - 1
       from post_likes k, post_likes g
@@ -224,6 +232,7 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
     union all select 'events ' || event_id, count(*)::int from event_registrations
       where ${both} and state in ('registered', 'attended') group by event_id
     union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id
+    union all select 'event_likes ' || event_id, count(*)::int from event_likes where ${both} group by event_id
     union all select 'views ' || post_id, count(*)::int from post_views where ${both} group by post_id`.execute(
     tx,
   )
@@ -235,6 +244,7 @@ const counters = {
   events: ['events', 'going_count'],
   posts: ['posts', 'like_count'],
   views: ['posts', 'view_count'],
+  event_likes: ['events', 'like_count'],
 } as const
 
 /** Where they are counted more or less often than before, the totals follow. */

@@ -149,6 +149,7 @@ export const references: readonly Reference[] = [
   },
   { table: 'post_reports', column: 'handled_by', rule: 'move', text: 'decisions' },
   { table: 'post_comments', column: 'decided_by', rule: 'move', text: 'decisions' },
+  { table: 'event_likes', column: 'user_id', rule: 'unite', same: ['event_id'], text: 'likes' },
   { table: 'post_likes', column: 'user_id', rule: 'unite', same: ['post_id'], text: 'likes' },
   { table: 'events', column: 'created_by', rule: 'move', text: 'events' },
   { table: 'events', column: 'state_changed_by', rule: 'move', text: 'decisions' },
@@ -239,6 +240,7 @@ export const references: readonly Reference[] = [
   { table: 'one_time_tokens', column: 'user_id', rule: 'drop', text: 'links', passive: true, ends: true },
   { table: 'one_time_tokens', column: 'created_by', rule: 'move', text: 'links_sent' },
   { table: 'calendar_feeds', column: 'user_id', rule: 'drop', text: 'calendar_feeds' },
+  { table: 'network_calendar_feeds', column: 'user_id', rule: 'drop', text: 'calendar_feeds' },
   {
     table: 'sso_identities',
     column: 'user_id',

@@ -1,11 +1,11 @@
 import { viewerOfPerson } from '../../access/viewer.ts'
-import { addComment } from '../../posts/comments.ts'
 import { beginDraft, saveDraft } from '../../posts/drafts.ts'
 import { decidePosts } from '../../posts/moderation.ts'
 import { savePost } from '../../posts/reactions.ts'
 import { reportPost } from '../../posts/reports.ts'
 import { sharePost } from '../../posts/sharing.ts'
 import { writePost } from '../../posts/writing.ts'
+import { addComment } from '../../talk/comments.ts'
 import { HERE, type Lived } from './lived.ts'
 
 const DAY_MS = 86_400_000
@@ -128,7 +128,7 @@ async function saySlowly(lived: Lived, waiting: News['waiting']) {
   for (const { post, by, body } of waiting) {
     const me = await viewerOfPerson(lived.tx, lived.person(by))
     const { id } = await postCalled(lived, post)
-    if (me) await addComment(lived.tx, me, id, { body, reply_to_id: null }, HERE)
+    if (me) await addComment(lived.tx, me, 'post', id, { body, reply_to_id: null }, HERE, new Date())
   }
   await approving(false)
 }

@@ -7,21 +7,25 @@ import { Button } from '../ui/Button.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import { Composer } from './Composer.tsx'
-import type { About, Said } from './comment.ts'
+import { type About, type Said, talkOf } from './comment.ts'
+import './talk.css'
 
 interface Props {
-  post: About
+  on: About
   answers?: Said
   /** The comment that the address leads to. */
   wanted?: number | undefined
 }
 
-/** What was said about a post, or in answer to one comment; it goes on until the wanted one is there. */
-export function Comments({ post, answers, wanted }: Props) {
+/** What was said about a post or an event, or in answer to one comment; it goes on until the wanted one is there. */
+export function Comments({ on: subject, answers, wanted }: Props) {
   const { t } = useText()
   const list = usePagesOf(
-    postComments.list,
-    { params: { id: post.id }, query: { limit: wanted === undefined ? 20 : 50, reply_to_id: answers?.id } },
+    talkOf[subject.about].list,
+    {
+      params: { id: subject.id },
+      query: { limit: wanted === undefined ? 20 : 50, reply_to_id: answers?.id },
+    },
     'after',
   )
   const led = useQuery({
@@ -51,10 +55,10 @@ export function Comments({ post, answers, wanted }: Props) {
             <CommentLine
               key={comment.id}
               of={comment}
-              post={post}
+              on={subject}
               wanted={wanted}
               sought={sought}
-              replies={(to) => <Comments post={post} answers={to} wanted={wanted} />}
+              replies={(to) => <Comments on={subject} answers={to} wanted={wanted} />}
             />
           ))}
         </ul>
@@ -65,7 +69,11 @@ export function Comments({ post, answers, wanted }: Props) {
         )}
       </ListState>
       {!answers &&
-        (post.can.comment ? <Composer post={post} /> : <p className="sm m2">{t('posts.comments.closed')}</p>)}
+        (subject.can.comment ? (
+          <Composer on={subject} />
+        ) : (
+          <p className="sm m2">{t('posts.comments.closed')}</p>
+        ))}
     </>
   )
 }

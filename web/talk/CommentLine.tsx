@@ -4,6 +4,7 @@ import { postComments } from '../../contract/postComments.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { withNames } from '../posts/mentions.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,14 +15,15 @@ import { Face } from '../ui/Face.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { Composer } from './Composer.tsx'
 import { type About, anchorOf, type Said, staleOf } from './comment.ts'
-import { withNames } from './mentions.ts'
 
-const ReportDialog = lazy(() => import('./PostDialogs.tsx').then((part) => ({ default: part.ReportDialog })))
+const ReportDialog = lazy(() =>
+  import('../posts/PostDialogs.tsx').then((part) => ({ default: part.ReportDialog })),
+)
 const TakeComment = lazy(() => import('./TakeComment.tsx').then((part) => ({ default: part.TakeComment })))
 
 interface Props {
   of: Said
-  post: About
+  on: About
   /** The comment that the address leads to, and the one of this list that is it or holds it. */
   wanted: number | undefined
   sought: number | undefined
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** A comment with what can be done about it; its answers stand below it. */
-export function CommentLine({ of: comment, post, wanted, sought, replies }: Props) {
+export function CommentLine({ of: comment, on: subject, wanted, sought, replies }: Props) {
   const { t } = useText()
   const { id, author, can, state, reply_count } = comment
   const [unfolded, unfold] = useState<boolean | null>(null)
@@ -46,7 +48,7 @@ export function CommentLine({ of: comment, post, wanted, sought, replies }: Prop
   const approving = useSend(postComments.approve, {
     done: () => t('posts.comments.approved'),
     failed: () => t('posts.comments.approve_failed'),
-    stale: staleOf(post),
+    stale: staleOf(subject),
   })
   const said = comment.body !== null
   return (
@@ -54,7 +56,12 @@ export function CommentLine({ of: comment, post, wanted, sought, replies }: Prop
       {author ? <Face of={author} size="s" /> : <span />}
       <div>
         {doing === 'change' ? (
-          <Composer post={post} changes={comment} then={() => setDoing(null)} cancel={() => setDoing(null)} />
+          <Composer
+            on={subject}
+            changes={comment}
+            then={() => setDoing(null)}
+            cancel={() => setDoing(null)}
+          />
         ) : (
           <div className={classes('bubble', state !== 'shown' && 'faint')}>
             {author && (
@@ -93,12 +100,12 @@ export function CommentLine({ of: comment, post, wanted, sought, replies }: Prop
               {open ? t('posts.comments.hide') : t('posts.comments.replies', { count: reply_count })}
             </Button>
           )}
-          <CommentMenu of={comment} post={post} change={() => setDoing('change')} />
+          <CommentMenu of={comment} on={subject} change={() => setDoing('change')} />
         </div>
         {open && <div className="replies">{replies(comment)}</div>}
         {doing === 'reply' && (
           <Composer
-            post={post}
+            on={subject}
             answers={comment}
             cancel={() => setDoing(null)}
             then={() => {
@@ -112,13 +119,13 @@ export function CommentLine({ of: comment, post, wanted, sought, replies }: Prop
   )
 }
 
-function CommentMenu({ of: comment, post, change }: { of: Said; post: About; change: () => void }) {
+function CommentMenu({ of: comment, on: subject, change }: { of: Said; on: About; change: () => void }) {
   const { t } = useText()
   const [asking, setAsking] = useState<'delete' | 'remove' | 'report' | null>(null)
   const deleting = useSend(postComments.delete, {
     done: () => t('posts.comments.deleted'),
     failed: () => t('posts.comments.delete_failed'),
-    stale: staleOf(post),
+    stale: staleOf(subject),
   })
   const { id, can, author, state } = comment
   const close = () => setAsking(null)
@@ -170,8 +177,8 @@ function CommentMenu({ of: comment, post, change }: { of: Said; post: About; cha
         </ConfirmDialog>
       )}
       <Suspense>
-        {asking === 'report' && <ReportDialog post={post} comment={id} onClose={close} />}
-        {asking === 'remove' && <TakeComment of={comment} post={post} onClose={close} />}
+        {asking === 'report' && <ReportDialog post={subject} comment={id} onClose={close} />}
+        {asking === 'remove' && <TakeComment of={comment} on={subject} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import type { eventTalk } from '../../contract/eventTalk.ts'
 import type { Comment, postComments } from '../../contract/postComments.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
@@ -9,11 +10,11 @@ import { readCursor, writeCursor } from '../platform/cursor.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { mentionedIn } from './lines.ts'
-import { type Known, knownPost, mayDo } from './one.ts'
-import { readersOf } from './readers.ts'
-import { commentsChanged, moderationChanged } from './stale.ts'
-import { approversOf } from './telling.ts'
+import { mentionedIn } from '../posts/lines.ts'
+import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
+
+/** So many people hear that a comment names them. */
+const MOST_NAMED = 50
 
 type Row = Selectable<DB['post_comments']> & {
   author_name: string
@@ -22,8 +23,12 @@ type Row = Selectable<DB['post_comments']> & {
   reply_count: number
 }
 
-/** Those who look after the post, and whoever wrote it, see a comment that waits; a removed one only leaves its place. */
-const seenComments = (db: Db, me: Viewer, { moderates, post }: Pick<Known, 'moderates' | 'post'>) =>
+/** Those who look after what it is about, and whoever wrote it, see a comment that waits; a removed one only leaves its place. */
+const seenComments = (
+  db: Db,
+  me: Viewer,
+  { moderates, about, id }: Pick<Subject, 'moderates' | 'about' | 'id'>,
+) =>
   db
     .selectFrom('post_comments as c')
     .innerJoin('users as u', 'u.id', 'c.author_id')
@@ -37,7 +42,7 @@ const seenComments = (db: Db, me: Viewer, { moderates, post }: Pick<Known, 'mode
         .select((one) => one.fn.countAll<number>().as('count'))
         .as('reply_count'),
     )
-    .where('c.post_id', '=', post.id)
+    .where(`c.${columnOf(about)}`, '=', id)
     .$if(!moderates, (all) =>
       all.where((eb) => eb.or([eb('c.state', '<>', 'pending'), eb('c.author_id', '=', me.user_id)])),
     )
@@ -71,10 +76,12 @@ const namesOf = async (db: Db, bodies: readonly string[]) => {
 export async function listComments(
   db: Db,
   me: Viewer,
+  about: About,
   id: number,
   { limit, after, reply_to_id }: Hears<typeof postComments.list, 'query'>,
+  now: Date,
 ): Promise<Answers<typeof postComments.list>> {
-  const known = await knownPost(db, me, id)
+  const known = await subjectOf(db, me, about, id, now)
   const from = readCursor(after)
   const [rows] = await together(
     db,
@@ -102,7 +109,7 @@ export async function listComments(
 
 function commentOf(
   me: Viewer,
-  known: Known,
+  known: Subject,
   row: Row,
   names: ReadonlyMap<number, { id: number; name: string }>,
 ): z.output<typeof Comment> {
@@ -112,6 +119,7 @@ function commentOf(
   return {
     id: row.id,
     post_id: row.post_id,
+    event_id: row.event_id,
     reply_to_id: row.reply_to_id,
     state: row.state as z.output<typeof Comment>['state'],
     body: isThere || told ? row.body : null,
@@ -134,38 +142,45 @@ function commentOf(
     reply_count: row.reply_count,
     version: row.version,
     can: {
-      edit: isMine && isThere && known.can.comment,
+      edit: isMine && isThere && known.may.comment,
       delete: isMine && isThere,
       remove: !isMine && isThere && known.moderates,
       approve: row.state === 'pending' && known.moderates && !isMine,
-      reply: row.state === 'shown' && row.reply_to_id === null && known.can.comment,
-      report: !isMine && row.state === 'shown' && known.can.report,
+      reply: row.state === 'shown' && row.reply_to_id === null && known.may.comment,
+      report: !isMine && row.state === 'shown' && known.may.report,
     },
   }
 }
 
-/** The page of the post, opened where the comment stands. */
-const addressOf = (postId: number, id: number) => `/posts/${postId}#comment-${id}`
+/** The page of what it is about, opened where the comment stands. */
+const addressOf = ({ link }: Pick<Subject, 'link'>, id: number) => `${link}#comment-${id}`
 
-/** One comment; whoever doesn't see the post, or not this one of its comments, is told that there is none. */
-export async function oneComment(db: Db, me: Viewer, id: number) {
+/** What a comment is about, as far as the viewer may know of that. */
+function aboutOf(db: Db, me: Viewer, { post_id, event_id }: Pick<Row, 'post_id' | 'event_id'>, now: Date) {
+  return event_id === null
+    ? subjectOf(db, me, 'post', post_id ?? 0, now)
+    : subjectOf(db, me, 'event', event_id, now)
+}
+
+/** One comment; whoever doesn't see what it is about, or not this one, is told that there is none. */
+export async function oneComment(db: Db, me: Viewer, id: number, now: Date) {
   const comment = await db
     .selectFrom('post_comments')
-    .select('post_id')
+    .select(['post_id', 'event_id'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!comment) throw missing()
-  return showComment(db, me, await knownPost(db, me, comment.post_id), id)
+  return showComment(db, me, await aboutOf(db, me, comment, now), id)
 }
 
-async function showComment(db: Db, me: Viewer, known: Known, id: number) {
+async function showComment(db: Db, me: Viewer, known: Subject, id: number) {
   const row = (await seenComments(db, me, known).where('c.id', '=', id).executeTakeFirst()) as Row | undefined
   if (!row) throw missing()
   return commentOf(me, known, row, await namesOf(db, [row.body]))
 }
 
-/** A comment with the post it is about; it isn't there for whoever doesn't see that. */
-async function knownComment(tx: Tx, me: Viewer, id: number) {
+/** A comment with what it is about; it isn't there for whoever doesn't see that. */
+async function knownComment(tx: Tx, me: Viewer, id: number, now: Date) {
   const comment = await tx
     .selectFrom('post_comments')
     .selectAll()
@@ -173,29 +188,28 @@ async function knownComment(tx: Tx, me: Viewer, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (!comment) throw missing()
-  const known = await knownPost(tx, me, comment.post_id)
+  const known = await aboutOf(tx, me, comment, now)
   if (comment.state === 'pending' && comment.author_id !== me.user_id && !known.moderates) throw missing()
   return { comment, known }
 }
 
-/** Whatever counts comments holds the post, so that none is lost between two who write at once. */
-const count = (tx: Tx, postId: number, more: number) =>
-  tx
-    .updateTable('posts')
-    .set({ comment_count: sql`greatest(comment_count + ${more}::int, 0)` })
-    .where('id', '=', postId)
-    .execute()
+/** Whatever counts comments holds what they are about, so that none is lost between two who write at once. */
+const count = (tx: Tx, { about, id }: Pick<Subject, 'about' | 'id'>, more: number) =>
+  sql`update ${sql.table(`${about}s`)} set comment_count = greatest(comment_count + ${more}::int, 0)
+    where enterprise_id = ${tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(tx)
 
-/** Says something about a post, or answers what somebody said; an answer isn't answered itself. */
+/** Says something about a post or an event, or answers what somebody said; an answer isn't answered itself. */
 export async function addComment(
   tx: Tx,
   me: Viewer,
-  postId: number,
-  { body, reply_to_id }: Hears<typeof postComments.create, 'body'>,
+  about: About,
+  subjectId: number,
+  { body, reply_to_id }: Hears<typeof postComments.create | typeof eventTalk.comment, 'body'>,
   address: string,
+  now: Date,
 ) {
-  const known = await knownPost(tx, me, postId)
-  mayDo(known, 'comment')
+  const known = await subjectOf(tx, me, about, subjectId, now)
+  known.mustComment()
   const said =
     reply_to_id === null
       ? undefined
@@ -203,7 +217,7 @@ export async function addComment(
           .selectFrom('post_comments')
           .select(['id', 'author_id', 'reply_to_id', 'state'])
           .where('id', '=', reply_to_id)
-          .where('post_id', '=', postId)
+          .where(columnOf(about), '=', subjectId)
           .executeTakeFirst()
   if (reply_to_id !== null && said?.state !== 'shown') throw missing()
   if (said?.reply_to_id) throw invalid({ reply_to_id: { code: 'reply_depth' } })
@@ -215,37 +229,41 @@ export async function addComment(
   const waits = pending_comments_enabled && !known.moderates
   const { id } = await tx
     .insertInto('post_comments')
-    .values({ post_id: postId, author_id: me.user_id, reply_to_id, body, state: waits ? 'pending' : 'shown' })
+    .values({
+      [columnOf(about)]: subjectId,
+      author_id: me.user_id,
+      reply_to_id,
+      body,
+      state: waits ? 'pending' : 'shown',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await record(tx, me, {
-    action: 'post.commented',
-    subject: { type: 'post', id: postId },
+    action: `${about}.commented`,
+    subject: { type: about, id: subjectId },
     difference: { comment_id: id, waits },
     address,
   })
   if (waits) await tellWaiting(tx, me, known, id)
   else await comeOut(tx, known, { id, body, author_id: me.user_id, answers: said?.author_id })
-  await commentsChanged(tx)
+  await known.changed(tx)
   return showComment(tx, me, known, id)
 }
 
-async function tellWaiting(tx: Tx, me: Viewer, { post, places }: Known, id: number) {
-  const [place] = places
-  if (!place) return
-  await notify(tx, await approversOf(tx, place.network_id, me.user_id), {
-    kind: 'post.commented',
-    facts: { post: post.title },
-    link: addressOf(post.id, id),
+async function tellWaiting(tx: Tx, me: Viewer, known: Subject, id: number) {
+  await notify(tx, await known.approvers(tx, me.user_id), {
+    kind: `${known.about}.commented`,
+    facts: { [known.about]: known.title },
+    link: addressOf(known, id),
     actor_id: me.user_id,
-    network_id: place.network_id,
+    network_id: known.home_id,
   })
 }
 
 /** It is to be seen now: it counts, and those it concerns hear of it, each once and by what concerns them most. */
 async function comeOut(
   tx: Tx,
-  { post, read }: Known,
+  known: Subject,
   {
     id,
     body,
@@ -253,25 +271,22 @@ async function comeOut(
     answers,
   }: { id: number; body: string; author_id: number; answers: number | undefined },
 ) {
-  await count(tx, post.id, 1)
+  await count(tx, known, 1)
   const told = new Set([author_id])
-  const tell = async (
-    people: readonly number[],
-    kind: 'post.comment_mentioned' | 'post.replied' | 'post.commented',
-  ) => {
+  const tell = async (people: readonly number[], what: 'comment_mentioned' | 'replied' | 'commented') => {
     const fresh = people.filter((id) => !told.has(id))
     for (const id of fresh) told.add(id)
     await notify(tx, fresh, {
-      kind,
-      facts: { post: post.title },
-      link: addressOf(post.id, id),
+      kind: `${known.about}.${what}`,
+      facts: { [known.about]: known.title },
+      link: addressOf(known, id),
       actor_id: author_id,
-      network_id: read[0]?.network_id ?? null,
+      network_id: known.network_id,
     })
   }
-  await tell(await readersOf(tx, post.id, mentionedIn(body).slice(0, 50)), 'post.comment_mentioned')
-  if (answers !== undefined) await tell([answers], 'post.replied')
-  await tell([post.author_id], 'post.commented')
+  await tell(await known.readers(tx, mentionedIn(body).slice(0, MOST_NAMED)), 'comment_mentioned')
+  if (answers !== undefined) await tell([answers], 'replied')
+  if (known.author_id !== null) await tell([known.author_id], 'commented')
 }
 
 export async function changeComment(
@@ -280,11 +295,12 @@ export async function changeComment(
   id: number,
   { body, version }: Hears<typeof postComments.update, 'body'>,
   address: string,
+  now: Date,
 ) {
-  const { comment, known } = await knownComment(tx, me, id)
+  const { comment, known } = await knownComment(tx, me, id, now)
   if (comment.author_id !== me.user_id || comment.state === 'removed')
     throw denied('denied.post_comment_edit')
-  mayDo(known, 'comment')
+  known.mustComment()
   if (comment.version !== version) throw conflict('changed_meanwhile')
   if (comment.body !== body) {
     await tx
@@ -295,27 +311,34 @@ export async function changeComment(
     const before = new Set(mentionedIn(comment.body))
     const fresh = mentionedIn(body).filter((one) => !before.has(one) && one !== me.user_id)
     if (comment.state === 'shown')
-      await notify(tx, await readersOf(tx, known.post.id, fresh.slice(0, 50)), {
-        kind: 'post.comment_mentioned',
-        facts: { post: known.post.title },
-        link: addressOf(known.post.id, id),
+      await notify(tx, await known.readers(tx, fresh.slice(0, MOST_NAMED)), {
+        kind: `${known.about}.comment_mentioned`,
+        facts: { [known.about]: known.title },
+        link: addressOf(known, id),
         actor_id: me.user_id,
-        network_id: known.read[0]?.network_id ?? null,
+        network_id: known.network_id,
       })
     await record(tx, me, {
-      action: 'post.comment_changed',
-      subject: { type: 'post', id: known.post.id },
+      action: `${known.about}.comment_changed`,
+      subject: { type: known.about, id: known.id },
       difference: { comment_id: id },
       address,
     })
-    await commentsChanged(tx)
+    await known.changed(tx)
   }
   return showComment(tx, me, known, id)
 }
 
 /** One's own goes without a word; somebody else's needs a reason, and they are told. */
-export async function deleteComment(tx: Tx, me: Viewer, id: number, reason: string | null, address: string) {
-  const { comment, known } = await knownComment(tx, me, id)
+export async function deleteComment(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  reason: string | null,
+  address: string,
+  now: Date,
+) {
+  const { comment, known } = await knownComment(tx, me, id, now)
   await takeComment(tx, me, comment, known, reason, address)
   return { done: true as const }
 }
@@ -324,7 +347,7 @@ export async function takeComment(
   tx: Tx,
   me: Viewer,
   comment: Selectable<DB['post_comments']>,
-  known: Known,
+  known: Subject,
   reason: string | null,
   address: string,
 ) {
@@ -343,28 +366,27 @@ export async function takeComment(
     })
     .where('id', '=', comment.id)
     .execute()
-  if (comment.state === 'shown') await count(tx, comment.post_id, -1)
+  if (comment.state === 'shown') await count(tx, known, -1)
   await record(tx, me, {
-    action: isMine ? 'post.comment_deleted' : 'post.comment_removed',
-    subject: { type: 'post', id: comment.post_id },
+    action: isMine ? `${known.about}.comment_deleted` : `${known.about}.comment_removed`,
+    subject: { type: known.about, id: known.id },
     difference: { comment_id: comment.id, ...(isMine ? {} : { reason }) },
     address,
   })
   if (!isMine)
     await notify(tx, [comment.author_id], {
-      kind: 'post.comment_removed',
-      facts: { post: known.post.title, reason: reason ?? '' },
-      link: `/posts/${comment.post_id}`,
+      kind: `${known.about}.comment_removed`,
+      facts: { [known.about]: known.title, reason: reason ?? '' },
+      link: known.link,
       actor_id: me.user_id,
       network_id: null,
     })
-  await commentsChanged(tx)
-  await moderationChanged(tx)
+  await known.moderationChanged(tx)
 }
 
-export async function approveComment(tx: Tx, me: Viewer, id: number, address: string) {
-  const { comment, known } = await knownComment(tx, me, id)
-  if (!known.moderates) throw denied('denied.news_manage')
+export async function approveComment(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
+  const { comment, known } = await knownComment(tx, me, id, now)
+  if (!known.moderates) throw denied(`denied.${known.moderation}`)
   if (comment.author_id === me.user_id) throw denied('denied.own_request')
   if (comment.state === 'removed') throw conflict('post_state')
   if (comment.state === 'pending') {
@@ -388,12 +410,12 @@ export async function approveComment(tx: Tx, me: Viewer, id: number, address: st
       answers: said?.author_id,
     })
     await record(tx, me, {
-      action: 'post.comment_approved',
-      subject: { type: 'post', id: comment.post_id },
+      action: `${known.about}.comment_approved`,
+      subject: { type: known.about, id: known.id },
       difference: { comment_id: id },
       address,
     })
-    await commentsChanged(tx)
+    await known.changed(tx)
   }
   return showComment(tx, me, known, id)
 }

@@ -3,13 +3,13 @@ import { limits } from '../../contract/limits.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { MentionArea } from '../posts/MentionArea.tsx'
+import { type Named, withIds, withNames } from '../posts/mentions.ts'
 import { Button } from '../ui/Button.tsx'
-import { type About, type Said, staleOf } from './comment.ts'
-import { MentionArea } from './MentionArea.tsx'
-import { type Named, withIds, withNames } from './mentions.ts'
+import { type About, type Said, staleOf, talkOf } from './comment.ts'
 
 interface Props {
-  post: About
+  on: About
   /** What it answers. */
   answers?: Said
   /** One's own, changed here. */
@@ -19,19 +19,19 @@ interface Props {
 }
 
 /** Where a comment is written, an answer to one, or one's own changed. */
-export function Composer({ post, answers, changes, then, cancel }: Props) {
+export function Composer({ on: subject, answers, changes, then, cancel }: Props) {
   const { t } = useText()
   const [text, setText] = useState(() => (changes ? withNames(changes, (name) => `@${name}`) : ''))
   const [named, setNamed] = useState<Named[]>(() => inOrder(changes))
-  const create = useSend(postComments.create, {
+  const create = useSend(talkOf[subject.about].create, {
     done: ({ state }) => t(state === 'pending' ? 'posts.comments.waits' : 'posts.comments.sent'),
     failed: () => t('posts.comments.failed'),
-    stale: staleOf(post),
+    stale: staleOf(subject),
   })
   const update = useSend(postComments.update, {
     done: () => t('posts.comments.changed'),
     failed: () => t('posts.comments.change_failed'),
-    stale: staleOf(post),
+    stale: staleOf(subject),
   })
   const busy = create.isPending || update.isPending
   const body = withIds(text, named).trim()
@@ -47,7 +47,7 @@ export function Composer({ post, answers, changes, then, cancel }: Props) {
       update.mutate({ params: { id: changes.id }, body: { body, version: changes.version } }, { onSuccess })
     else
       create.mutate(
-        { params: { id: post.id }, body: { body, reply_to_id: answers?.id ?? null } },
+        { params: { id: subject.id }, body: { body, reply_to_id: answers?.id ?? null } },
         { onSuccess },
       )
   }
@@ -72,7 +72,7 @@ export function Composer({ post, answers, changes, then, cancel }: Props) {
         length={body.length}
         limit={limits.comment - 1}
         rows={answers || changes ? 2 : 3}
-        networks={post.places.map(({ network }) => network.id)}
+        networks={subject.network_ids}
         onNamed={(person) => setNamed([...named, person])}
       />
       <div className="row gap2 wrap">

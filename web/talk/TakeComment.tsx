@@ -1,17 +1,25 @@
 import { postComments } from '../../contract/postComments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { ReasonDialog } from '../posts/ReasonDialog.tsx'
 import { type About, type Said, staleOf } from './comment.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Somebody else's comment goes, or doesn't come, with a reason that its author is told. */
-export function TakeComment({ of: comment, post, onClose }: { of: Said; post: About; onClose: () => void }) {
+export function TakeComment({
+  of: comment,
+  on: subject,
+  onClose,
+}: {
+  of: Said
+  on: About
+  onClose: () => void
+}) {
   const { t } = useText()
   const waits = comment.state === 'pending'
   const { mutate, isPending } = useSend(postComments.delete, {
     done: () => t(waits ? 'posts.comments.declined' : 'posts.comments.taken'),
     failed: () => t('posts.comments.remove_failed'),
-    stale: staleOf(post),
+    stale: staleOf(subject),
   })
   return (
     <ReasonDialog

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { events } from '../../contract/eventPages.ts'
+import { eventTalk } from '../../contract/eventTalk.ts'
+import { knownEvent } from '../events/known.ts'
+import { abilitiesOf } from '../events/one.ts'
+import type { Tx } from '../platform/db.ts'
+import { denied } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+/** One like a person, however often it is sent; the count moves with the row. */
+export async function likeEvent(tx: Tx, me: Viewer, id: number, liked: boolean, now: Date) {
+  const known = await knownEvent(tx, me, id)
+  const { likes_enabled } = await tx
+    .selectFrom('enterprises')
+    .select('likes_enabled')
+    .where('id', '=', tx.enterpriseId)
+    .executeTakeFirstOrThrow()
+  if (!abilitiesOf(known, now).like || !likes_enabled)
+    throw denied('denied.event_like', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  const { rows } = liked
+    ? await sql`insert into event_likes (enterprise_id, event_id, user_id)
+        values (${tx.enterpriseId}, ${id}, ${me.user_id}) on conflict do nothing returning event_id`.execute(
+        tx,
+      )
+    : await sql`delete from event_likes where enterprise_id = ${tx.enterpriseId} and event_id = ${id}
+        and user_id = ${me.user_id} returning event_id`.execute(tx)
+  const { like_count } = await tx
+    .updateTable('events')
+    .set({ like_count: sql`like_count + ${rows.length === 0 ? 0 : liked ? 1 : -1}::int` })
+    .where('id', '=', id)
+    .returning('like_count')
+    .executeTakeFirstOrThrow()
+  if (rows.length > 0) await wentStale(tx, [events.show.path, eventTalk.comments.path])
+  return { count: like_count }
+}

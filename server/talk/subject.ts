@@ -1,0 +1,101 @@
+import { events } from '../../contract/eventPages.ts'
+import { eventTalk } from '../../contract/eventTalk.ts'
+import { postComments } from '../../contract/postComments.ts'
+import { type KnownEvent, knownEvent } from '../events/known.ts'
+import { abilitiesOf as eventAbilities } from '../events/one.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { denied } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { type Known, knownPost, mayDo } from '../posts/one.ts'
+import { readersOf } from '../posts/readers.ts'
+import { commentsChanged, moderationChanged } from '../posts/stale.ts'
+import { approversOf } from '../posts/telling.ts'
+import { guestsOf } from './readers.ts'
+
+export type About = 'post' | 'event'
+export const columnOf = (about: About) => `${about}_id` as const
+
+/** What can be talked about, as it concerns one viewer. */
+export interface Subject {
+  about: About
+  id: number
+  title: string
+  link: string
+  /** Who hears of what is said. */
+  author_id: number | null
+  /** Looks after what is said, by the right whose sentence refuses the others. */
+  moderates: boolean
+  moderation: 'news_manage' | 'events_manage'
+  may: { comment: boolean; report: boolean }
+  mustComment: () => void
+  /** The network by which the viewer reads it, and the one whose people approve. */
+  network_id: number | null
+  home_id: number | null
+  /** Which of some people it is for. */
+  readers: (tx: Tx, people: readonly number[]) => Promise<number[]>
+  approvers: (tx: Tx, but: number) => Promise<number[]>
+  /** Pages that show what was said ask anew. */
+  changed: (tx: Tx) => Promise<void>
+  moderationChanged: (tx: Tx) => Promise<void>
+}
+
+/** Whoever may not know of it is told that it isn't there. */
+export async function subjectOf(db: Db, me: Viewer, about: About, id: number, now: Date): Promise<Subject> {
+  return about === 'post'
+    ? talkOfPost(await knownPost(db, me, id))
+    : talkOfEvent(await knownEvent(db, me, id), now)
+}
+
+export const talkOfPost = (known: Known): Subject => {
+  const { post, places, read, can, moderates } = known
+  const home_id = places[0]?.network_id ?? null
+  return {
+    about: 'post',
+    id: post.id,
+    title: post.title,
+    link: `/posts/${post.id}`,
+    author_id: post.author_id,
+    moderates,
+    moderation: 'news_manage',
+    may: { comment: can.comment, report: can.report },
+    mustComment: () => mayDo(known, 'comment'),
+    network_id: read[0]?.network_id ?? null,
+    home_id,
+    readers: (tx, people) => readersOf(tx, post.id, people),
+    approvers: async (tx, but) => (home_id === null ? [] : approversOf(tx, home_id, but)),
+    changed: commentsChanged,
+    moderationChanged: async (tx) => {
+      await commentsChanged(tx)
+      await moderationChanged(tx)
+    },
+  }
+}
+
+export const talkChanged = (tx: Tx) =>
+  wentStale(tx, [eventTalk.comments.path, postComments.show.path, events.show.path])
+
+function talkOfEvent(known: KnownEvent, now: Date): Subject {
+  const { event, host, read } = known
+  const { comment, moderate } = eventAbilities(known, now)
+  return {
+    about: 'event',
+    id: event.id,
+    title: event.name,
+    link: `/events/${event.id}`,
+    author_id: event.created_by,
+    moderates: moderate,
+    moderation: 'events_manage',
+    may: { comment, report: false },
+    mustComment: () => {
+      if (!comment)
+        throw denied('denied.event_comment', [{ by: 'ownership', allows: false, text: 'not_self' }])
+    },
+    network_id: read[0]?.network_id ?? host.network_id,
+    home_id: host.network_id,
+    readers: (tx, people) => guestsOf(tx, event.id, people),
+    approvers: (tx, but) => approversOf(tx, host.network_id, but, ['events_manage', 'events_approval']),
+    changed: talkChanged,
+    moderationChanged: talkChanged,
+  }
+}

@@ -1,0 +1,143 @@
+import { CalendarSearch, ChevronRight } from 'lucide-react'
+import { linkTo } from '../app/links.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { classes } from '../ui/classes.ts'
+import { useDates } from '../ui/dates.ts'
+import { formatDate } from '../ui/dateWords.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Coloured } from '../ui/Glyph.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { StateBadge } from '../ui/StateBadge.tsx'
+import { isMine, type OnCalendar } from './chips.tsx'
+import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
+import { useSteps } from './steps.ts'
+import { useCalendar } from './turning.tsx'
+
+/** Day after day what takes place, beside or below a small month. */
+export function Agenda({ events, small }: { events: readonly OnCalendar[]; small: boolean }) {
+  const { t } = useText()
+  const { asked, date, today, days } = useCalendar()
+  const found = byDay(events, days)
+  // A day that was chosen begins it; else today, or the whole of another month.
+  const from = asked.date ?? today
+  const shown = days.filter(
+    (day) => isSameMonth(day, date) && day >= from && (found.get(day)?.length ?? 0) > 0,
+  )
+  return (
+    <div className={classes('agenda-page', small && 'small')}>
+      <SmallMonth found={found} />
+      <div className="agenda-days">
+        {shown.length === 0 && (
+          <EmptyState small icon={CalendarSearch} title={t('events.none.title')}>
+            {t('events.none.days')}
+          </EmptyState>
+        )}
+        {shown.map((day) => (
+          <AgendaDay key={day} day={day} events={found.get(day) ?? []} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function AgendaDay({ day, events }: { day: string; events: readonly OnCalendar[] }) {
+  const { t } = useText()
+  const { today } = useCalendar()
+  const dates = useDates()
+  return (
+    <section>
+      <h2>{day === today ? t('events.turn.today') : dates.day(startOf(day))}</h2>
+      <ul className="list">
+        {events.map((event) => (
+          <li key={event.id}>
+            <AgendaLine of={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AgendaLine({ of: event }: { of: OnCalendar }) {
+  const { t } = useText()
+  const dates = useDates()
+  const mine = event.my_registration
+  return (
+    <Coloured colour={event.network.colour}>
+      <Anchor className="agenda-line" href={linkTo.event(event)}>
+        <b className="num sm">{dates.time(event.starts_at)}</b>
+        <span className="agenda-bar" />
+        <span className="grow">
+          <span className={classes('b below', event.canceled && 'struck')}>{event.name}</span>
+          <span className="sm m2">{event.network.name}</span>
+        </span>
+        {event.canceled && <Badge tone="stop">{t('events.canceled')}</Badge>}
+        {!event.canceled && event.clash && <Badge tone="wait">{t('events.clash.mark')}</Badge>}
+        {isMine(event) && mine && mine !== 'unregistered' && (
+          <StateBadge state={mine}>{t(`events.mine.${mine}`)}</StateBadge>
+        )}
+        <Icon of={ChevronRight} size="s" />
+      </Anchor>
+    </Coloured>
+  )
+}
+
+const MOST_DOTS = 3
+
+function SmallMonth({ found }: { found: ReadonlyMap<Day, readonly OnCalendar[]> }) {
+  const { t } = useText()
+  const { asked, date, today, days, first, title, go, locale } = useCalendar()
+  const steps = useSteps<HTMLTableElement>(date, first, (day) => isSameMonth(day, date))
+  const dates = useDates()
+  return (
+    <table className="small-month" aria-label={title} ref={steps.within}>
+      <thead>
+        <tr>
+          {days.slice(0, 7).map((day) => (
+            <th key={day} scope="col" abbr={formatDate(startOf(day), locale, { weekday: 'long' })}>
+              {formatDate(startOf(day), locale, { weekday: 'narrow' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(date, first).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td key={day} aria-current={day === today ? 'date' : undefined}>
+                <button
+                  type="button"
+                  className={classes(
+                    'small-day',
+                    day === today && 'today',
+                    day === asked.date && 'chosen',
+                    !isSameMonth(day, date) && 'out',
+                  )}
+                  aria-label={t('events.day', {
+                    day: dates.day(startOf(day)),
+                    count: found.get(day)?.length ?? 0,
+                  })}
+                  aria-pressed={day === asked.date}
+                  {...steps.of(day)}
+                  onClick={() => go(day)}
+                >
+                  <b>{startOf(day).getDate()}</b>
+                  <span className="small-dots">
+                    {found
+                      .get(day)
+                      ?.slice(0, MOST_DOTS)
+                      .map((event) => (
+                        <span key={event.id} className="dot g" style={{ '--group': event.network.colour }} />
+                      ))}
+                  </span>
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,258 @@
+import { useParams } from '@tanstack/react-router'
+import { Accessibility, Clock, Coins, Info, MapPin, Soup, TriangleAlert, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { type Event, events } from '../../contract/eventPages.ts'
+import { linkTo } from '../app/links.ts'
+import { useAnswer } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Prose } from '../documents/Prose.tsx'
+import { Anchor } from '../ui/Anchor.tsx'
+import { DateLeaf } from '../ui/DateLeaf.tsx'
+import { useDates } from '../ui/dates.ts'
+import { Face } from '../ui/Face.tsx'
+import { Coloured, Glyph } from '../ui/Glyph.tsx'
+import { Icon, type IconMark } from '../ui/Icon.tsx'
+import { Crumbs, Section } from '../ui/Page.tsx'
+import { StateBadge } from '../ui/StateBadge.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
+import { Talk } from './Talk.tsx'
+import { useZoneWords } from './zoneWords.ts'
+import './eventPage.css'
+
+type Shown = z.output<typeof Event>
+
+/** One event: what it is, when and where, who comes, and where the viewer stands. */
+export function EventScreen() {
+  const { t } = useText()
+  const { eventId = '' } = useParams({ strict: false })
+  const event = useAnswer(events.show, { params: { id: eventId } })
+  const { host } = event
+  return (
+    <Coloured className="in event-page" colour={host.colour}>
+      <Crumbs
+        of={[
+          { href: '/events', text: t('events.title') },
+          { href: linkTo.network(host), text: host.name },
+        ]}
+      />
+      <img
+        className="art banner"
+        src={event.picture.url}
+        alt={event.picture.alt}
+        width={1440}
+        height={360}
+        fetchPriority="high"
+      />
+      <div className="event-split">
+        <Head of={event} />
+        <aside className="event-side">
+          <AddToCalendar event={event} />
+          <Seats of={event} />
+          <Organizer of={event} />
+        </aside>
+        <div className="event-body">
+          {event.description && (
+            <div className="sec">
+              <Prose top={2} text={event.description} />
+            </div>
+          )}
+          <Going of={event} />
+          <Talk event={event} />
+        </div>
+      </div>
+    </Coloured>
+  )
+}
+
+function Head({ of: event }: { of: Shown }) {
+  const { t } = useText()
+  const { host } = event
+  return (
+    <div className="event-head">
+      <div className="row top event-title">
+        <DateLeaf at={event.starts_at} timeZone={event.time_zone} big />
+        <div className="grow">
+          <Anchor className="by" href={linkTo.network(host)}>
+            <Glyph src={host.glyph_url} size="x" />
+            {host.name}
+          </Anchor>
+          <h1 tabIndex={-1} data-page-title>
+            {event.name}
+          </h1>
+          {event.state !== 'approved' && (
+            <StateBadge state={event.state}>{t(`events.state.${event.state}`)}</StateBadge>
+          )}
+        </div>
+      </div>
+      {event.state_reason && (
+        <p className="note wait">{t('events.page.because', { reason: event.state_reason })}</p>
+      )}
+      <ClashNote of={event} />
+      <Facts of={event} />
+    </div>
+  )
+}
+
+function ClashNote({ of: { clashes } }: { of: Shown }) {
+  const { t } = useText()
+  const dates = useDates()
+  if (clashes.length === 0) return null
+  return (
+    <div className="note wait">
+      <Icon of={TriangleAlert} />
+      <div className="grow">
+        <p>{t('events.clash.note', { count: clashes.length })}</p>
+        <ul>
+          {clashes.map((other) => (
+            <li key={other.id}>
+              <Anchor className="link" href={linkTo.event(other)}>
+                {other.name}
+              </Anchor>{' '}
+              {dates.span(other.starts_at, other.ends_at)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ of: event }: { of: Shown }) {
+  const { t } = useText()
+  const dates = useDates(event.time_zone)
+  const zone = useZoneWords(event)
+  const guests = event.networks.filter(({ role, state }) => role === 'guest' && state === 'accepted')
+  const ease = (['step_free', 'captions', 'sign_language', 'quiet_room'] as const).filter((one) => event[one])
+  return (
+    <dl className="event-facts">
+      <Fact icon={Clock} what={dates.span(event.starts_at, event.ends_at)} says={zone} />
+      {event.location && (
+        <Fact
+          icon={MapPin}
+          what={event.location}
+          says={event.online && !event.virtual_url && t('events.page.and_online')}
+        />
+      )}
+      {event.virtual_url ? (
+        <Fact
+          icon={Video}
+          what={
+            <a className="link" href={event.virtual_url} target="_blank" rel="noreferrer">
+              {t('events.page.join')}
+            </a>
+          }
+        />
+      ) : (
+        event.online &&
+        !event.location && (
+          <Fact icon={Video} what={t('events.page.online')} says={t('events.page.online_says')} />
+        )
+      )}
+      {ease.length > 0 && (
+        <Fact icon={Accessibility} what={ease.map((one) => t(`events.page.${one}`)).join(', ')} />
+      )}
+      {event.diet && <Fact icon={Soup} what={t('events.page.diet', { diet: event.diet })} />}
+      <Fact
+        icon={event.points > 0 ? Coins : Info}
+        what={t(event.is_free ? 'events.page.free' : 'events.page.costs')}
+        says={event.points > 0 && t('events.page.points', { count: event.points })}
+      />
+      {guests.length > 0 && (
+        <div>
+          <dt className="sm m2">{t('events.page.guests')}</dt>
+          <dd className="row wrap gap4">
+            {guests.map(({ network }) => (
+              <Anchor className="by" key={network.id} href={linkTo.network(network)}>
+                <Glyph src={network.glyph_url} size="x" />
+                {network.name}
+              </Anchor>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ icon, what, says }: { icon: IconMark; what: ReactNode; says?: ReactNode }) {
+  return (
+    <div>
+      <Icon of={icon} />
+      <div>
+        <dt>{what}</dt>
+        {says && <dd>{says}</dd>}
+      </div>
+    </div>
+  )
+}
+
+function Seats({ of: event }: { of: Shown }) {
+  const { t } = useText()
+  const dates = useDates(event.time_zone)
+  const { seats, seats_left, going_count, waiting_count, registration_deadline: until } = event
+  const words = [
+    seats !== null &&
+      (going_count === null
+        ? t('events.page.seats_left', { count: seats_left ?? 0 })
+        : t('events.page.seats', { going: going_count, seats })),
+    waiting_count ? t('events.page.waiting', { count: waiting_count }) : null,
+    until && event.phase === 'upcoming' && t('events.page.until', { day: dates.moment(until) }),
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return (
+    <div className="event-seats">
+      {seats !== null && (
+        <div className="event-meter" aria-hidden="true">
+          <i style={{ '--share': String(Math.min(1, (seats - (seats_left ?? 0)) / seats)) }} />
+        </div>
+      )}
+      <p className="sm m2">{words.join(' · ')}</p>
+    </div>
+  )
+}
+
+function Organizer({ of: { organizer } }: { of: Shown }) {
+  const { t } = useText()
+  if (!organizer) return null
+  return (
+    <div className="event-organizer">
+      <p className="mi">{t('events.page.organized_by')}</p>
+      <Anchor className="row" href={linkTo.person(organizer)}>
+        <Face of={organizer} />
+        <span>
+          <span className="b below">{organizer.name}</span>
+          <span className="sm m3">{organizer.pronouns ?? t('events.page.organizer')}</span>
+        </span>
+      </Anchor>
+    </div>
+  )
+}
+
+function Going({ of: { going, going_count } }: { of: Shown }) {
+  const { t, locale } = useText()
+  if (going.length === 0) return null
+  return (
+    <Section
+      title={
+        <>
+          {t('events.page.going')}{' '}
+          {going_count !== null && (
+            <span className="m3 num event-count">{new Intl.NumberFormat(locale).format(going_count)}</span>
+          )}
+        </>
+      }
+    >
+      <ul className="event-faces">
+        {going.map((person) => (
+          <li key={person.id}>
+            <Anchor href={linkTo.person(person)}>
+              <Face of={person} size="xl" />
+              <span className="sm b one">{person.name.split(' ')[0]}</span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

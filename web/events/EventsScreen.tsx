@@ -1,0 +1,57 @@
+import { useMe } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import { Page } from '../ui/Page.tsx'
+import { Segmented } from '../ui/Tabs.tsx'
+import { usePhone } from '../ui/useMedia.ts'
+import { CalendarBody } from './CalendarBody.tsx'
+import { EventList } from './EventList.tsx'
+import { Narrowing, NetworkChips } from './EventTools.tsx'
+import { type EventView, eventViews } from './search.ts'
+import { Turning, useCalendar } from './turning.tsx'
+import './events.css'
+
+/** What the reader's networks plan: as a month, a week, day by day or as a list. */
+export function EventsScreen() {
+  const { networks } = useMe()
+  const { t } = useText()
+  const { view, title } = useCalendar()
+  return (
+    <Page width="wide" title={view === 'list' ? t('events.title') : title} actions={<EventActions />}>
+      <NetworkChips of={networks} />
+      <Narrowing />
+      {view === 'list' ? <EventList /> : <CalendarBody view={view} />}
+    </Page>
+  )
+}
+
+function EventActions() {
+  const { view } = useCalendar()
+  return (
+    <>
+      {view !== 'list' && <Turning />}
+      <Views />
+    </>
+  )
+}
+
+export function Views() {
+  const { t } = useText()
+  const { view, ask, asked } = useCalendar()
+  const phone = usePhone()
+  // A month has no room on a phone: the agenda has a small one above it.
+  const offered: readonly EventView[] = phone ? ['agenda', 'list'] : eventViews
+  return (
+    <Segmented
+      label={t('events.views.label')}
+      value={view}
+      options={offered.map((value) => ({ value, text: t(`events.views.${value}`) }))}
+      onChange={(next) =>
+        ask({
+          view: next,
+          pageSize: undefined,
+          ...(next === 'list' ? { date: undefined } : { date: asked.date }),
+        })
+      }
+    />
+  )
+}

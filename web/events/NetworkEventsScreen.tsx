@@ -1,0 +1,34 @@
+import { useText } from '../app/texts.ts'
+import { useNetwork } from '../networks/doors.ts'
+import { Section } from '../ui/Page.tsx'
+import { CalendarBody } from './CalendarBody.tsx'
+import { EventList } from './EventList.tsx'
+import { Views } from './EventsScreen.tsx'
+import { Narrowing } from './EventTools.tsx'
+import { Turning, useCalendar } from './turning.tsx'
+import './events.css'
+
+/** What one network plans, and what it takes part in. */
+export function NetworkEventsScreen() {
+  const { t } = useText()
+  const network = useNetwork()
+  const { view, title } = useCalendar()
+  return (
+    <Section
+      title={view === 'list' ? t('events.title') : title}
+      aside={
+        <span className="row wrap gap2">
+          {view !== 'list' && <Turning />}
+          <Views />
+        </span>
+      }
+    >
+      <Narrowing />
+      {view === 'list' ? (
+        <EventList network={network.id} />
+      ) : (
+        <CalendarBody view={view} network={network.id} />
+      )}
+    </Section>
+  )
+}

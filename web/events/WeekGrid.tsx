@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '../app/texts.ts'
+import { classes } from '../ui/classes.ts'
+import { useDates } from '../ui/dates.ts'
+import { formatDate } from '../ui/dateWords.ts'
+import { EventChip, type OnCalendar } from './chips.tsx'
+import { byDay, startOf } from './days.ts'
+import { placed } from './lanes.ts'
+import { useSteps } from './steps.ts'
+import { useCalendar } from './turning.tsx'
+
+const A_DAY = 86_400_000
+const HOURS = 24
+/** A day is opened where work begins. */
+const FIRST_SEEN = 7
+
+const lastsDays = ({ starts_at, ends_at }: OnCalendar) => Date.parse(ends_at) - Date.parse(starts_at) >= A_DAY
+
+/** Seven days by the hour; what meets stands beside each other. */
+export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
+  const { t } = useText()
+  const { date, today, days, first, title, go, locale } = useCalendar()
+  const dates = useDates()
+  const long = byDay(events.filter(lastsDays), days)
+  const short = byDay(
+    events.filter((event) => !lastsDays(event)),
+    days,
+  )
+  const steps = useSteps<HTMLElement>(date, first, (day) => days.includes(day))
+  const hours = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = hours.current
+    if (element) element.scrollTop = (element.scrollHeight / HOURS) * FIRST_SEEN
+  }, [])
+  return (
+    <section className="week-grid" aria-label={title} ref={steps.within}>
+      <div className="week-row">
+        <span className="week-hour" />
+        {days.map((day) => (
+          <div key={day} className={classes('week-head', day === today && 'today')}>
+            <button
+              type="button"
+              aria-label={t('events.day', {
+                day: dates.day(startOf(day)),
+                count: (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
+              })}
+              aria-current={day === today ? 'date' : undefined}
+              {...steps.of(day)}
+              onClick={() => go(day, { view: 'agenda' })}
+            >
+              <span className="sm m3">{formatDate(startOf(day), locale, { weekday: 'short' })}</span>
+              <b>{startOf(day).getDate()}</b>
+            </button>
+            {long.get(day)?.map((event) => (
+              <EventChip key={event.id} of={event} />
+            ))}
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="week-hours" ref={hours} tabIndex={0} aria-label={t('events.hours')}>
+        <div className="week-row">
+          <div className="week-hour" aria-hidden="true">
+            {Array.from({ length: HOURS }, (_, hour) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: hours don't move.
+              <span key={hour}>{hour > 0 && dates.time(new Date(2026, 0, 1, hour))}</span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <ul
+              key={day}
+              className={classes('week-day', day === today && 'today')}
+              aria-label={dates.day(startOf(day))}
+            >
+              {placed(short.get(day) ?? [], startOf(day)).map(({ event, from, to, lane, lanes }) => (
+                <li
+                  key={event.id}
+                  className="week-event"
+                  style={{
+                    '--from': String(from / 60),
+                    '--hours': String((to - from) / 60),
+                    '--lane': String(lane),
+                    '--lanes': String(lanes),
+                  }}
+                >
+                  <EventChip of={event} tall />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </section>
+    </section>
+  )
+}

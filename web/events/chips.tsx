@@ -1,0 +1,59 @@
+import { TriangleAlert } from 'lucide-react'
+import type { z } from 'zod'
+import type { CalendarEvent } from '../../contract/events.ts'
+import { linkTo } from '../app/links.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { classes } from '../ui/classes.ts'
+import { useDates } from '../ui/dates.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+export type OnCalendar = z.output<typeof CalendarEvent>
+
+/** Whether the viewer means to be there. */
+export const isMine = ({ my_registration: mine }: OnCalendar) =>
+  mine === 'registered' || mine === 'waitlisted' || mine === 'attended'
+
+/** What colour and line say, in words. */
+export function useSaid() {
+  const { t } = useText()
+  return ({ canceled, clash, my_registration: mine, network }: OnCalendar) =>
+    [
+      network.name,
+      canceled && t('events.canceled'),
+      mine && mine !== 'unregistered' && t(`events.mine.${mine}`),
+      clash && t('events.clash.mark'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+}
+
+interface Props {
+  of: OnCalendar
+  /** It has room for more than a line. */
+  tall?: boolean
+}
+
+/** An event on a day: filled where one takes part, outlined where it is open, with a mark where it meets another. */
+export function EventChip({ of: event, tall }: Props) {
+  const { t } = useText()
+  const dates = useDates()
+  const said = useSaid()(event)
+  return (
+    <Anchor
+      href={linkTo.event(event)}
+      className={classes(
+        'event-chip g',
+        !tall && 'one',
+        !isMine(event) && 'open',
+        event.canceled && 'canceled',
+      )}
+      style={{ '--group': event.network.colour }}
+      title={`${dates.hours(event.starts_at, event.ends_at)} ${event.name} · ${said}`}
+    >
+      {event.clash && <Icon of={TriangleAlert} className="clash-mark" />}
+      <span className="num">{dates.time(event.starts_at)}</span> {event.name}
+      <span className="vh">{t('events.said', { said })}</span>
+    </Anchor>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { events } from '../../../../../../../contract/eventPages.ts'
+import { EventScreen } from '../../../../../../events/EventScreen.tsx'
+
+export const Route = createFileRoute('/_user/regions/$regionId/events/$eventId/')({
+  loader: ({ context, params }) => context.prefetch(events.show, { params: { id: params.eventId } }),
+  staticData: { title: 'events.title', texts: ['events', 'posts', 'networks'] },
+  component: EventScreen,
+})

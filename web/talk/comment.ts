@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { events } from '../../contract/eventPages.ts'
+import { eventTalk } from '../../contract/eventTalk.ts'
+import { type Comment, postComments } from '../../contract/postComments.ts'
+import { posts } from '../../contract/postPages.ts'
+
+export type Said = z.output<typeof Comment>
+
+/** What is talked about: a post or an event. */
+export interface About {
+  about: 'post' | 'event'
+  id: number
+  title: string
+  can: { comment: boolean }
+  /** Whom a comment may name: people of these networks. */
+  network_ids: readonly number[]
+}
+
+/** How comments on it are asked for and written; all else is the same for both. */
+export const talkOf = {
+  post: { list: postComments.list, create: postComments.create },
+  event: { list: eventTalk.comments, create: eventTalk.comment },
+} as const
+const pages = { post: posts.show, event: events.show } as const
+
+/** What is asked anew after something was said, changed or taken away. */
+export const staleOf = ({ about, id }: Pick<About, 'about' | 'id'>) => [
+  talkOf[about].list.path.replace(':id', String(id)),
+  pages[about].path.replace(':id', String(id)),
+  postComments.show.path,
+]
+
+export const anchorOf = (id: number) => `comment-${id}`
+
+/** The comment that an address leads to: `#comment-12`, or `comments/12` below a post's own. */
+export function wantedIn(hash: string, rest: string): number | undefined {
+  const [, id] = /^#?comment-(\d{1,15})$/.exec(hash) ?? /^comments?\/(\d{1,15})\/?$/.exec(rest) ?? []
+  return id === undefined ? undefined : Number(id)
+}
