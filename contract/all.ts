@@ -13,6 +13,7 @@ import * as enterprise from './enterprise.ts'
 import * as eventDesk from './eventDesk.ts'
 import * as eventDrafts from './eventDrafts.ts'
 import * as eventManagement from './eventManagement.ts'
+import * as eventDay from './eventDay.ts'
 import * as eventPages from './eventPages.ts'
 import * as eventSeries from './eventSeries.ts'
 import * as events from './events.ts'
@@ -66,6 +67,7 @@ const areas = {
   eventDesk,
   eventDrafts,
   eventManagement,
+  eventDay,
   eventPages,
   eventSeries,
   events,

@@ -96,6 +96,8 @@ export const Event = z.object({
     'un_archive',
     'delete',
     'manage',
+    'check_in',
+    'supervise',
     'register',
     'give_up',
     'comment',

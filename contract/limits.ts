@@ -25,6 +25,7 @@ export const limits = {
   /** From its start to its end, in hours: whatever takes longer is several events. */
   event_hours: 744,
   event_networks: 50,
+  event_feedback: 1000,
   /** Of an enterprise; and of one calendar. */
   calendars: 50,
   notable_dates: 500,

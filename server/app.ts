@@ -53,6 +53,9 @@ import { attendeesExport } from './events/registration/export.ts'
 import { peopleLeftJob } from './events/registration/leaving.ts'
 import { registrationRoutes } from './events/registration/routes.ts'
 import { type SeatLetter, tellCanceledJob, tellStepsJob } from './events/registration/telling.ts'
+import { doorCheckIn } from './events/day/atDoor.ts'
+import { closingSweep } from './events/day/closing.ts'
+import { eventDayRoutes } from './events/day/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { seriesRoutes } from './events/series/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
@@ -370,6 +373,7 @@ export async function makeApp({
     ...accountRoutes({ letters, bulk }),
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
+    ...eventDayRoutes(settings),
     ...planningRoutes(store, desk),
     ...eventRoutes(desk),
     ...talkRoutes,
@@ -426,6 +430,7 @@ export async function makeApp({
       checkLogSweep(checkLog),
       retentionSweep,
       expirySweep,
+      closingSweep,
       unusedSweep,
       eventExpirySweep,
       domainSweep(textsInDns(settings.dns_servers)),
@@ -469,6 +474,7 @@ export async function makeApp({
           [
             writeAskedLetter,
             announcePost,
+            doorCheckIn,
             previewJob(previews),
             draftPreviewJob(previews),
             remindSome,

@@ -7,6 +7,7 @@ import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
 import type enterprise from './en/enterprise.json'
 import type events from './en/events.json'
+import type eventDay from './en/eventDay.json'
 import type fields from './en/fields.json'
 import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
@@ -46,6 +47,7 @@ export interface Catalogue {
   enrollment: typeof enrollment
   enterprise: typeof enterprise
   events: typeof events
+  eventDay: typeof eventDay
   fields: typeof fields
   folders: typeof folders
   gallery: typeof gallery

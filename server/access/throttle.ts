@@ -65,6 +65,10 @@ const doors = {
   password: { about_one: 10, from_one: 1000 },
   /** The password of a folder: about one folder by one person. */
   folder: { about_one: 10, from_one: 1000 },
+  /** An e-mail said at the door of one event; a whole hall shares an address. */
+  check_in: { about_one: 10, from_one: 5000 },
+  /** What one reading of a door’s code is good for. */
+  check_in_pass: { about_one: 5, from_one: 5000 },
 } as const
 export type Door = keyof typeof doors
 

@@ -42,6 +42,8 @@ export interface KnownEvent {
   /** A network that was asked to take part, or takes part, and whose events the viewer looks after. */
   co_hosts: EventPlace[]
   registration: Selectable<DB['event_registrations']> | undefined
+  /** What they may do at its door: whoever organizes it supervises. */
+  door: 'steward' | 'supervisor' | null
   /** Who comes may be shown to them. */
   sees_attendance: boolean
 }
@@ -59,13 +61,18 @@ const isOut = (state: EventState) => state === 'approved' || state === 'canceled
  * read it there. For everybody else it isn't there.
  */
 export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownEvent> {
-  const [[event], places, [own]] = await together(
+  const [[event], places, [own], [named]] = await together(
     db,
     db.selectFrom('events').selectAll().where('id', '=', id),
     placesOf(db, me, id),
     db
       .selectFrom('event_registrations')
       .selectAll()
+      .where('event_id', '=', id)
+      .where('user_id', '=', me.user_id),
+    db
+      .selectFrom('event_stewards')
+      .select('role')
       .where('event_id', '=', id)
       .where('user_id', '=', me.user_id),
   )
@@ -92,7 +99,9 @@ export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownE
       place.shown,
   )
   const asked = registration !== undefined && isOut(state)
-  if (!mine && !manages && !approves && co_hosts.length === 0 && read.length === 0 && !asked) throw missing()
+  const helps = named !== undefined && leavesTraces && isOut(state)
+  if (!mine && !manages && !approves && co_hosts.length === 0 && read.length === 0 && !asked && !helps)
+    throw missing()
   const tends = mine || manages || approves
   return {
     event,
@@ -107,6 +116,7 @@ export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownE
     approves,
     co_hosts,
     registration,
+    door: mine || manages ? 'supervisor' : helps ? (named.role as 'steward' | 'supervisor') : null,
     sees_attendance: mine || manages || read.some((place) => place.attendance_shown),
   }
 }

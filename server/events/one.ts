@@ -36,7 +36,7 @@ export function refusalOf(event: EventRow, now: Date): Refusal {
 
 /** The one answer to what somebody may do with an event: it fills `can`, and verbs refuse by it. */
 export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boolean> {
-  const { event, mine, manages, approves, read, registration } = known
+  const { event, mine, manages, approves, read, registration, door } = known
   const state = event.state as EventState
   const organizes = mine || manages
   const isOver = Date.parse(event.ends_at) <= now.getTime()
@@ -58,6 +58,8 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
       event.published_at === null &&
       (state === 'draft' || state === 'changes_requested' || state === 'declined'),
     manage: organizes,
+    check_in: door !== null && (state === 'approved' || state === 'archived'),
+    supervise: door === 'supervisor' && (state === 'approved' || state === 'archived'),
     register:
       read.length > 0 &&
       refusalOf(event, now) === null &&

@@ -286,6 +286,24 @@ export interface EventChanges {
   wanted: Json;
 }
 
+export interface EventCheckIns {
+  admitted: boolean | null;
+  by_id: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  device_id: number | null;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  outcome: string;
+  received_at: Generated<string>;
+  scan_id: Generated<string>;
+  scanned_at: Generated<string>;
+  undone_at: string | null;
+  user_id: number | null;
+  way: string;
+}
+
 export interface EventDecisions {
   content: Json;
   decided_at: Generated<string>;
@@ -295,6 +313,20 @@ export interface EventDecisions {
   event_id: number;
   id: Generated<number>;
   reason: string | null;
+}
+
+export interface EventDoorDevices {
+  browser: string | null;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  id: Generated<number>;
+  last_heard_at: string | null;
+  opened_at: Generated<string>;
+  revoked_at: string | null;
+  revoked_by: number | null;
+  system: string | null;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface EventDrafts {
@@ -328,6 +360,16 @@ export interface EventFields {
   title: string;
   type: string;
   version: Generated<number>;
+}
+
+export interface EventFeedback {
+  comment: string | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  rating: number;
+  updated_at: Generated<string>;
+  user_id: number;
 }
 
 export interface EventNetworks {
@@ -428,6 +470,7 @@ export interface Events {
   virtual_url: string | null;
   waiting_count: Generated<number>;
   waitlist_enabled: Generated<boolean>;
+  walk_ins: Generated<boolean>;
   words: Generated<string | null>;
 }
 
@@ -490,6 +533,15 @@ export interface EventUpdates {
   id: Generated<number>;
   reported_on: string;
   version: Generated<number>;
+}
+
+export interface EventStewards {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  named_at: Generated<string>;
+  named_by: number | null;
+  role: Generated<string>;
+  user_id: number;
 }
 
 export interface FeatureFlags {
@@ -759,6 +811,7 @@ export interface Mails {
   kind: string;
   last_error: string | null;
   message_id: string;
+  pictures: Generated<Json>;
   plain: string;
   sent_at: string | null;
   state: Generated<string>;
@@ -1055,6 +1108,17 @@ export interface PersonalAccessTokens {
   revoked_at: string | null;
   scopes: string[];
   token_hash: Buffer;
+  user_id: number;
+}
+
+export interface PointEntries {
+  cause: string;
+  enterprise_id: Generated<number>;
+  event_id: number | null;
+  granted_at: Generated<string>;
+  id: Generated<number>;
+  points: number;
+  taken_back_at: string | null;
   user_id: number;
 }
 
@@ -1661,10 +1725,13 @@ export interface DB {
   enterprises: Enterprises;
   error_reports: ErrorReports;
   event_changes: EventChanges;
+  event_check_ins: EventCheckIns;
   event_decisions: EventDecisions;
+  event_door_devices: EventDoorDevices;
   event_drafts: EventDrafts;
   event_likes: EventLikes;
   event_fields: EventFields;
+  event_feedback: EventFeedback;
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
@@ -1673,6 +1740,7 @@ export interface DB {
   event_todos: EventTodos;
   event_update_pictures: EventUpdatePictures;
   event_updates: EventUpdates;
+  event_stewards: EventStewards;
   events: Events;
   feature_flags: FeatureFlags;
   fields: Fields;
@@ -1717,6 +1785,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   page_visits: PageVisits;
   personal_access_tokens: PersonalAccessTokens;
+  point_entries: PointEntries;
   policy_document_acceptances: PolicyDocumentAcceptances;
   policy_document_reminders: PolicyDocumentReminders;
   policy_document_versions: PolicyDocumentVersions;

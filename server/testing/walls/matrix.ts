@@ -102,6 +102,10 @@ const tableOf: Record<string, string> = {
   'post-drafts': 'post_drafts',
   'post-reports': 'post_reports',
   picture_file: 'files',
+  attendance: 'users',
+  stewards: 'users',
+  'event-scans': 'event_check_ins',
+  'event-door-devices': 'event_door_devices',
   video_file: FILMS,
   'post-films': FILMS,
   labels: 'labels',
@@ -519,6 +523,19 @@ export async function canaries(w: World) {
      on conflict (enterprise_id, name) do update set value = counters.value + 1`,
     [Object.values(w.enterprises)],
   )
+  // A door of each company, and somebody who waits there to be let in.
+  for (const [enterprise, word] of [
+    [id, CANARY],
+    [w.enterprises.larkspur, 'Chromium'],
+  ])
+    await w.owner.query(
+      `with event as (select * from events where enterprise_id = $1 order by id limit 1), door as (
+         insert into event_door_devices (enterprise_id, event_id, user_id, browser, token_hash)
+         select enterprise_id, id, created_by, $2, '\\x02' from event returning *)
+       insert into event_check_ins (enterprise_id, event_id, user_id, device_id, way, outcome)
+       select enterprise_id, event_id, user_id, id, 'code', 'to_be_confirmed' from door`,
+      [enterprise, word],
+    )
   // A file that anyone may fetch, on its own host.
   await w.owner.query(`update files set audience = 'anyone' where enterprise_id = $1`, [id])
   await w.owner.query(

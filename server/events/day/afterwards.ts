@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { type eventAfterwards, FEEDBACK_DAYS, FEEDBACK_FROM } from '../../../contract/eventDay.ts'
+import { events } from '../../../contract/eventPages.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { notify } from '../../messages/notifications.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, denied } from '../../platform/errors.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+
+/** What happened can be seen again. Those who registered hear of the first recording. */
+export async function saveRecording(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  recordingUrl: string | null,
+  now: Date,
+  address: string,
+) {
+  mustOrganize(await knownEvent(tx, me, id))
+  const event = await lockEvent(tx, id)
+  if (event.state !== 'approved' && event.state !== 'archived') throw conflict('event_state')
+  if (Date.parse(event.starts_at) > now.getTime()) throw conflict('event_not_begun')
+  if (event.recording_url === recordingUrl) return { done: true as const }
+  await tx
+    .updateTable('events')
+    .set({
+      recording_url: recordingUrl,
+      // Told once: another address for the same is no news.
+      recording_added_at: event.recording_added_at ?? now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, me, {
+    action: 'event_day.recording_saved',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { recording_url: [event.recording_url, recordingUrl] },
+    address,
+  })
+  if (recordingUrl !== null && event.recording_added_at === null) {
+    const people = await tx
+      .selectFrom('event_registrations')
+      .select('user_id')
+      .where('event_id', '=', id)
+      .where('state', 'in', ['registered', 'attended', 'no_show'])
+      .where('user_id', '<>', me.user_id)
+      .execute()
+    await notify(
+      tx,
+      people.map(({ user_id }) => user_id),
+      {
+        kind: 'event.recording',
+        facts: { event: event.name },
+        link: `/events/${id}`,
+        actor_id: me.user_id,
+        network_id: event.network_id,
+      },
+    )
+  }
+  await wentStale(tx, [events.show.path])
+  return { done: true as const }
+}
+
+const openUntil = (endsAt: string) => new Date(Date.parse(endsAt) + FEEDBACK_DAYS * 86_400_000)
+
+/** What few have said could be read as what one of them thinks: it is told from five on, and never with names. */
+export async function showFeedback(
+  db: Db,
+  me: Viewer,
+  id: number,
+  now: Date,
+): Promise<Answers<typeof eventAfterwards.feedback>> {
+  const { event, registration, mine: planned, manages } = await knownEvent(db, me, id)
+  const said = db.selectFrom('event_feedback').where('event_id', '=', id)
+  const organizes = planned || manages
+  const [[mine], ratings, comments] = await together(
+    db,
+    said.select(['rating', 'comment']).where('user_id', '=', me.user_id),
+    organizes
+      ? said.select(['rating', (eb) => eb.fn.countAll<number>().as('count')]).groupBy('rating')
+      : undefined,
+    organizes
+      ? said
+          .select('comment')
+          .where('comment', 'is not', null)
+          // In no order that would tell who said it.
+          .orderBy(sql`md5(user_id::text || event_id::text)`)
+          .limit(200)
+      : undefined,
+  )
+  const until = openUntil(event.ends_at)
+  const isOver = Date.parse(event.ends_at) <= now.getTime()
+  const count = ratings.reduce((sum, { count: some }) => sum + some, 0)
+  const told = organizes && count >= FEEDBACK_FROM
+  const sum = ratings.reduce((all, { rating, count: some }) => all + rating * some, 0)
+  return {
+    asked: isOver && now < until && registration?.state === 'attended',
+    open_until: until.toISOString(),
+    mine: mine ?? null,
+    count: organizes ? (told ? count : 0) : null,
+    average: told ? Math.round((10 * sum) / count) / 10 : null,
+    ratings: told
+      ? [1, 2, 3, 4, 5].map((stars) => ratings.find(({ rating }) => rating === stars)?.count ?? 0)
+      : null,
+    comments: told ? comments.flatMap(({ comment }) => comment ?? []) : null,
+  }
+}
+
+export async function giveFeedback(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { rating, comment }: Hears<typeof eventAfterwards.giveFeedback, 'body'>,
+  now: Date,
+  address: string,
+) {
+  const { event, registration } = await knownEvent(tx, me, id)
+  if (registration?.state !== 'attended')
+    throw denied('denied.event_feedback', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  if (Date.parse(event.ends_at) > now.getTime()) throw conflict('event_not_over')
+  if (now >= openUntil(event.ends_at)) throw conflict('feedback_closed')
+  await tx
+    .insertInto('event_feedback')
+    .values({ event_id: id, user_id: me.user_id, rating, comment })
+    .onConflict((on) =>
+      on
+        .columns(['enterprise_id', 'event_id', 'user_id'])
+        .doUpdateSet({ rating, comment, updated_at: sql`now()` }),
+    )
+    .execute()
+  // That something was said, not what: whoever reads the log isn't to know more than whoever organized it.
+  await record(tx, me, {
+    action: 'event_day.feedback_given',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    address,
+  })
+  return { done: true as const }
+}

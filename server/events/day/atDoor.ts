@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { eventCheckIn } from '../../../contract/eventDay.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { Email, Id, Moment } from '../../../contract/shapes.ts'
+import type { AccountKeeper } from '../../access/devices.ts'
+import { knock } from '../../access/throttle.ts'
+import { notify } from '../../messages/notifications.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { conflict } from '../../platform/errors.ts'
+import { job } from '../../platform/jobs.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { type EventRow, lockEvent } from '../moving.ts'
+import { wishOf } from './attending.ts'
+import { type DoorKeeper, doorOf } from './door.ts'
+import { letIn, takeScan } from './scanning.ts'
+import { dayChanged } from './stale.ts'
+
+interface Knocking {
+  tx: Tx
+  enterprise: Enterprise
+  now: Date
+  address: string
+}
+
+/** What was read at the door is good for some minutes. Whatever else was said gets the same answer. */
+export async function openDoor(
+  { tx, enterprise, now }: Knocking,
+  keeper: DoorKeeper,
+  { event_id, token }: Hears<typeof eventCheckIn.open, 'body'>,
+): Promise<Answers<typeof eventCheckIn.open>> {
+  if (!keeper.recognises(enterprise.id, event_id, token, now)) throw conflict('door_code_old')
+  const event = await tx.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirst()
+  if (!event || doorOf(event, now) !== 'open') throw conflict('door_code_old')
+  const { name, starts_at, ends_at, time_zone } = event
+  return { ...keeper.pass(enterprise.id, event_id, now), name, starts_at, ends_at, time_zone }
+}
+
+function eventOf(keeper: DoorKeeper, enterpriseId: number, pass: string, now: Date) {
+  const id = keeper.eventOf(enterpriseId, pass, now)
+  if (id === undefined) throw conflict('door_pass_old')
+  return id
+}
+
+/**
+ * Somebody who isn't signed in says who they are. What becomes of it is done later, by a job, so that nobody learns from
+ * the answer or its time whether an e-mail is known, registered or already there.
+ */
+export async function checkInByEmail(
+  { tx, enterprise, now, address }: Knocking,
+  { keeper, accounts }: { keeper: DoorKeeper; accounts: AccountKeeper },
+  { pass, email }: Hears<typeof eventCheckIn.byEmail, 'body'>,
+) {
+  const event_id = eventOf(keeper, enterprise.id, pass, now)
+  // A reading at the door is for a hand and those around it, not for a list of addresses.
+  await knock(tx, 'check_in_pass', { account: accounts.keyOf(enterprise, pass, 'check_in_pass'), address })
+  const account = accounts.keyOf(enterprise, `${event_id}\n${email}`, 'check_in')
+  await knock(tx, 'check_in', { account, address })
+  await doorCheckIn.later(tx, { event_id, email, at: now.toISOString() })
+  return { done: true as const }
+}
+
+const Said = z.object({ event_id: Id, email: Email, at: Moment })
+
+export const doorCheckIn = job('events.door_check_in', Said, async ({ tx, now }, { event_id, email, at }) => {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (!person) return
+  const event = await lockEvent(tx, event_id)
+  if (doorOf(event, now) !== 'shut') await arrive(tx, event, person.id, at)
+})
+
+type Arrived = Answers<typeof eventCheckIn.mine>['outcome']
+
+/** Somebody says at the door that they are there: those who registered are in; others while the door is for all and there is room. */
+async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Promise<Arrived> {
+  const wish = await wishOf(tx, event.id, userId)
+  if (wish?.state === 'attended') return 'already'
+  const scan = { way: 'door', at, by: null } as const
+  const isExpected = wish?.state === 'registered' || wish?.state === 'no_show'
+  const walksIn = !isExpected && wish?.state !== 'waitlisted' && (await mayWalkIn(tx, event, userId))
+  if (!wish && !walksIn) return 'not_registered'
+  const outcome = walksIn ? await letIn(tx, event, userId, scan, true) : await takeScan(tx, event, wish, scan)
+  await dayChanged(tx, [userId])
+  if (outcome !== 'counted') return wish?.state === 'waitlisted' ? 'waiting' : 'not_registered'
+  await notify(tx, [userId], {
+    kind: 'event.checked_in',
+    facts: { event: event.name },
+    link: `/events/${event.id}`,
+    actor_id: null,
+    network_id: event.network_id,
+  })
+  return 'checked_in'
+}
+
+/** Members of a network that takes part, while there is room and nobody waits for it. */
+async function mayWalkIn(
+  tx: Tx,
+  { id, walk_ins, seats, going_count, waiting_count }: EventRow,
+  userId: number,
+) {
+  if (!walk_ins || waiting_count > 0 || (seats !== null && going_count >= seats)) return false
+  const belongs = await tx
+    .selectFrom('event_networks as p')
+    .innerJoin('network_members as m', 'm.network_id', 'p.network_id')
+    .select('m.user_id')
+    .where('p.event_id', '=', id)
+    .where('p.state', '=', 'accepted')
+    .where('m.user_id', '=', userId)
+    .where('m.state', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()
+  return belongs !== undefined
+}
+
+/** Somebody who is signed in on the phone they read the door with is told how they stand. */
+export async function checkMeIn(
+  { tx, enterprise, now }: Knocking,
+  me: Viewer,
+  keeper: DoorKeeper,
+  pass: string,
+): Promise<Answers<typeof eventCheckIn.mine>> {
+  const id = eventOf(keeper, enterprise.id, pass, now)
+  await knownEvent(tx, me, id)
+  const event = await lockEvent(tx, id)
+  if (doorOf(event, now) !== 'open') throw conflict('door_shut')
+  return { outcome: await arrive(tx, event, me.user_id, now.toISOString()) }
+}

@@ -1,0 +1,140 @@
+import type { eventDay } from '../../../contract/eventDay.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+import { goOut, wishOf } from './attending.ts'
+import { mustBeOpen, mustHelp, mustSupervise } from './door.ts'
+import { letIn, takeBack, takeScan } from './scanning.ts'
+import { dayChanged } from './stale.ts'
+
+type Line = Answers<typeof eventDay.checkIn>
+
+/** Whoever helps at the door finds somebody in the list and says that they are there. */
+export async function checkInByList(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  userId: number,
+  now: Date,
+  address: string,
+): Promise<Line> {
+  const known = await knownEvent(tx, me, id)
+  mustHelp(known)
+  const event = await lockEvent(tx, id)
+  mustBeOpen(event, now, known)
+  const wish = await wishOf(tx, id, userId)
+  if (!wish) throw missing()
+  if (wish.state === 'attended') return lineOf(tx, id, userId)
+  if (wish.state === 'waitlisted' || wish.state === 'unregistered') throw conflict('door_not_registered')
+  await takeScan(tx, event, wish, { way: 'list', at: now.toISOString(), by: me.user_id })
+  await record(tx, me, {
+    action: 'event_day.checked_in',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { user_id: userId, way: 'list' },
+    address,
+  })
+  await dayChanged(tx, [userId])
+  return lineOf(tx, id, userId)
+}
+
+/** Lets in somebody who didn't register, or waits; a full room is for the supervisor to judge. */
+export async function letWalkIn(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  userId: number,
+  now: Date,
+  address: string,
+): Promise<Line> {
+  const known = await knownEvent(tx, me, id)
+  mustSupervise(known)
+  const event = await lockEvent(tx, id)
+  mustBeOpen(event, now, known)
+  const wish = await wishOf(tx, id, userId)
+  if (wish?.state === 'attended') return lineOf(tx, id, userId)
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (!person) throw invalid({ user_id: { code: 'unknown_person' } })
+  const walksIn = wish?.state !== 'registered' && wish?.state !== 'no_show'
+  await letIn(tx, event, userId, { way: 'list', at: now.toISOString(), by: me.user_id }, walksIn)
+  await settleWaiting(tx, me, id, userId, now)
+  await record(tx, me, {
+    action: walksIn ? 'event_day.walked_in' : 'event_day.checked_in',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { user_id: userId, way: 'list' },
+    address,
+  })
+  await dayChanged(tx, [userId])
+  return lineOf(tx, id, userId)
+}
+
+/** What was scanned of somebody while nobody had decided about them is answered once they are in. */
+export const settleWaiting = (tx: Tx, me: Viewer, eventId: number, userId: number, now: Date) =>
+  tx
+    .updateTable('event_check_ins')
+    .set({ outcome: 'duplicate', decided_by: me.user_id, decided_at: now.toISOString(), admitted: true })
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .where('outcome', '=', 'to_be_confirmed')
+    .execute()
+
+/** A check-in was a mistake. */
+export async function undoCheckIn(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  userId: number,
+  now: Date,
+  address: string,
+): Promise<Line> {
+  const known = await knownEvent(tx, me, id)
+  mustSupervise(known)
+  const event = await lockEvent(tx, id)
+  mustBeOpen(event, now, known)
+  const wish = await wishOf(tx, id, userId)
+  if (!wish) throw missing()
+  if (wish.state !== 'attended') throw conflict('registration_state')
+  await takeBack(tx, event, wish, me.user_id, now)
+  await goOut(tx, event, wish, me.user_id)
+  await record(tx, me, {
+    action: 'event_day.check_in_undone',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { user_id: userId },
+    address,
+  })
+  await dayChanged(tx, [userId])
+  return lineOf(tx, id, userId)
+}
+
+export const linesOf = (db: Db, eventId: number) =>
+  db
+    .selectFrom('event_registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .select(['r.state', 'r.checked_in_at', 'r.checked_in_by_way', 'r.walked_in'])
+    .where('r.event_id', '=', eventId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
+
+export const attendanceLine = (row: Row): Line => ({
+  person: faceOf(row, FACE_WIDTHS[0]),
+  state: row.state as Line['state'],
+  checked_in_at: row.checked_in_at,
+  way: row.checked_in_by_way,
+  walked_in: row.walked_in,
+})
+
+const lineOf = async (tx: Tx, eventId: number, userId: number) =>
+  attendanceLine(await linesOf(tx, eventId).where('u.id', '=', userId).executeTakeFirstOrThrow())

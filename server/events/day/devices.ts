@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { DOOR_SHUTS_HOURS, type eventDay } from '../../../contract/eventDay.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { deviceOf } from '../../access/devices.ts'
+import { record, recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { hashOf, newToken } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
+import { takeScan } from './scanning.ts'
+import { dayChanged, doorPeopleChanged } from './stale.ts'
+
+/** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */
+export async function openDevice(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  now: Date,
+  { agent, address }: { agent: string; address: string },
+): Promise<Answers<typeof eventDay.openDevice>> {
+  const known = await knownEvent(tx, me, id)
+  mustHelp(known)
+  if (doorOf(known.event, now) === 'shut') throw conflict('door_shut')
+  const token = newToken()
+  const device = await tx
+    .insertInto('event_door_devices')
+    .values({ event_id: id, user_id: me.user_id, token_hash: hashOf(token), ...deviceOf(agent) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'event_day.door_opened',
+    subject: { type: 'event', id },
+    network_id: known.event.network_id,
+    difference: { device_id: device.id },
+    address,
+  })
+  await doorPeopleChanged(tx)
+  return { id: device.id, token }
+}
+
+export async function closeDevice(tx: Tx, me: Viewer, deviceId: number, address: string) {
+  const device = await tx
+    .selectFrom('event_door_devices')
+    .selectAll()
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  if (!device) throw missing()
+  const known = await knownEvent(tx, me, device.event_id)
+  // One's own browser is one's own to close.
+  if (device.user_id !== me.user_id) mustSupervise(known)
+  await revoke(tx, me, [deviceId])
+  await record(tx, me, {
+    action: 'event_day.door_closed',
+    subject: { type: 'event', id: device.event_id },
+    network_id: known.event.network_id,
+    difference: { device_id: deviceId },
+    address,
+  })
+  await doorPeopleChanged(tx)
+  return { done: true as const }
+}
+
+export const revoke = (tx: Tx, me: Viewer, devices: readonly number[]) =>
+  tx
+    .updateTable('event_door_devices')
+    .set({ revoked_at: sql`now()`, revoked_by: me.user_id })
+    .where('id', '=', sql<number>`any(${devices}::bigint[])`)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** A device hands in what it scanned, whoever is signed in there by now. */
+export async function handIn(
+  tx: Tx,
+  { device_token, sent_at, scans }: Hears<typeof eventDay.upload, 'body'>,
+  now: Date,
+  address: string,
+): Promise<Answers<typeof eventDay.upload>> {
+  const device = await tx
+    .selectFrom('event_door_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .innerJoin('events as e', 'e.id', 'd.event_id')
+    .select(['d.id', 'd.event_id', 'd.user_id'])
+    .where('d.token_hash', '=', hashOf(device_token))
+    .where('d.revoked_at', 'is', null)
+    .where('u.state', '=', 'active')
+    .where(
+      sql<boolean>`e.ends_at + make_interval(hours => ${DOOR_SHUTS_HOURS}) > ${now.toISOString()}::timestamptz`,
+    )
+    .executeTakeFirst()
+  if (!device) throw missing('door_device')
+  const event = await lockEvent(tx, device.event_id)
+  const state = doorOf(event, now)
+  if (state === 'not_yet') throw conflict('door_not_yet')
+  if (state === 'shut') throw conflict('door_shut')
+
+  const hashes = scans.map(({ code_hash }) => code_hash)
+  const wishes = await tx
+    .selectFrom('event_registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .selectAll('r')
+    .select(['u.name', sql<string>`encode(sha256(r.code), 'hex')`.as('code_hash')])
+    .where('r.event_id', '=', event.id)
+    .where(sql`encode(sha256(r.code), 'hex')`, '=', sql<string>`any(${hashes}::text[])`)
+    .execute()
+  // A clock that is wrong is wrong by the same now.
+  const wrongBy = now.getTime() - Date.parse(sent_at)
+  const [earliest, latest] = [opensAt(event).getTime(), now.getTime()]
+  const items: Answers<typeof eventDay.upload>['items'] = []
+  const counted: number[] = []
+  for (const { scan_id, code_hash, way, scanned_at } of scans) {
+    const wish = wishes.find((one) => one.code_hash === code_hash)
+    const at = new Date(Math.min(latest, Math.max(earliest, Date.parse(scanned_at) + wrongBy)))
+    const scan = { scan_id, way, at: at.toISOString(), by: device.user_id, device_id: device.id }
+    const outcome = await takeScan(tx, event, wish, scan)
+    if (wish && outcome === 'counted') {
+      wish.state = 'attended'
+      counted.push(wish.user_id)
+    }
+    items.push({
+      scan_id,
+      outcome,
+      name: wish?.name ?? null,
+      state: (wish?.state ?? null) as 'registered' | null,
+    })
+  }
+  await tx
+    .updateTable('event_door_devices')
+    .set({ last_heard_at: now.toISOString() })
+    .where('id', '=', device.id)
+    .execute()
+  await recordMany(
+    tx,
+    device,
+    counted.map((user_id) => ({
+      action: 'event_day.checked_in',
+      subject: { type: 'event', id: event.id },
+      network_id: event.network_id,
+      difference: { user_id, way: 'code', device_id: device.id },
+      address,
+    })),
+  )
+  if (items.length > 0) await dayChanged(tx, counted)
+  const { going_count, attended_count } = await tx
+    .selectFrom('events')
+    .select(['going_count', 'attended_count'])
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  return { items, expected_count: going_count, attended_count }
+}

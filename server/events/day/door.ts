@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DOOR_OPENS_HOURS,
+  DOOR_PASS_MINUTES,
+  DOOR_SHUTS_HOURS,
+  DOOR_TURN_SECONDS,
+} from '../../../contract/eventDay.ts'
+import { conflict, denied } from '../../platform/errors.ts'
+import { signer } from '../../platform/secrets.ts'
+import type { KnownEvent } from '../known.ts'
+import type { EventRow } from '../moving.ts'
+
+const HOUR = 3_600_000
+const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR)
+
+export const opensAt = ({ starts_at }: Pick<EventRow, 'starts_at'>) => later(starts_at, -DOOR_OPENS_HOURS)
+export const shutsAt = ({ ends_at }: Pick<EventRow, 'ends_at'>) => later(ends_at, DOOR_SHUTS_HOURS)
+
+/** `correcting`: it is settled, and for a while supervisors and devices that were offline may still say who came. */
+export function doorOf(event: EventRow, now: Date): 'not_yet' | 'open' | 'correcting' | 'shut' {
+  if (event.state !== 'approved' && event.state !== 'archived') return 'shut'
+  if (now < opensAt(event)) return 'not_yet'
+  if (now > shutsAt(event)) return 'shut'
+  return event.closed_at === null && event.state === 'approved' ? 'open' : 'correcting'
+}
+
+/** Those named for the door, and whoever organizes the event. */
+export function mustHelp({ door }: Pick<KnownEvent, 'door'>) {
+  if (door === null) throw denied('denied.event_check_in', [notNamed])
+}
+export function mustSupervise({ door }: Pick<KnownEvent, 'door'>) {
+  if (door !== 'supervisor') throw denied('denied.event_supervise', [notNamed])
+}
+const notNamed = { by: 'ownership', allows: false, text: 'not_self' } as const
+
+/** Once it is settled only supervisors correct what was. */
+export function mustBeOpen(event: EventRow, now: Date, { door }: Pick<KnownEvent, 'door'>) {
+  const state = doorOf(event, now)
+  if (state === 'not_yet') throw conflict('door_not_yet')
+  if (state === 'shut' || (state === 'correcting' && door !== 'supervisor')) throw conflict('door_shut')
+}
+
+const WINDOW_MS = DOOR_TURN_SECONDS * 1000
+
+export type DoorKeeper = ReturnType<typeof doorKeeper>
+
+/**
+ * What stands at a door proves that somebody was there: it is another every half minute, and nothing of it is kept. Read,
+ * it is traded for a pass of some minutes, because saying who one is takes longer than that.
+ */
+export function doorKeeper(secretKey: string) {
+  const tokens = signer(secretKey, 'event door')
+  const passes = signer(secretKey, 'event door pass')
+  const tokenOf = (enterpriseId: number, eventId: number, turn: number) =>
+    tokens.sign(`${enterpriseId}\n${eventId}\n${turn}`)
+  const turnAt = (now: Date) => Math.floor(now.getTime() / WINDOW_MS)
+
+  return {
+    token(enterpriseId: number, eventId: number, now: Date) {
+      const turn = turnAt(now)
+      const changes_at = new Date((turn + 1) * WINDOW_MS).toISOString()
+      return { token: tokenOf(enterpriseId, eventId, turn), changes_at }
+    },
+    recognises: (enterpriseId: number, eventId: number, token: string, now: Date) =>
+      [-1, 0, 1].some((turns) =>
+        tokens.recognises(`${enterpriseId}\n${eventId}\n${turnAt(now) + turns}`, token),
+      ),
+    pass(enterpriseId: number, eventId: number, now: Date) {
+      const until = now.getTime() + DOOR_PASS_MINUTES * 60_000
+      const said = `${eventId}.${until}.${randomBytes(9).toString('base64url')}`
+      return {
+        pass: `${said}.${passes.sign(`${enterpriseId}\n${said}`)}`,
+        until: new Date(until).toISOString(),
+      }
+    },
+    /** The event a pass is for, while it lasts. */
+    eventOf(enterpriseId: number, pass: string, now: Date): number | undefined {
+      const [event = '', until = '', nonce = '', signature = ''] = pass.split('.')
+      const said = `${event}.${until}.${nonce}`
+      if (!passes.recognises(`${enterpriseId}\n${said}`, signature)) return undefined
+      return Number(until) > now.getTime() ? Number(event) : undefined
+    },
+  }
+}

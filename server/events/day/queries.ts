@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { codeText } from '../../../contract/eventCodes.ts'
+import { DOOR_OPENS_HOURS, type eventDay, SNAPSHOT_HOURS } from '../../../contract/eventDay.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { hashOf } from '../../platform/secrets.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type KnownEvent, knownEvent } from '../known.ts'
+import { attendanceLine, linesOf } from './byList.ts'
+import { type DoorKeeper, doorOf, mustHelp, mustSupervise, opensAt, shutsAt } from './door.ts'
+
+/** An event whose door the viewer helps at. */
+export async function atDoor(db: Db, me: Viewer, id: number): Promise<KnownEvent> {
+  const known = await knownEvent(db, me, id)
+  mustHelp(known)
+  return known
+}
+
+export async function showDay(
+  db: Db,
+  me: Viewer,
+  id: number,
+  now: Date,
+): Promise<Answers<typeof eventDay.show>> {
+  const { event, door, mine, manages } = await atDoor(db, me, id)
+  const [told, [walked]] = await together(
+    db,
+    db
+      .selectFrom('event_check_ins')
+      .select(['outcome', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('event_id', '=', id)
+      .where('outcome', 'in', ['duplicate', 'to_be_confirmed', 'unknown'])
+      .where('decided_at', 'is', null)
+      .groupBy('outcome'),
+    db
+      .selectFrom('event_registrations')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event_id', '=', id)
+      .where('state', '=', 'attended')
+      .where('walked_in', '=', true),
+  )
+  const count = (outcome: string) => told.find((one) => one.outcome === outcome)?.count ?? 0
+  const supervises = door === 'supervisor'
+  return {
+    event_id: event.id,
+    name: event.name,
+    starts_at: event.starts_at,
+    ends_at: event.ends_at,
+    time_zone: event.time_zone,
+    location: event.location,
+    seats: event.seats,
+    points: event.points,
+    walk_ins: event.walk_ins,
+    expected_count: event.going_count,
+    attended_count: event.attended_count,
+    walked_in_count: walked?.count ?? 0,
+    waiting_count: event.waiting_count,
+    duplicate_count: count('duplicate'),
+    to_be_confirmed_count: count('to_be_confirmed'),
+    unknown_count: count('unknown'),
+    door: doorOf(event, now),
+    opens_at: opensAt(event).toISOString(),
+    shuts_at: shutsAt(event).toISOString(),
+    closed_at: event.closed_at,
+    can: {
+      check_in: door !== null,
+      supervise: supervises,
+      organize: mine || manages,
+      close:
+        supervises &&
+        event.state === 'approved' &&
+        event.closed_at === null &&
+        Date.parse(event.ends_at) <= now.getTime(),
+    },
+  }
+}
+
+export async function listAttendance(
+  db: Db,
+  me: Viewer,
+  id: number,
+  {
+    page,
+    page_size,
+    search,
+    state,
+    sort_by,
+    sort_direction = 'asc',
+  }: Hears<typeof eventDay.attendance, 'query'>,
+): Promise<Answers<typeof eventDay.attendance>> {
+  await atDoor(db, me, id)
+  // Of one event there are hundreds: they are read by its key, and looked through.
+  const some = linesOf(db, id)
+    .where('r.state', state === undefined ? '<>' : '=', state ?? 'unregistered')
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .$if(sort_by === 'checked_in_at', (all) =>
+        all.orderBy('r.checked_in_at', (by) => (sort_direction === 'asc' ? by.asc() : by.desc()).nullsLast()),
+      )
+      .orderBy('u.name', sort_by === 'name' ? sort_direction : 'asc')
+      .orderBy('u.id')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .clearSelect()
+          .select('u.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return { items: rows.map(attendanceLine), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+export async function listScans(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size, outcome }: Hears<typeof eventDay.scans, 'query'>,
+): Promise<Answers<typeof eventDay.scans>> {
+  await atDoor(db, me, id)
+  const some = db
+    .selectFrom('event_check_ins as s')
+    .where('s.event_id', '=', id)
+    .where('s.outcome', outcome === undefined ? '<>' : '=', outcome ?? 'counted')
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .leftJoin('event_door_devices as d', 'd.id', 's.device_id')
+      .leftJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('users as b', 'b.id', 's.by_id')
+      .leftJoin('users as c', 'c.id', 's.decided_by')
+      .select(['s.id', 's.way', 's.outcome', 's.scanned_at', 's.received_at', 's.admitted', 'd.browser'])
+      .select(['s.user_id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+      .select(['s.by_id', 'b.name as by_name', 'b.pronouns as by_pronouns', 'b.avatar_file_id as by_face'])
+      .select(['s.decided_by', 'c.name as c_name', 'c.pronouns as c_pronouns', 'c.avatar_file_id as c_face'])
+      .orderBy('s.scanned_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .select('s.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  const face = (
+    who: number | null,
+    name: string | null,
+    pronouns: string | null,
+    avatar_file_id: string | null,
+  ) => (who === null ? null : faceOf({ id: who, name: name ?? '', pronouns, avatar_file_id }, FACE_WIDTHS[0]))
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      person: face(row.user_id, row.name, row.pronouns, row.avatar_file_id),
+      way: row.way as 'code',
+      outcome: row.outcome as 'duplicate',
+      scanned_at: row.scanned_at,
+      received_at: row.received_at,
+      by: face(row.by_id, row.by_name, row.by_pronouns, row.by_face),
+      browser: row.browser,
+      admitted: row.admitted,
+      decided_by: face(row.decided_by, row.c_name, row.c_pronouns, row.c_face),
+    })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+/** Who comes, for a browser that may lose its connection: hashes, names and states, and nothing else. */
+export async function doorSnapshot(
+  db: Db,
+  me: Viewer,
+  id: number,
+  now: Date,
+): Promise<Answers<typeof eventDay.snapshot>> {
+  const { event } = await atDoor(db, me, id)
+  if (doorOf(event, now) === 'shut') throw conflict('door_shut')
+  const people = await db
+    .selectFrom('event_registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.code', 'u.name', 'r.state'])
+    .where('r.event_id', '=', id)
+    .where('r.state', '<>', 'unregistered')
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute()
+  const { name, starts_at, ends_at, time_zone } = event
+  return {
+    event: { id, name, starts_at, ends_at, time_zone },
+    taken_at: now.toISOString(),
+    keep_until: new Date(Date.parse(ends_at) + SNAPSHOT_HOURS * 3_600_000).toISOString(),
+    people: people.map((person) => ({
+      code_hash: hashOf(person.code).toString('hex'),
+      name: person.name,
+      state: person.state as 'registered',
+    })),
+  }
+}
+
+/** What the viewer shows at the door. */
+export async function myTicket(db: Db, me: Viewer, id: number): Promise<Answers<typeof eventDay.ticket>> {
+  const { event, registration } = await knownEvent(db, me, id)
+  const comes = registration?.state === 'registered' || registration?.state === 'attended'
+  if (!registration || !comes || event.state !== 'approved') throw missing()
+  return { code: codeText(registration.code) }
+}
+
+export async function doorCode(
+  db: Db,
+  me: Viewer,
+  id: number,
+  now: Date,
+  keeper: DoorKeeper,
+): Promise<Answers<typeof eventDay.doorCode>> {
+  const { event } = await atDoor(db, me, id)
+  const state = doorOf(event, now)
+  if (state === 'not_yet') throw conflict('door_not_yet', { hours: DOOR_OPENS_HOURS })
+  if (state !== 'open') throw conflict('door_shut')
+  return keeper.token(me.enterprise_id, id, now)
+}
+
+const people = (db: Db) => db.selectFrom('users').select(['id', 'name', 'pronouns', 'avatar_file_id'])
+
+export async function listStewards(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<Answers<typeof eventDay.stewards>> {
+  await atDoor(db, me, id)
+  const rows = await db
+    .selectFrom('event_stewards as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.role', 's.named_at', 's.named_by', 'u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .where('s.event_id', '=', id)
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute()
+  const namers = await people(db)
+    .where('id', '=', sql<number>`any(${rows.flatMap(({ named_by }) => named_by ?? [])}::bigint[])`)
+    .execute()
+  return {
+    items: rows.map((row) => {
+      const by = namers.find((one) => one.id === row.named_by)
+      return {
+        person: faceOf(row, FACE_WIDTHS[0]),
+        role: row.role as 'steward',
+        named_at: row.named_at,
+        named_by: by ? faceOf(by, FACE_WIDTHS[0]) : null,
+      }
+    }),
+  }
+}
+
+export async function listDevices(db: Db, me: Viewer, id: number): Promise<Answers<typeof eventDay.devices>> {
+  mustSupervise(await atDoor(db, me, id))
+  const rows = await db
+    .selectFrom('event_door_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select(['d.id as device_id', 'd.browser', 'd.system', 'd.opened_at', 'd.last_heard_at', 'd.revoked_at'])
+    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
+    .where('d.event_id', '=', id)
+    .orderBy('d.opened_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(200)
+    .execute()
+  return {
+    items: rows.map(({ device_id, browser, system, opened_at, last_heard_at, revoked_at, ...person }) => ({
+      id: device_id,
+      person: faceOf(person, FACE_WIDTHS[0]),
+      browser,
+      system,
+      opened_at,
+      last_heard_at,
+      revoked_at,
+    })),
+  }
+}

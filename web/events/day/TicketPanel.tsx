@@ -1,0 +1,73 @@
+import { CircleCheck, ScanLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { z } from 'zod'
+import { codeInGroups } from '../../../contract/eventCodes.ts'
+import { eventDay } from '../../../contract/eventDay.ts'
+import type { Event } from '../../../contract/eventPages.ts'
+import { useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import './day.css'
+
+const QrCode = lazy(() => import('../../ui/QrCode.tsx').then((part) => ({ default: part.QrCode })))
+
+type Props = { event: z.output<typeof Event> }
+
+/** What lets somebody in who comes; that they are in; and, for those who help there, the way to the door. */
+export function TicketPanel({ event }: Props) {
+  const { t } = useText()
+  const dates = useDates(event.time_zone)
+  const { state, checked_in_at } = event.my
+  const shows = event.state === 'approved' && event.phase !== 'past' && state === 'registered'
+  const isIn = state === 'attended'
+  const helps = event.can.check_in
+  if (!shows && !isIn && !helps) return null
+  return (
+    <section className="ticket" aria-label={t('eventDay.ticket.label')}>
+      {shows && <Ticket event={event} />}
+      {isIn && (
+        <p className="row gap2 ticket-in">
+          <Icon of={CircleCheck} />
+          <span>
+            {checked_in_at === null
+              ? t('eventDay.ticket.in')
+              : t('eventDay.ticket.in_at', { time: dates.time(checked_in_at) })}
+          </span>
+        </p>
+      )}
+      {helps && (
+        <LinkButton wide icon={ScanLine} href={`/events/${event.id}/check-in`}>
+          {t('eventDay.ticket.door')}
+        </LinkButton>
+      )}
+    </section>
+  )
+}
+
+function Ticket({ event }: Props) {
+  const { t } = useText()
+  const { data, isPending, error, refetch } = useQueryOf(eventDay.ticket, { params: { id: event.id } })
+  return (
+    <>
+      <p className="m2">{t('eventDay.ticket.show')}</p>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        skeleton={<span className="sk box ticket-code" />}
+      >
+        {data && (
+          <figure className="ticket-code">
+            <Suspense fallback={<span className="sk box" />}>
+              <QrCode text={data.code} label={t('eventDay.ticket.code')} />
+            </Suspense>
+            <figcaption className="num sm m2">{codeInGroups(data.code)}</figcaption>
+          </figure>
+        )}
+      </ListState>
+    </>
+  )
+}
