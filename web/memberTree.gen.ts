@@ -30,6 +30,7 @@ import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anon
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
+import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
@@ -44,6 +45,7 @@ import { Route as UserProfileOutlookRouteImport } from './routes/_user/profile/o
 import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/profile/policy-documents.tsx'
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
+import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
@@ -168,6 +170,11 @@ const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
   path: '/enterprises/$',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
   id: '/folders/',
   path: '/folders/',
@@ -239,6 +246,11 @@ const UserProfilePrivateRoute = UserProfilePrivateRouteImport.update({
 const UserProfileStatisticsRoute = UserProfileStatisticsRouteImport.update({
   id: '/profile/statistics',
   path: '/profile/statistics',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
+  id: '/events/$eventId/',
+  path: '/events/$eventId/',
   getParentRoute: () => UserRoute,
 } as any)
 const UserFoldersFolderIdIndexRoute =
@@ -361,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
+  '/events/': typeof UserEventsIndexRoute
   '/folders/': typeof UserFoldersIndexRoute
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
@@ -374,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
@@ -412,6 +426,7 @@ export interface FileRoutesByTo {
   '/profile/statistics': typeof UserProfileStatisticsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
+  '/events': typeof UserEventsIndexRoute
   '/folders': typeof UserFoldersIndexRoute
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
@@ -425,6 +440,7 @@ export interface FileRoutesByTo {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
@@ -466,6 +482,7 @@ export interface FileRoutesById {
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
+  '/_user/events/': typeof UserEventsIndexRoute
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
@@ -479,6 +496,7 @@ export interface FileRoutesById {
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
@@ -519,6 +537,7 @@ export interface FileRouteTypes {
     | '/profile/statistics'
     | '/login/'
     | '/password_reset/'
+    | '/events/'
     | '/folders/'
     | '/posts/'
     | '/profile/'
@@ -532,6 +551,7 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/events/$eventId/'
     | '/folders/$folderId/'
     | '/posts/$postId/'
     | '/posts/drafts/'
@@ -570,6 +590,7 @@ export interface FileRouteTypes {
     | '/profile/statistics'
     | '/login'
     | '/password_reset'
+    | '/events'
     | '/folders'
     | '/posts'
     | '/profile'
@@ -583,6 +604,7 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/events/$eventId'
     | '/folders/$folderId'
     | '/posts/$postId'
     | '/posts/drafts'
@@ -623,6 +645,7 @@ export interface FileRouteTypes {
     | '/_user/profile/statistics'
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
+    | '/_user/events/'
     | '/_user/folders/'
     | '/_user/posts/'
     | '/_user/profile/'
@@ -636,6 +659,7 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
+    | '/_user/events/$eventId/'
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
@@ -799,6 +823,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEnterprisesSplatRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/': {
+      id: '/_user/events/'
+      path: '/events'
+      fullPath: '/events/'
+      preLoaderRoute: typeof UserEventsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/': {
       id: '/_user/folders/'
       path: '/folders'
@@ -895,6 +926,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/statistics'
       fullPath: '/profile/statistics'
       preLoaderRoute: typeof UserProfileStatisticsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/': {
+      id: '/_user/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/events/$eventId/'
+      preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/$folderId/': {
@@ -1066,6 +1104,7 @@ interface UserRouteChildren {
   UserProfilePolicyDocumentsRoute: typeof UserProfilePolicyDocumentsRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
+  UserEventsIndexRoute: typeof UserEventsIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
@@ -1079,6 +1118,7 @@ interface UserRouteChildren {
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
+  UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
@@ -1104,6 +1144,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfilePolicyDocumentsRoute: UserProfilePolicyDocumentsRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
+  UserEventsIndexRoute: UserEventsIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
@@ -1118,6 +1159,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
+  UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
