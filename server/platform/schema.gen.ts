@@ -372,6 +372,13 @@ export interface EventFeedback {
   user_id: number;
 }
 
+export interface EventLikes {
+  at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  user_id: number;
+}
+
 export interface EventNetworks {
   asked_at: Generated<string>;
   asked_by: number | null;
@@ -425,6 +432,7 @@ export interface Events {
   canceled_at: string | null;
   captions: Generated<boolean>;
   closed_at: string | null;
+  comment_count: Generated<number>;
   comments_enabled: Generated<boolean>;
   created_at: Generated<string>;
   created_by: number | null;
@@ -438,6 +446,7 @@ export interface Events {
   id: Generated<number>;
   is_free: Generated<boolean>;
   kept_from: string | null;
+  like_count: Generated<number>;
   location: string | null;
   name: string;
   network_id: number;
@@ -470,6 +479,7 @@ export interface Events {
   virtual_url: string | null;
   waiting_count: Generated<number>;
   waitlist_enabled: Generated<boolean>;
+  words: Generated<string | null>;
   walk_ins: Generated<boolean>;
   words: Generated<string | null>;
 }
@@ -1732,6 +1742,7 @@ export interface DB {
   event_likes: EventLikes;
   event_fields: EventFields;
   event_feedback: EventFeedback;
+  event_likes: EventLikes;
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
