@@ -341,13 +341,6 @@ export interface EventDrafts {
   version: Generated<number>;
 }
 
-export interface EventLikes {
-  at: Generated<string>;
-  enterprise_id: Generated<number>;
-  event_id: number;
-  user_id: number;
-}
-
 export interface EventFields {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -479,7 +472,6 @@ export interface Events {
   virtual_url: string | null;
   waiting_count: Generated<number>;
   waitlist_enabled: Generated<boolean>;
-  words: Generated<string | null>;
   walk_ins: Generated<boolean>;
   words: Generated<string | null>;
 }
@@ -1739,7 +1731,6 @@ export interface DB {
   event_decisions: EventDecisions;
   event_door_devices: EventDoorDevices;
   event_drafts: EventDrafts;
-  event_likes: EventLikes;
   event_fields: EventFields;
   event_feedback: EventFeedback;
   event_likes: EventLikes;
