@@ -45,6 +45,7 @@ import * as regions from './regions.ts'
 import * as registrations from './registrations.ts'
 import * as roles from './roles.ts'
 import type { Route } from './route.ts'
+import * as seriesChanges from './seriesChanges.ts'
 import * as scim from './scim.ts'
 import * as search from './search.ts'
 import * as segments from './segments.ts'
@@ -98,6 +99,7 @@ const areas = {
   regions,
   registrations,
   roles,
+  seriesChanges,
   scim,
   search,
   segments,

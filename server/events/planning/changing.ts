@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { eventPlans } from '../../../contract/eventManagement.ts'
 import { reopening } from '../../../contract/eventManagement.ts'
+import type { Repeats } from '../../../contract/recurrence.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -20,6 +21,21 @@ type Columns = ReturnType<typeof columnsOf>
 /** What is asked to become of place, time and cost. */
 export type Wanted = Partial<Pick<Columns, (typeof reopening)[number] | 'registration_deadline'>>
 
+/** What may have to be asked for, for several dates of a series at once: it stands beside the wish of the first of them. */
+export interface SeriesWish {
+  scope: 'following' | 'all'
+  repeats: Repeats | null
+}
+type ChangeDates = (
+  tx: Tx,
+  me: Viewer,
+  from: EventRow,
+  changed: Wanted,
+  series: SeriesWish,
+  address: string,
+  now: Date,
+) => Promise<unknown>
+
 const moments = new Set(['starts_at', 'ends_at', 'registration_deadline'])
 const differs = (name: string, one: unknown, other: unknown) =>
   moments.has(name)
@@ -27,7 +43,7 @@ const differs = (name: string, one: unknown, other: unknown) =>
     : JSON.stringify(one) !== JSON.stringify(other)
 
 /** The values that differ from what the event holds. */
-function changedIn<Values extends object>(event: EventRow, values: Values): Partial<Values> {
+export function changedIn<Values extends object>(event: EventRow, values: Values): Partial<Values> {
   const held = event as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => differs(name, held[name], value)),
@@ -150,7 +166,7 @@ async function announce(tx: Tx, me: Viewer, before: EventRow, changed: Wanted & 
 }
 
 /** One wish waits at a time: the newest one. */
-async function wish(tx: Tx, me: Viewer, event: EventRow, wanted: Wanted, address: string) {
+export async function wish(tx: Tx, me: Viewer, event: EventRow, wanted: Wanted, address: string) {
   await endWish(tx, event.id)
   await tx
     .insertInto('event_changes')
@@ -197,6 +213,7 @@ export async function decideChange(
   { decision, reason }: Hears<typeof eventPlans.decideChange, 'body'>,
   address: string,
   now: Date,
+  changeDates: ChangeDates,
 ) {
   const { known, event, change } = await lockWish(tx, me, id)
   mustDecide(me, known, change.asked_by)
@@ -208,7 +225,7 @@ export async function decideChange(
     .where('id', '=', id)
     .execute()
   if (decision === 'approve') {
-    const wanted = change.wanted as Wanted
+    const { series, ...wanted } = change.wanted as Wanted & { series?: SeriesWish }
     const whole = { ...event, ...wanted }
     checkMoments({ starts_at: whole.starts_at, ends_at: whole.ends_at, publish_at: null }, now, event)
     const tooLate =
@@ -218,9 +235,10 @@ export async function decideChange(
       ...wanted,
       ...(tooLate ? { registration_deadline: whole.ends_at } : {}),
     })
-    await save(tx, event, changed)
+    if (series) await changeDates(tx, me, event, changed, series, address, now)
+    else await save(tx, event, changed)
     await keepApproved(tx, me, event.id)
-    await announce(tx, me, event, changed)
+    if (!series) await announce(tx, me, event, changed)
   }
   await record(tx, me, {
     action: `event.change_${state}`,

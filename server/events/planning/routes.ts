@@ -5,6 +5,7 @@ import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
 import { on } from '../../platform/asking.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
+import { changeDates } from '../series/changing.ts'
 import { changeEvent, decideChange, withdrawChange } from './changing.ts'
 import {
   beginDraft,
@@ -73,7 +74,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
     archiveEvent(tx, me, params.id, false, address, now),
   ),
   on(eventPlans.decideChange, ({ tx, me, params, body, address, now }) =>
-    decideChange(tx, me, params.id, body, address, now),
+    decideChange(tx, me, params.id, body, address, now, changeDates),
   ),
   on(eventPlans.withdrawChange, ({ tx, me, params, address, now }) =>
     withdrawChange(tx, me, params.id, address, now),

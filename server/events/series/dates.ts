@@ -152,8 +152,26 @@ export async function copyTo(
     from event_networks p
     join events n on n.enterprise_id = p.enterprise_id and n.id = any(${ids}::bigint[])
     where p.enterprise_id = ${tx.enterpriseId}::bigint and p.event_id = ${event.id}::bigint`.execute(tx)
+  await askTheSame(tx, event.id, ids)
   for (const one of ids) await planReminders(tx, one)
   return ids.length
+}
+
+/** Each date asks whoever registers, and measures, what the one it is a copy of does. */
+async function askTheSame(tx: Tx, eventId: number, dateIds: readonly number[]) {
+  const e = sql`${tx.enterpriseId}::bigint`
+  await sql`insert into fields (enterprise_id, belongs_to, network_id, event_id, title, type, class, options, required, min,
+      max, position)
+    select f.enterprise_id, f.belongs_to, f.network_id, d.id, f.title, f.type, f.class, f.options, f.required, f.min, f.max,
+      f.position
+    from fields f cross join unnest(${dateIds}::bigint[]) as d(id)
+    where f.enterprise_id = ${e} and f.event_id = ${eventId}::bigint and f.archived_at is null
+    order by d.id, f.position, f.id`.execute(tx)
+  await sql`insert into event_fields (enterprise_id, event_id, title, type, options, min, max, position)
+    select f.enterprise_id, d.id, f.title, f.type, f.options, f.min, f.max, f.position
+    from event_fields f cross join unnest(${dateIds}::bigint[]) as d(id)
+    where f.enterprise_id = ${e} and f.event_id = ${eventId}::bigint
+    order by d.id, f.position, f.id`.execute(tx)
 }
 
 /** What a date takes over from another: all that was planned, nothing of what happened. */

@@ -1,8 +1,17 @@
 import { eventSeries } from '../../../contract/eventSeries.ts'
+import { seriesChanges } from '../../../contract/seriesChanges.ts'
 import { on } from '../../platform/asking.ts'
+import { cancelSeries, changeSeries, previewSeries } from './changing.ts'
 import { listSeriesDates, showSeries } from './queries.ts'
 
 export const seriesRoutes = [
   on(eventSeries.show, ({ db, me, params, now }) => showSeries(db, me, params.id, now)),
   on(eventSeries.dates, ({ db, me, params, query, now }) => listSeriesDates(db, me, params.id, query, now)),
+  on(seriesChanges.preview, ({ tx, me, params, body, now }) => previewSeries(tx, me, params.id, body, now)),
+  on(seriesChanges.change, ({ tx, me, params, body, address, now }) =>
+    changeSeries(tx, me, params.id, body, address, now),
+  ),
+  on(seriesChanges.cancel, ({ tx, me, params, body, address, now }) =>
+    cancelSeries(tx, me, params.id, body, address, now),
+  ),
 ]
