@@ -114,7 +114,37 @@ describe('posts', () => {
     await said(phone, '2 posts approved')
     await phone.getByRole('link', { name: /^Approved/ }).tap()
     await phone.getByRole('heading', { name: 'Boots to lend' }).waitFor()
+    await look(phone)
     expect((await heard(w.people.designer)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('of many decided together what is one’s own is left, with its reason; what stays first is pinned on the page', async () => {
+    const { w } = at
+    const ids = [
+      await write(w.people.designer, 'Chairs to carry'),
+      await write(w.people.designer, 'Gone meanwhile'),
+    ]
+    const { page } = await at.visit({ as: w.people.leader })
+    await page.goto(`/groups/${women}/posts?currentTab=1`)
+    await page.getByRole('checkbox', { name: 'Choose “Chairs to carry”' }).check()
+    await page.getByRole('checkbox', { name: 'Choose “Gone meanwhile”' }).check()
+    // Its author took it back, and the page of whoever decides hasn't heard of it yet.
+    await w.owner.query(`update posts set state = 'pending_deletion' where id = $1`, [ids[1]])
+    await page.locator('.bulk').getByRole('button', { name: 'Approve' }).click()
+    await said(page, '1 post approved')
+    await page.getByText('1 post was left as it is').waitFor()
+    await look(page)
+    await page.getByRole('link', { name: /^Approved/ }).click()
+    await page.getByRole('link', { name: 'Chairs to carry' }).click()
+    await page.getByRole('button', { name: 'Pin in Women at Larkspur' }).click()
+    await said(page, 'Post pinned')
+    await page.goto(`/groups/${women}/posts`)
+    const first = page.locator('.posts-feed > li').first().getByRole('heading')
+    await expect.poll(() => first.textContent()).toBe('Chairs to carry')
+    await look(page)
+    await page.getByRole('button', { name: 'More about “Chairs to carry”' }).click()
+    await page.getByRole('menuitem', { name: 'Unpin in Women at Larkspur' }).click()
+    await said(page, 'Post unpinned')
   })
 
   it('a reader asks another network to show a post, and is told that it does', async () => {

@@ -1,12 +1,42 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../contract/drafts.ts'
-import { networkModeration, posts } from '../contract/postPages.ts'
+import { networkModeration, postFilms, posts } from '../contract/postPages.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
 const toast = 'section.toasts .toast'
+
+/** A film of a second and a half, drawn and coded by the browser. */
+async function drawnFilm(page: Page) {
+  const drawn = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const brush = canvas.getContext('2d')
+    const camera = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    camera.ondataavailable = ({ data }) => void parts.push(data)
+    camera.start(100)
+    for (let frame = 0; frame < 30; frame++) {
+      if (!brush) break
+      brush.fillStyle = '#6b3fa0'
+      brush.fillRect(0, 0, 320, 180)
+      brush.fillStyle = '#ffd27a'
+      brush.fillRect(frame * 10, 70, 40, 40)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    const over = new Promise((next) => {
+      camera.onstop = next
+    })
+    camera.stop()
+    await over
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  return Buffer.from(drawn)
+}
 
 describe('writing', () => {
   let women: number
@@ -121,6 +151,65 @@ describe('writing', () => {
     expects(404)
     await member.goto(`/posts/${id}/edit`)
     await member.getByText('The post may have been deleted or you may lack permission to edit it').waitFor()
+  })
+
+  it('sends a film, breaks it off, sends it again, and plays it where its readers do', async () => {
+    const { w } = at
+    const { page, expects } = await at.visit({ as: w.people.leader })
+    // What isn’t a film is refused.
+    expects(422)
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`/posts/drafts?postTo=${women}`)
+    await page.getByRole('button', { name: 'Write' }).click()
+    await page.getByRole('menuitem', { name: 'Video' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('A ball rolls')
+    await page.getByRole('button', { name: 'A film of yours' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Choose a film first.').waitFor()
+    await look(page)
+    const choose = (buffer: Buffer) =>
+      page
+        .locator('input[type=file][accept*=webm]')
+        .setInputFiles({ name: 'ball.webm', mimeType: 'video/webm', buffer })
+    const film = await drawnFilm(page)
+
+    // Half of it is on its way for as long as nobody lets it through.
+    const held = Promise.withResolvers<void>()
+    await page.route(postFilms.add.path, async (route) => {
+      await held.promise
+      await route.abort().catch(() => {})
+    })
+    await choose(film)
+    await page.getByRole('progressbar', { name: 'How much of ball.webm has arrived' }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Wait until the film has arrived.').waitFor()
+    await page.getByRole('button', { name: 'Stop sending ball.webm' }).click()
+    held.resolve()
+    await page.unroute(postFilms.add.path)
+    await choose(Buffer.from('no film'))
+    await page.getByText('Browsers can’t play this.').waitFor()
+    await page.getByRole('button', { name: 'Put ball.webm away' }).click()
+    await choose(film)
+    await said('Film added')
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect.poll(() => page.getByText('This needs an answer.').count()).toBe(1)
+    await page.getByLabel('What the film shows').fill('A ball rolls over a violet ground')
+    await look(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await said('Post published')
+
+    const { page: reader } = await at.visit({ as: w.people.member, width: 390 })
+    await reader.goto(new URL(page.url()).pathname)
+    await reader.getByText('A ball rolls over a violet ground').waitFor()
+    await look(reader)
+    await reader.getByRole('button', { name: 'Play video' }).tap()
+    const player = reader.locator('video')
+    await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0)
+    await player.evaluate((it: HTMLVideoElement) => {
+      it.currentTime = 0.5
+    })
+    await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.error?.code ?? 0)).toBe(0)
   })
 
   it('is scheduled by the clocks of a place, and taken back in time', async () => {
