@@ -65,6 +65,8 @@ export const Event = z.object({
   comments_enabled: z.boolean(),
   reminders: z.array(z.number().int()),
   recording_url: z.string().nullable(),
+  /** Where it can be played on the page. */
+  recording_video: z.object({ host: z.string(), embed_url: z.string() }).nullable(),
   series: z.object({ id: Id, rule: z.string(), every: z.number().int() }).nullable(),
   publish_at: Moment.nullable(),
   published_at: Moment.nullable(),

@@ -8,13 +8,14 @@ import {
   registrationStateAfter,
 } from '../../contract/eventStates.ts'
 import type { RegistrationState } from '../../contract/events.ts'
+import { videoOf } from '../../contract/videos.ts'
 import { markOf } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
 import { myTimes } from './finding/found.ts'
+import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
 import type { EventRow } from './moving.ts'
 import { eventsPolicy } from './policy.ts'
 import { pictureOf } from './queries.ts'
@@ -108,12 +109,16 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       .where('state', '=', 'waitlisted')
       .where('place', '<=', registration?.place ?? 0),
     db
-      .selectFrom(sql<{ id: number; name: string; starts_at: string; ends_at: string }>`(${myTimes(db, me)})`.as('t'))
+      .selectFrom(
+        sql<{ id: number; name: string; starts_at: string; ends_at: string }>`(${myTimes(db, me)})`.as('t'),
+      )
       .selectAll()
       .where('id', '<>', id)
       .where('starts_at', '<', event.ends_at)
       .where('ends_at', '>', event.starts_at)
-      .where(sql<boolean>`${event.state === 'approved' && Date.parse(event.ends_at) > now.getTime()}::boolean`)
+      .where(
+        sql<boolean>`${event.state === 'approved' && Date.parse(event.ends_at) > now.getTime()}::boolean`,
+      )
       .orderBy('starts_at')
       .limit(SOME_CLASHES),
     db
@@ -121,7 +126,13 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       .select((eb) => [
         'likes_enabled',
         eb
-          .exists(eb.selectFrom('event_likes').select('user_id').where('event_id', '=', id).where('user_id', '=', me.user_id))
+          .exists(
+            eb
+              .selectFrom('event_likes')
+              .select('user_id')
+              .where('event_id', '=', id)
+              .where('user_id', '=', me.user_id),
+          )
           .as('liked'),
       ])
       .where('id', '=', db.enterpriseId),
@@ -165,6 +176,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     comments_enabled: event.comments_enabled,
     reminders: event.reminders,
     recording_url: event.recording_url,
+    recording_video: (event.recording_url && videoOf(event.recording_url)) || null,
     series: series ?? null,
     publish_at: organizes || approves ? event.publish_at : null,
     published_at: event.published_at,

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Coloured } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
-import { isMine, type OnCalendar } from './chips.tsx'
+import { begins, isMine, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { useSteps } from './steps.ts'
 import { useCalendar } from './turning.tsx'
@@ -52,7 +52,7 @@ function AgendaDay({ day, events }: { day: string; events: readonly OnCalendar[]
       <ul className="list">
         {events.map((event) => (
           <li key={event.id}>
-            <AgendaLine of={event} />
+            <AgendaLine of={event} day={day} />
           </li>
         ))}
       </ul>
@@ -60,24 +60,26 @@ function AgendaDay({ day, events }: { day: string; events: readonly OnCalendar[]
   )
 }
 
-function AgendaLine({ of: event }: { of: OnCalendar }) {
+function AgendaLine({ of: event, day }: { of: OnCalendar; day: Day }) {
   const { t } = useText()
   const dates = useDates()
   const mine = event.my_registration
   return (
     <Coloured colour={event.network.colour}>
       <Anchor className="agenda-line" href={linkTo.event(event)}>
-        <b className="num sm">{dates.time(event.starts_at)}</b>
+        <b className="num sm">{begins(event, day) ? dates.time(event.starts_at) : t('events.goes_on')}</b>
         <span className="agenda-bar" />
         <span className="grow">
           <span className={classes('b below', event.canceled && 'struck')}>{event.name}</span>
-          <span className="sm m2">{event.network.name}</span>
+          <span className="event-meta sm m2">
+            {event.network.name}
+            {event.canceled && <Badge tone="stop">{t('events.canceled')}</Badge>}
+            {!event.canceled && event.clash && <Badge tone="wait">{t('events.clash.mark')}</Badge>}
+            {isMine(event) && mine && mine !== 'unregistered' && (
+              <StateBadge state={mine}>{t(`events.mine.${mine}`)}</StateBadge>
+            )}
+          </span>
         </span>
-        {event.canceled && <Badge tone="stop">{t('events.canceled')}</Badge>}
-        {!event.canceled && event.clash && <Badge tone="wait">{t('events.clash.mark')}</Badge>}
-        {isMine(event) && mine && mine !== 'unregistered' && (
-          <StateBadge state={mine}>{t(`events.mine.${mine}`)}</StateBadge>
-        )}
         <Icon of={ChevronRight} size="s" />
       </Anchor>
     </Coloured>
@@ -123,7 +125,7 @@ function SmallMonth({ found }: { found: ReadonlyMap<Day, readonly OnCalendar[]> 
                   {...steps.of(day)}
                   onClick={() => go(day)}
                 >
-                  <b>{startOf(day).getDate()}</b>
+                  <span className="small-number">{startOf(day).getDate()}</span>
                   <span className="small-dots">
                     {found
                       .get(day)

@@ -16,6 +16,10 @@ import { Icon, type IconMark } from '../ui/Icon.tsx'
 import { Crumbs, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
+import { RecordingPanel } from './day/RecordingPanel.tsx'
+import { TicketPanel } from './day/TicketPanel.tsx'
+import { RegistrationPanel } from './registration/RegistrationPanel.tsx'
+import { SeriesNote } from './series/SeriesNote.tsx'
 import { Talk } from './Talk.tsx'
 import { useZoneWords } from './zoneWords.ts'
 import './eventPage.css'
@@ -47,6 +51,9 @@ export function EventScreen() {
       <div className="event-split">
         <Head of={event} />
         <aside className="event-side">
+          <RegistrationPanel event={event}>
+            <TicketPanel event={event} />
+          </RegistrationPanel>
           <AddToCalendar event={event} />
           <Seats of={event} />
           <Organizer of={event} />
@@ -57,6 +64,7 @@ export function EventScreen() {
               <Prose top={2} text={event.description} />
             </div>
           )}
+          <RecordingPanel event={event} />
           <Going of={event} />
           <Talk event={event} />
         </div>
@@ -90,6 +98,7 @@ function Head({ of: event }: { of: Shown }) {
       )}
       <ClashNote of={event} />
       <Facts of={event} />
+      <SeriesNote event={event} />
     </div>
   )
 }

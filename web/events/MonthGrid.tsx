@@ -77,7 +77,7 @@ function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
         {startOf(day).getDate()}
       </button>
       {shown.map((event) => (
-        <EventChip key={event.id} of={event} />
+        <EventChip key={event.id} of={event} day={day} />
       ))}
       {rest > 0 && (
         <button type="button" className="day-more" onClick={open}>

@@ -52,7 +52,7 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
               <b>{startOf(day).getDate()}</b>
             </button>
             {long.get(day)?.map((event) => (
-              <EventChip key={event.id} of={event} />
+              <EventChip key={event.id} of={event} day={day} />
             ))}
           </div>
         ))}
@@ -83,7 +83,7 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
                     '--lanes': String(lanes),
                   }}
                 >
-                  <EventChip of={event} tall />
+                  <EventChip of={event} day={day} tall />
                 </li>
               ))}
             </ul>

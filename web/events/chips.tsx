@@ -7,12 +7,16 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { type Day, dayOf } from './days.ts'
 
 export type OnCalendar = z.output<typeof CalendarEvent>
 
 /** Whether the viewer means to be there. */
 export const isMine = ({ my_registration: mine }: OnCalendar) =>
   mine === 'registered' || mine === 'waitlisted' || mine === 'attended'
+
+/** Whether it begins on a day, or goes on there. */
+export const begins = ({ starts_at }: OnCalendar, day: Day) => dayOf(starts_at) === day
 
 /** What colour and line say, in words. */
 export function useSaid() {
@@ -30,12 +34,14 @@ export function useSaid() {
 
 interface Props {
   of: OnCalendar
+  /** The day it stands on: what began before it doesn't begin there again. */
+  day: Day
   /** It has room for more than a line. */
   tall?: boolean
 }
 
 /** An event on a day: filled where one takes part, outlined where it is open, with a mark where it meets another. */
-export function EventChip({ of: event, tall }: Props) {
+export function EventChip({ of: event, day, tall }: Props) {
   const { t } = useText()
   const dates = useDates()
   const said = useSaid()(event)
@@ -49,10 +55,11 @@ export function EventChip({ of: event, tall }: Props) {
         event.canceled && 'canceled',
       )}
       style={{ '--group': event.network.colour }}
-      title={`${dates.hours(event.starts_at, event.ends_at)} ${event.name} · ${said}`}
+      title={`${dates.span(event.starts_at, event.ends_at)} ${event.name} · ${said}`}
     >
       {event.clash && <Icon of={TriangleAlert} className="clash-mark" />}
-      <span className="num">{dates.time(event.starts_at)}</span> {event.name}
+      {begins(event, day) && <span className="num">{dates.time(event.starts_at)} </span>}
+      {event.name}
       <span className="vh">{t('events.said', { said })}</span>
     </Anchor>
   )

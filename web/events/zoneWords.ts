@@ -19,7 +19,9 @@ export function useZoneWords({ starts_at, ends_at, time_zone }: Timed): string {
       .find(({ type }) => type === 'timeZoneName')?.value ??
     formatDate(starts_at, locale, { timeZone: time_zone, timeZoneName: 'long' })
   const [here, elsewhere] = [own.span(starts_at, ends_at), there.span(starts_at, ends_at)]
-  if (here === elsewhere) return t('events.page.your_zone', { zone })
+  const mine = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (here === elsewhere)
+    return t(mine === time_zone ? 'events.page.your_zone' : 'events.page.same_clock', { zone })
   const sameDay = own.day(starts_at) === there.day(starts_at) && own.day(ends_at) === there.day(ends_at)
   return t('events.page.other_zone', { zone, span: sameDay ? own.hours(starts_at, ends_at) : here })
 }

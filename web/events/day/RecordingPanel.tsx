@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { eventAfterwards } from '../../../contract/eventDay.ts'
 import { type Event, events } from '../../../contract/eventPages.ts'
-import { videoOf } from '../../../contract/videos.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -35,8 +34,7 @@ export function RecordingPanel({ event }: Props) {
 function Recording({ event }: Props) {
   const { t } = useText()
   const [asks, setAsks] = useState(false)
-  const { recording_url: url } = event
-  const video = url === null ? undefined : videoOf(url)
+  const { recording_url: url, recording_video: video } = event
   const change = event.can.manage && (
     <Button small icon={Film} onClick={() => setAsks(true)}>
       {t(url === null ? 'eventDay.recording.add' : 'eventDay.recording.change')}
