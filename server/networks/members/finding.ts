@@ -74,11 +74,41 @@ export function wordsMatch(
   )
 }
 
+const withAccounts = (db: Db) =>
+  db
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('u.state', '<>', 'purged')
+type FromAccounts = typeof withAccounts
+
+/** To count those who are in: whose account is gone or rests isn't among them, so nobody's account is looked at. */
+const withoutAccounts: FromAccounts = (db) =>
+  db.selectFrom('network_members as m').innerJoinLateral(
+    () => sql<{ id: number }>`(select m.user_id as id)`.as('u'),
+    (join) => join.onTrue(),
+  ) as unknown as ReturnType<FromAccounts>
+
+/** The same memberships for counting them alone. Words, and whose account isn't active yet, stand with the accounts. */
+export const membershipsCounted = (db: Db, me: Viewer, where: Where, filter: Filter) =>
+  membershipsMeant(
+    db,
+    me,
+    where,
+    filter,
+    where.oversees && filter.scope === 'accepted' && !filter.search ? withoutAccounts : withAccounts,
+  )
+
 /**
  * The memberships a list means. Only those the viewer may know of: a filter that found the others would betray them.
  * People whose account isn't there any more are shown to nobody but those who look after the network.
  */
-export async function membershipsMeant(db: Db, me: Viewer, where: Where, filter: Filter) {
+export async function membershipsMeant(
+  db: Db,
+  me: Viewer,
+  where: Where,
+  filter: Filter,
+  fromAccounts: FromAccounts = withAccounts,
+) {
   checkJoined(filter, me.time_zone)
   const conditions = await conditionsOf(db, me, filter.with, ['public'])
   const { joined_from, joined_to, search } = filter
@@ -86,11 +116,7 @@ export async function membershipsMeant(db: Db, me: Viewer, where: Where, filter:
   const [network] = where.networkIds
   const [state] = states
   return () => {
-    let rows = db
-      .selectFrom('network_members as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .where('u.state', '<>', 'purged')
-      .where(knownMembership(me))
+    let rows = fromAccounts(db).where(knownMembership(me))
     // One is said as one, so that the order of the index is the order of the list.
     rows =
       where.networkIds.length === 1

@@ -15,7 +15,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
 import { networksPolicy } from '../policy.ts'
 import { joinersOf } from './answers.ts'
-import { checkJoined, isUnfiltered, membershipsMeant, startOf } from './finding.ts'
+import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant, startOf } from './finding.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -222,12 +222,11 @@ async function askedFor(
       count: () => were().select('u.id'),
     }
   }
-  const meant = await membershipsMeant(
-    db,
-    me,
-    { networkIds: [network.id], member_count: network.member_count, oversees },
-    query,
-  )
+  const where = { networkIds: [network.id], member_count: network.member_count, oversees }
+  const [meant, counted] = [
+    await membershipsMeant(db, me, where, query),
+    await membershipsCounted(db, me, where, query),
+  ]
   const columnOf = (sort_by: Sort) =>
     sort_by === 'name'
       ? ('u.name' as const)
@@ -258,7 +257,7 @@ async function askedFor(
         .orderBy('found.id', descends ? 'desc' : 'asc')
         .limit(limit)
         .offset(offset),
-    count: () => meant().select('u.id'),
+    count: () => counted().select('u.id'),
   }
 }
 
