@@ -60,6 +60,8 @@ export const NetworkPage = NetworkCard.extend({
     'approve_news',
     'moderate_news',
     'view_events',
+    'manage_events',
+    'approve_events',
     'manage',
     'view_leaders',
     'manage_leaders',

@@ -6,6 +6,7 @@ import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
 import type enterprise from './en/enterprise.json'
+import type eventPlanning from './en/eventPlanning.json'
 import type events from './en/events.json'
 import type eventDay from './en/eventDay.json'
 import type fields from './en/fields.json'
@@ -46,6 +47,7 @@ export interface Catalogue {
   documents: typeof documents
   enrollment: typeof enrollment
   enterprise: typeof enterprise
+  eventPlanning: typeof eventPlanning
   events: typeof events
   eventDay: typeof eventDay
   fields: typeof fields

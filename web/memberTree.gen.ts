@@ -46,6 +46,10 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
+import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
+import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
+import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
+import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
@@ -61,6 +65,10 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
+import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
+import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
+import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -253,6 +261,26 @@ const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   path: '/events/$eventId/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
+  id: '/events/$eventId/edit',
+  path: '/events/$eventId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsIndexRoute = UserEventsDraftsIndexRouteImport.update({
+  id: '/events/drafts/',
+  path: '/events/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsDraftIdRoute = UserEventsDraftsDraftIdRouteImport.update({
+  id: '/events/drafts/$draftId',
+  path: '/events/drafts/$draftId',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsNewRoute = UserEventsDraftsNewRouteImport.update({
+  id: '/events/drafts/new',
+  path: '/events/drafts/new',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersFolderIdIndexRoute =
   UserFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -335,6 +363,30 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManageFieldsRoute =
+  UserEventsEventIdManageFieldsRouteImport.update({
+    id: '/events/$eventId/manage/fields',
+    path: '/events/$eventId/manage/fields',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageMetricsRoute =
+  UserEventsEventIdManageMetricsRouteImport.update({
+    id: '/events/$eventId/manage/metrics',
+    path: '/events/$eventId/manage/metrics',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageTodosRoute =
+  UserEventsEventIdManageTodosRouteImport.update({
+    id: '/events/$eventId/manage/todos',
+    path: '/events/$eventId/manage/todos',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageUpdatesRoute =
+  UserEventsEventIdManageUpdatesRouteImport.update({
+    id: '/events/$eventId/manage/updates',
+    path: '/events/$eventId/manage/updates',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserFoldersFolderIdResourcesNewRoute =
   UserFoldersFolderIdResourcesNewRouteImport.update({
     id: '/folders/$folderId/resources/new',
@@ -377,6 +429,9 @@ export interface FileRoutesByFullPath {
   '/folders/': typeof UserFoldersIndexRoute
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
+  '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
@@ -388,11 +443,16 @@ export interface FileRoutesByFullPath {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesByTo {
@@ -430,6 +490,9 @@ export interface FileRoutesByTo {
   '/folders': typeof UserFoldersIndexRoute
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
+  '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
@@ -441,11 +504,16 @@ export interface FileRoutesByTo {
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
+  '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesById {
@@ -486,6 +554,9 @@ export interface FileRoutesById {
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
+  '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
@@ -497,11 +568,16 @@ export interface FileRoutesById {
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRouteTypes {
@@ -541,6 +617,9 @@ export interface FileRouteTypes {
     | '/folders/'
     | '/posts/'
     | '/profile/'
+    | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
@@ -552,11 +631,16 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId/'
+    | '/events/drafts/'
     | '/folders/$folderId/'
     | '/posts/$postId/'
     | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
+    | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/todos'
+    | '/events/$eventId/manage/updates'
     | '/folders/$folderId/resources/new'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -594,6 +678,9 @@ export interface FileRouteTypes {
     | '/folders'
     | '/posts'
     | '/profile'
+    | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
@@ -605,11 +692,16 @@ export interface FileRouteTypes {
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId'
+    | '/events/drafts'
     | '/folders/$folderId'
     | '/posts/$postId'
     | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
+    | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/todos'
+    | '/events/$eventId/manage/updates'
     | '/folders/$folderId/resources/new'
   id:
     | '__root__'
@@ -649,6 +741,9 @@ export interface FileRouteTypes {
     | '/_user/folders/'
     | '/_user/posts/'
     | '/_user/profile/'
+    | '/_user/events/$eventId/edit'
+    | '/_user/events/drafts/$draftId'
+    | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
@@ -660,11 +755,16 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
     | '/_user/events/$eventId/'
+    | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
+    | '/_user/events/$eventId/manage/fields'
+    | '/_user/events/$eventId/manage/metrics'
+    | '/_user/events/$eventId/manage/todos'
+    | '/_user/events/$eventId/manage/updates'
     | '/_user/folders/$folderId/resources/new'
   fileRoutesById: FileRoutesById
 }
@@ -935,6 +1035,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/edit': {
+      id: '/_user/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/events/$eventId/edit'
+      preLoaderRoute: typeof UserEventsEventIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/': {
+      id: '/_user/events/drafts/'
+      path: '/events/drafts'
+      fullPath: '/events/drafts/'
+      preLoaderRoute: typeof UserEventsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/$draftId': {
+      id: '/_user/events/drafts/$draftId'
+      path: '/events/drafts/$draftId'
+      fullPath: '/events/drafts/$draftId'
+      preLoaderRoute: typeof UserEventsDraftsDraftIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/new': {
+      id: '/_user/events/drafts/new'
+      path: '/events/drafts/new'
+      fullPath: '/events/drafts/new'
+      preLoaderRoute: typeof UserEventsDraftsNewRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/$folderId/': {
       id: '/_user/folders/$folderId/'
       path: '/folders/$folderId'
@@ -1040,6 +1168,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/fields': {
+      id: '/_user/events/$eventId/manage/fields'
+      path: '/events/$eventId/manage/fields'
+      fullPath: '/events/$eventId/manage/fields'
+      preLoaderRoute: typeof UserEventsEventIdManageFieldsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/metrics': {
+      id: '/_user/events/$eventId/manage/metrics'
+      path: '/events/$eventId/manage/metrics'
+      fullPath: '/events/$eventId/manage/metrics'
+      preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/todos': {
+      id: '/_user/events/$eventId/manage/todos'
+      path: '/events/$eventId/manage/todos'
+      fullPath: '/events/$eventId/manage/todos'
+      preLoaderRoute: typeof UserEventsEventIdManageTodosRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/updates': {
+      id: '/_user/events/$eventId/manage/updates'
+      path: '/events/$eventId/manage/updates'
+      fullPath: '/events/$eventId/manage/updates'
+      preLoaderRoute: typeof UserEventsEventIdManageUpdatesRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/$folderId/resources/new': {
       id: '/_user/folders/$folderId/resources/new'
       path: '/folders/$folderId/resources/new'
@@ -1108,6 +1264,9 @@ interface UserRouteChildren {
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
+  UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
+  UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
+  UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
@@ -1119,11 +1278,16 @@ interface UserRouteChildren {
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
+  UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
+  UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
+  UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
+  UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
+  UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
@@ -1148,6 +1312,9 @@ const UserRouteChildren: UserRouteChildren = {
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
+  UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
+  UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
+  UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
@@ -1160,11 +1327,16 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
+  UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
+  UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
+  UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
+  UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
+  UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 

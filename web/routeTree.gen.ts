@@ -70,6 +70,10 @@ import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_u
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
+import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
+import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
+import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
+import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
@@ -109,6 +113,8 @@ import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
 import { Route as UserCommunitiesCommunityIdEventsIndexRouteImport } from './routes/_user/communities/$communityId/events/index.tsx'
+import { Route as UserCommunitiesCommunityIdEventsNewRouteImport } from './routes/_user/communities/$communityId/events/new.tsx'
+import { Route as UserCommunitiesCommunityIdEventsPendingRouteImport } from './routes/_user/communities/$communityId/events/pending.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './routes/_user/communities/$communityId/folders/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
@@ -119,10 +125,17 @@ import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './ro
 import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
 import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
 import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './routes/_user/communities/$communityId/news/$.tsx'
+import { Route as UserCommunitiesCommunityIdPlanEventsRouteImport } from './routes/_user/communities/$communityId/plan/events.tsx'
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
+import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
+import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
+import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
+import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdEventsIndexRouteImport } from './routes/_user/groups/$groupId/events/index.tsx'
+import { Route as UserGroupsGroupIdEventsNewRouteImport } from './routes/_user/groups/$groupId/events/new.tsx'
+import { Route as UserGroupsGroupIdEventsPendingRouteImport } from './routes/_user/groups/$groupId/events/pending.tsx'
 import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
 import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
@@ -133,9 +146,12 @@ import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_use
 import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
 import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
 import { Route as UserGroupsGroupIdNewsSplatRouteImport } from './routes/_user/groups/$groupId/news/$.tsx'
+import { Route as UserGroupsGroupIdPlanEventsRouteImport } from './routes/_user/groups/$groupId/plan/events.tsx'
 import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
 import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
 import { Route as UserRegionsRegionIdEventsIndexRouteImport } from './routes/_user/regions/$regionId/events/index.tsx'
+import { Route as UserRegionsRegionIdEventsNewRouteImport } from './routes/_user/regions/$regionId/events/new.tsx'
+import { Route as UserRegionsRegionIdEventsPendingRouteImport } from './routes/_user/regions/$regionId/events/pending.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
@@ -146,6 +162,7 @@ import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_u
 import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
 import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
 import { Route as UserRegionsRegionIdNewsSplatRouteImport } from './routes/_user/regions/$regionId/news/$.tsx'
+import { Route as UserRegionsRegionIdPlanEventsRouteImport } from './routes/_user/regions/$regionId/plan/events.tsx'
 import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
 import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
@@ -166,22 +183,28 @@ import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './rou
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
 import { Route as UserCommunitiesCommunityIdEventsEventIdIndexRouteImport } from './routes/_user/communities/$communityId/events/$eventId/index.tsx'
+import { Route as UserCommunitiesCommunityIdEventsEventIdEditRouteImport } from './routes/_user/communities/$communityId/events/$eventId/edit.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/edit.tsx'
+import { Route as UserCommunitiesCommunityIdManageEventsPendingRouteImport } from './routes/_user/communities/$communityId/manage/events/pending.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersIndexRouteImport } from './routes/_user/communities/$communityId/manage/leaders/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersNewRouteImport } from './routes/_user/communities/$communityId/manage/leaders/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsIndexRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/index.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsNewRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/new.tsx'
 import { Route as UserGroupsGroupIdEventsEventIdIndexRouteImport } from './routes/_user/groups/$groupId/events/$eventId/index.tsx'
+import { Route as UserGroupsGroupIdEventsEventIdEditRouteImport } from './routes/_user/groups/$groupId/events/$eventId/edit.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdIndexRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/index.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdEditRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/edit.tsx'
+import { Route as UserGroupsGroupIdManageEventsPendingRouteImport } from './routes/_user/groups/$groupId/manage/events/pending.tsx'
 import { Route as UserGroupsGroupIdManageLeadersIndexRouteImport } from './routes/_user/groups/$groupId/manage/leaders/index.tsx'
 import { Route as UserGroupsGroupIdManageLeadersNewRouteImport } from './routes/_user/groups/$groupId/manage/leaders/new.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsIndexRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/index.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsNewRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/new.tsx'
 import { Route as UserRegionsRegionIdEventsEventIdIndexRouteImport } from './routes/_user/regions/$regionId/events/$eventId/index.tsx'
+import { Route as UserRegionsRegionIdEventsEventIdEditRouteImport } from './routes/_user/regions/$regionId/events/$eventId/edit.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdIndexRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/index.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdEditRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/edit.tsx'
+import { Route as UserRegionsRegionIdManageEventsPendingRouteImport } from './routes/_user/regions/$regionId/manage/events/pending.tsx'
 import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './routes/_user/regions/$regionId/manage/leaders/index.tsx'
 import { Route as UserRegionsRegionIdManageLeadersNewRouteImport } from './routes/_user/regions/$regionId/manage/leaders/new.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsIndexRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/index.tsx'
@@ -520,6 +543,26 @@ const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   path: '/events/$eventId/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
+  id: '/events/$eventId/edit',
+  path: '/events/$eventId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsIndexRoute = UserEventsDraftsIndexRouteImport.update({
+  id: '/events/drafts/',
+  path: '/events/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsDraftIdRoute = UserEventsDraftsDraftIdRouteImport.update({
+  id: '/events/drafts/$draftId',
+  path: '/events/drafts/$draftId',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsNewRoute = UserEventsDraftsNewRouteImport.update({
+  id: '/events/drafts/new',
+  path: '/events/drafts/new',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersFolderIdIndexRoute =
   UserFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -736,6 +779,18 @@ const UserCommunitiesCommunityIdEventsIndexRoute =
     path: '/events/',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdEventsNewRoute =
+  UserCommunitiesCommunityIdEventsNewRouteImport.update({
+    id: '/events/new',
+    path: '/events/new',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdEventsPendingRoute =
+  UserCommunitiesCommunityIdEventsPendingRouteImport.update({
+    id: '/events/pending',
+    path: '/events/pending',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdFoldersIndexRoute =
   UserCommunitiesCommunityIdFoldersIndexRouteImport.update({
     id: '/folders/',
@@ -796,6 +851,12 @@ const UserCommunitiesCommunityIdNewsSplatRoute =
     path: '/news/$',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdPlanEventsRoute =
+  UserCommunitiesCommunityIdPlanEventsRouteImport.update({
+    id: '/plan/events',
+    path: '/plan/events',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdPostsIndexRoute =
   UserCommunitiesCommunityIdPostsIndexRouteImport.update({
     id: '/posts/',
@@ -808,6 +869,30 @@ const UserCommunitiesCommunityIdPostsSplatRoute =
     path: '/posts/$',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserEventsEventIdManageFieldsRoute =
+  UserEventsEventIdManageFieldsRouteImport.update({
+    id: '/events/$eventId/manage/fields',
+    path: '/events/$eventId/manage/fields',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageMetricsRoute =
+  UserEventsEventIdManageMetricsRouteImport.update({
+    id: '/events/$eventId/manage/metrics',
+    path: '/events/$eventId/manage/metrics',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageTodosRoute =
+  UserEventsEventIdManageTodosRouteImport.update({
+    id: '/events/$eventId/manage/todos',
+    path: '/events/$eventId/manage/todos',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageUpdatesRoute =
+  UserEventsEventIdManageUpdatesRouteImport.update({
+    id: '/events/$eventId/manage/updates',
+    path: '/events/$eventId/manage/updates',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserFoldersFolderIdResourcesNewRoute =
   UserFoldersFolderIdResourcesNewRouteImport.update({
     id: '/folders/$folderId/resources/new',
@@ -818,6 +903,18 @@ const UserGroupsGroupIdEventsIndexRoute =
   UserGroupsGroupIdEventsIndexRouteImport.update({
     id: '/events/',
     path: '/events/',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdEventsNewRoute =
+  UserGroupsGroupIdEventsNewRouteImport.update({
+    id: '/events/new',
+    path: '/events/new',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdEventsPendingRoute =
+  UserGroupsGroupIdEventsPendingRouteImport.update({
+    id: '/events/pending',
+    path: '/events/pending',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
 const UserGroupsGroupIdFoldersIndexRoute =
@@ -880,6 +977,12 @@ const UserGroupsGroupIdNewsSplatRoute =
     path: '/news/$',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdPlanEventsRoute =
+  UserGroupsGroupIdPlanEventsRouteImport.update({
+    id: '/plan/events',
+    path: '/plan/events',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdPostsIndexRoute =
   UserGroupsGroupIdPostsIndexRouteImport.update({
     id: '/posts/',
@@ -896,6 +999,18 @@ const UserRegionsRegionIdEventsIndexRoute =
   UserRegionsRegionIdEventsIndexRouteImport.update({
     id: '/events/',
     path: '/events/',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsNewRoute =
+  UserRegionsRegionIdEventsNewRouteImport.update({
+    id: '/events/new',
+    path: '/events/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsPendingRoute =
+  UserRegionsRegionIdEventsPendingRouteImport.update({
+    id: '/events/pending',
+    path: '/events/pending',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdFoldersIndexRoute =
@@ -956,6 +1071,12 @@ const UserRegionsRegionIdNewsSplatRoute =
   UserRegionsRegionIdNewsSplatRouteImport.update({
     id: '/news/$',
     path: '/news/$',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdPlanEventsRoute =
+  UserRegionsRegionIdPlanEventsRouteImport.update({
+    id: '/plan/events',
+    path: '/plan/events',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdPostsIndexRoute =
@@ -1078,6 +1199,12 @@ const UserCommunitiesCommunityIdEventsEventIdIndexRoute =
     path: '/events/$eventId/',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdEventsEventIdEditRoute =
+  UserCommunitiesCommunityIdEventsEventIdEditRouteImport.update({
+    id: '/events/$eventId/edit',
+    path: '/events/$eventId/edit',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdFoldersFolderIdIndexRoute =
   UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -1088,6 +1215,12 @@ const UserCommunitiesCommunityIdFoldersFolderIdEditRoute =
   UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport.update({
     id: '/folders/$folderId/edit',
     path: '/folders/$folderId/edit',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdManageEventsPendingRoute =
+  UserCommunitiesCommunityIdManageEventsPendingRouteImport.update({
+    id: '/manage/events/pending',
+    path: '/manage/events/pending',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
 const UserCommunitiesCommunityIdManageLeadersIndexRoute =
@@ -1120,6 +1253,12 @@ const UserGroupsGroupIdEventsEventIdIndexRoute =
     path: '/events/$eventId/',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdEventsEventIdEditRoute =
+  UserGroupsGroupIdEventsEventIdEditRouteImport.update({
+    id: '/events/$eventId/edit',
+    path: '/events/$eventId/edit',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdFoldersFolderIdIndexRoute =
   UserGroupsGroupIdFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -1130,6 +1269,12 @@ const UserGroupsGroupIdFoldersFolderIdEditRoute =
   UserGroupsGroupIdFoldersFolderIdEditRouteImport.update({
     id: '/folders/$folderId/edit',
     path: '/folders/$folderId/edit',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdManageEventsPendingRoute =
+  UserGroupsGroupIdManageEventsPendingRouteImport.update({
+    id: '/manage/events/pending',
+    path: '/manage/events/pending',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
 const UserGroupsGroupIdManageLeadersIndexRoute =
@@ -1162,6 +1307,12 @@ const UserRegionsRegionIdEventsEventIdIndexRoute =
     path: '/events/$eventId/',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
+const UserRegionsRegionIdEventsEventIdEditRoute =
+  UserRegionsRegionIdEventsEventIdEditRouteImport.update({
+    id: '/events/$eventId/edit',
+    path: '/events/$eventId/edit',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
 const UserRegionsRegionIdFoldersFolderIdIndexRoute =
   UserRegionsRegionIdFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -1172,6 +1323,12 @@ const UserRegionsRegionIdFoldersFolderIdEditRoute =
   UserRegionsRegionIdFoldersFolderIdEditRouteImport.update({
     id: '/folders/$folderId/edit',
     path: '/folders/$folderId/edit',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdManageEventsPendingRoute =
+  UserRegionsRegionIdManageEventsPendingRouteImport.update({
+    id: '/manage/events/pending',
+    path: '/manage/events/pending',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageLeadersIndexRoute =
@@ -1371,6 +1528,9 @@ export interface FileRoutesByFullPath {
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
@@ -1401,6 +1561,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
@@ -1411,6 +1572,8 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
+  '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
@@ -1419,8 +1582,15 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
+  '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
+  '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
@@ -1429,7 +1599,10 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
+  '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
+  '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1438,6 +1611,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
+  '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1468,13 +1642,19 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
   '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
+  '/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
   '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
   '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
+  '/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
   '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
   '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
+  '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1562,6 +1742,9 @@ export interface FileRoutesByTo {
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
@@ -1592,6 +1775,7 @@ export interface FileRoutesByTo {
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
+  '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
@@ -1602,6 +1786,8 @@ export interface FileRoutesByTo {
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
+  '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
@@ -1610,8 +1796,15 @@ export interface FileRoutesByTo {
   '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
+  '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
+  '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
@@ -1620,7 +1813,10 @@ export interface FileRoutesByTo {
   '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
+  '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
+  '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1629,6 +1825,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
+  '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1659,13 +1856,19 @@ export interface FileRoutesByTo {
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
+  '/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
   '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
+  '/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
   '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
   '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
+  '/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
   '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
   '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
+  '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1761,6 +1964,9 @@ export interface FileRoutesById {
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
   '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
@@ -1791,6 +1997,7 @@ export interface FileRoutesById {
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
   '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
@@ -1801,6 +2008,8 @@ export interface FileRoutesById {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/_user/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
+  '/_user/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
   '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
@@ -1809,8 +2018,15 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
   '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   '/_user/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
+  '/_user/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
+  '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/_user/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
+  '/_user/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
   '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
@@ -1819,7 +2035,10 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
   '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
   '/_user/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
+  '/_user/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/_user/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/_user/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
+  '/_user/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
@@ -1828,6 +2047,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
   '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
   '/_user/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
+  '/_user/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1858,13 +2078,19 @@ export interface FileRoutesById {
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
+  '/_user/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
   '/_user/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
+  '/_user/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
   '/_user/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   '/_user/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
+  '/_user/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
   '/_user/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
+  '/_user/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
   '/_user/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
   '/_user/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
+  '/_user/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
   '/_user/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
+  '/_user/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/_user/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/_user/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -1959,6 +2185,9 @@ export interface FileRouteTypes {
     | '/regions/'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
@@ -1989,6 +2218,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new-list'
     | '/communities/$communityId/'
     | '/events/$eventId/'
+    | '/events/drafts/'
     | '/folders/$folderId/'
     | '/groups/$groupId/'
     | '/posts/$postId/'
@@ -1999,6 +2229,8 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/communities/$communityId/events/new'
+    | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
@@ -2007,8 +2239,15 @@ export interface FileRouteTypes {
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
     | '/communities/$communityId/news/$'
+    | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/todos'
+    | '/events/$eventId/manage/updates'
     | '/folders/$folderId/resources/new'
+    | '/groups/$groupId/events/new'
+    | '/groups/$groupId/events/pending'
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
@@ -2017,7 +2256,10 @@ export interface FileRouteTypes {
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
     | '/groups/$groupId/news/$'
+    | '/groups/$groupId/plan/events'
     | '/groups/$groupId/posts/$'
+    | '/regions/$regionId/events/new'
+    | '/regions/$regionId/events/pending'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
@@ -2026,6 +2268,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
     | '/regions/$regionId/news/$'
+    | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2056,13 +2299,19 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/communities/$communityId/events/$eventId/edit'
     | '/communities/$communityId/folders/$folderId/edit'
+    | '/communities/$communityId/manage/events/pending'
     | '/communities/$communityId/manage/leaders/new'
     | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/events/$eventId/edit'
     | '/groups/$groupId/folders/$folderId/edit'
+    | '/groups/$groupId/manage/events/pending'
     | '/groups/$groupId/manage/leaders/new'
     | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/events/$eventId/edit'
     | '/regions/$regionId/folders/$folderId/edit'
+    | '/regions/$regionId/manage/events/pending'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -2150,6 +2399,9 @@ export interface FileRouteTypes {
     | '/regions'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/groups/$groupId/chapters'
     | '/groups/$groupId/invite_members'
@@ -2180,6 +2432,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new-list'
     | '/communities/$communityId'
     | '/events/$eventId'
+    | '/events/drafts'
     | '/folders/$folderId'
     | '/groups/$groupId'
     | '/posts/$postId'
@@ -2190,6 +2443,8 @@ export interface FileRouteTypes {
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/system/users'
+    | '/communities/$communityId/events/new'
+    | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
@@ -2198,8 +2453,15 @@ export interface FileRouteTypes {
     | '/communities/$communityId/members/new'
     | '/communities/$communityId/members/questions'
     | '/communities/$communityId/news/$'
+    | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/todos'
+    | '/events/$eventId/manage/updates'
     | '/folders/$folderId/resources/new'
+    | '/groups/$groupId/events/new'
+    | '/groups/$groupId/events/pending'
     | '/groups/$groupId/folders/new'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
@@ -2208,7 +2470,10 @@ export interface FileRouteTypes {
     | '/groups/$groupId/members/new'
     | '/groups/$groupId/members/questions'
     | '/groups/$groupId/news/$'
+    | '/groups/$groupId/plan/events'
     | '/groups/$groupId/posts/$'
+    | '/regions/$regionId/events/new'
+    | '/regions/$regionId/events/pending'
     | '/regions/$regionId/folders/new'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
@@ -2217,6 +2482,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/members/new'
     | '/regions/$regionId/members/questions'
     | '/regions/$regionId/news/$'
+    | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2247,13 +2513,19 @@ export interface FileRouteTypes {
     | '/admin/system/users/import'
     | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
+    | '/communities/$communityId/events/$eventId/edit'
     | '/communities/$communityId/folders/$folderId/edit'
+    | '/communities/$communityId/manage/events/pending'
     | '/communities/$communityId/manage/leaders/new'
     | '/communities/$communityId/manage/sponsors/new'
+    | '/groups/$groupId/events/$eventId/edit'
     | '/groups/$groupId/folders/$folderId/edit'
+    | '/groups/$groupId/manage/events/pending'
     | '/groups/$groupId/manage/leaders/new'
     | '/groups/$groupId/manage/sponsors/new'
+    | '/regions/$regionId/events/$eventId/edit'
     | '/regions/$regionId/folders/$folderId/edit'
+    | '/regions/$regionId/manage/events/pending'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -2348,6 +2620,9 @@ export interface FileRouteTypes {
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
     | '/_user/communities/$communityId/invite_members'
+    | '/_user/events/$eventId/edit'
+    | '/_user/events/drafts/$draftId'
+    | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
     | '/_user/groups/$groupId/chapters'
     | '/_user/groups/$groupId/invite_members'
@@ -2378,6 +2653,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/new-list'
     | '/_user/communities/$communityId/'
     | '/_user/events/$eventId/'
+    | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
     | '/_user/groups/$groupId/'
     | '/_user/posts/$postId/'
@@ -2388,6 +2664,8 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/_user/communities/$communityId/events/new'
+    | '/_user/communities/$communityId/events/pending'
     | '/_user/communities/$communityId/folders/new'
     | '/_user/communities/$communityId/manage/archives'
     | '/_user/communities/$communityId/manage/categorize'
@@ -2396,8 +2674,15 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/members/new'
     | '/_user/communities/$communityId/members/questions'
     | '/_user/communities/$communityId/news/$'
+    | '/_user/communities/$communityId/plan/events'
     | '/_user/communities/$communityId/posts/$'
+    | '/_user/events/$eventId/manage/fields'
+    | '/_user/events/$eventId/manage/metrics'
+    | '/_user/events/$eventId/manage/todos'
+    | '/_user/events/$eventId/manage/updates'
     | '/_user/folders/$folderId/resources/new'
+    | '/_user/groups/$groupId/events/new'
+    | '/_user/groups/$groupId/events/pending'
     | '/_user/groups/$groupId/folders/new'
     | '/_user/groups/$groupId/manage/archives'
     | '/_user/groups/$groupId/manage/categorize'
@@ -2406,7 +2691,10 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/members/new'
     | '/_user/groups/$groupId/members/questions'
     | '/_user/groups/$groupId/news/$'
+    | '/_user/groups/$groupId/plan/events'
     | '/_user/groups/$groupId/posts/$'
+    | '/_user/regions/$regionId/events/new'
+    | '/_user/regions/$regionId/events/pending'
     | '/_user/regions/$regionId/folders/new'
     | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
@@ -2415,6 +2703,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/members/new'
     | '/_user/regions/$regionId/members/questions'
     | '/_user/regions/$regionId/news/$'
+    | '/_user/regions/$regionId/plan/events'
     | '/_user/regions/$regionId/posts/$'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2445,13 +2734,19 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
+    | '/_user/communities/$communityId/events/$eventId/edit'
     | '/_user/communities/$communityId/folders/$folderId/edit'
+    | '/_user/communities/$communityId/manage/events/pending'
     | '/_user/communities/$communityId/manage/leaders/new'
     | '/_user/communities/$communityId/manage/sponsors/new'
+    | '/_user/groups/$groupId/events/$eventId/edit'
     | '/_user/groups/$groupId/folders/$folderId/edit'
+    | '/_user/groups/$groupId/manage/events/pending'
     | '/_user/groups/$groupId/manage/leaders/new'
     | '/_user/groups/$groupId/manage/sponsors/new'
+    | '/_user/regions/$regionId/events/$eventId/edit'
     | '/_user/regions/$regionId/folders/$folderId/edit'
+    | '/_user/regions/$regionId/manage/events/pending'
     | '/_user/regions/$regionId/manage/leaders/new'
     | '/_user/regions/$regionId/manage/sponsors/new'
     | '/admin/manage/groups/$groupId/regions/new'
@@ -2927,6 +3222,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/edit': {
+      id: '/_user/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/events/$eventId/edit'
+      preLoaderRoute: typeof UserEventsEventIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/': {
+      id: '/_user/events/drafts/'
+      path: '/events/drafts'
+      fullPath: '/events/drafts/'
+      preLoaderRoute: typeof UserEventsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/$draftId': {
+      id: '/_user/events/drafts/$draftId'
+      path: '/events/drafts/$draftId'
+      fullPath: '/events/drafts/$draftId'
+      preLoaderRoute: typeof UserEventsDraftsDraftIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/new': {
+      id: '/_user/events/drafts/new'
+      path: '/events/drafts/new'
+      fullPath: '/events/drafts/new'
+      preLoaderRoute: typeof UserEventsDraftsNewRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/$folderId/': {
       id: '/_user/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3200,6 +3523,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdEventsIndexRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/events/new': {
+      id: '/_user/communities/$communityId/events/new'
+      path: '/events/new'
+      fullPath: '/communities/$communityId/events/new'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsNewRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/events/pending': {
+      id: '/_user/communities/$communityId/events/pending'
+      path: '/events/pending'
+      fullPath: '/communities/$communityId/events/pending'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsPendingRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/folders/': {
       id: '/_user/communities/$communityId/folders/'
       path: '/folders'
@@ -3270,6 +3607,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdNewsSplatRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/plan/events': {
+      id: '/_user/communities/$communityId/plan/events'
+      path: '/plan/events'
+      fullPath: '/communities/$communityId/plan/events'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdPlanEventsRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/posts/': {
       id: '/_user/communities/$communityId/posts/'
       path: '/posts'
@@ -3284,6 +3628,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdPostsSplatRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/events/$eventId/manage/fields': {
+      id: '/_user/events/$eventId/manage/fields'
+      path: '/events/$eventId/manage/fields'
+      fullPath: '/events/$eventId/manage/fields'
+      preLoaderRoute: typeof UserEventsEventIdManageFieldsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/metrics': {
+      id: '/_user/events/$eventId/manage/metrics'
+      path: '/events/$eventId/manage/metrics'
+      fullPath: '/events/$eventId/manage/metrics'
+      preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/todos': {
+      id: '/_user/events/$eventId/manage/todos'
+      path: '/events/$eventId/manage/todos'
+      fullPath: '/events/$eventId/manage/todos'
+      preLoaderRoute: typeof UserEventsEventIdManageTodosRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/updates': {
+      id: '/_user/events/$eventId/manage/updates'
+      path: '/events/$eventId/manage/updates'
+      fullPath: '/events/$eventId/manage/updates'
+      preLoaderRoute: typeof UserEventsEventIdManageUpdatesRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/$folderId/resources/new': {
       id: '/_user/folders/$folderId/resources/new'
       path: '/folders/$folderId/resources/new'
@@ -3296,6 +3668,20 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/groups/$groupId/events/'
       preLoaderRoute: typeof UserGroupsGroupIdEventsIndexRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/events/new': {
+      id: '/_user/groups/$groupId/events/new'
+      path: '/events/new'
+      fullPath: '/groups/$groupId/events/new'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsNewRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/events/pending': {
+      id: '/_user/groups/$groupId/events/pending'
+      path: '/events/pending'
+      fullPath: '/groups/$groupId/events/pending'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsPendingRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
     '/_user/groups/$groupId/folders/': {
@@ -3368,6 +3754,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdNewsSplatRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/plan/events': {
+      id: '/_user/groups/$groupId/plan/events'
+      path: '/plan/events'
+      fullPath: '/groups/$groupId/plan/events'
+      preLoaderRoute: typeof UserGroupsGroupIdPlanEventsRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/posts/': {
       id: '/_user/groups/$groupId/posts/'
       path: '/posts'
@@ -3387,6 +3780,20 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/regions/$regionId/events/'
       preLoaderRoute: typeof UserRegionsRegionIdEventsIndexRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/events/new': {
+      id: '/_user/regions/$regionId/events/new'
+      path: '/events/new'
+      fullPath: '/regions/$regionId/events/new'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/events/pending': {
+      id: '/_user/regions/$regionId/events/pending'
+      path: '/events/pending'
+      fullPath: '/regions/$regionId/events/pending'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsPendingRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/folders/': {
@@ -3457,6 +3864,13 @@ declare module '@tanstack/react-router' {
       path: '/news/$'
       fullPath: '/regions/$regionId/news/$'
       preLoaderRoute: typeof UserRegionsRegionIdNewsSplatRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/plan/events': {
+      id: '/_user/regions/$regionId/plan/events'
+      path: '/plan/events'
+      fullPath: '/regions/$regionId/plan/events'
+      preLoaderRoute: typeof UserRegionsRegionIdPlanEventsRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/posts/': {
@@ -3599,6 +4013,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/events/$eventId/edit': {
+      id: '/_user/communities/$communityId/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/communities/$communityId/events/$eventId/edit'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdEditRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/folders/$folderId/': {
       id: '/_user/communities/$communityId/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3611,6 +4032,13 @@ declare module '@tanstack/react-router' {
       path: '/folders/$folderId/edit'
       fullPath: '/communities/$communityId/folders/$folderId/edit'
       preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/manage/events/pending': {
+      id: '/_user/communities/$communityId/manage/events/pending'
+      path: '/manage/events/pending'
+      fullPath: '/communities/$communityId/manage/events/pending'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdManageEventsPendingRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
     '/_user/communities/$communityId/manage/leaders/': {
@@ -3648,6 +4076,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdIndexRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/events/$eventId/edit': {
+      id: '/_user/groups/$groupId/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/groups/$groupId/events/$eventId/edit'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdEditRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/folders/$folderId/': {
       id: '/_user/groups/$groupId/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3660,6 +4095,13 @@ declare module '@tanstack/react-router' {
       path: '/folders/$folderId/edit'
       fullPath: '/groups/$groupId/folders/$folderId/edit'
       preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/manage/events/pending': {
+      id: '/_user/groups/$groupId/manage/events/pending'
+      path: '/manage/events/pending'
+      fullPath: '/groups/$groupId/manage/events/pending'
+      preLoaderRoute: typeof UserGroupsGroupIdManageEventsPendingRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
     '/_user/groups/$groupId/manage/leaders/': {
@@ -3697,6 +4139,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdIndexRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
+    '/_user/regions/$regionId/events/$eventId/edit': {
+      id: '/_user/regions/$regionId/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/regions/$regionId/events/$eventId/edit'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdEditRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
     '/_user/regions/$regionId/folders/$folderId/': {
       id: '/_user/regions/$regionId/folders/$folderId/'
       path: '/folders/$folderId'
@@ -3709,6 +4158,13 @@ declare module '@tanstack/react-router' {
       path: '/folders/$folderId/edit'
       fullPath: '/regions/$regionId/folders/$folderId/edit'
       preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/manage/events/pending': {
+      id: '/_user/regions/$regionId/manage/events/pending'
+      path: '/manage/events/pending'
+      fullPath: '/regions/$regionId/manage/events/pending'
+      preLoaderRoute: typeof UserRegionsRegionIdManageEventsPendingRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/leaders/': {
@@ -3916,6 +4372,8 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
   UserCommunitiesCommunityIdInvite_membersRoute: typeof UserCommunitiesCommunityIdInvite_membersRoute
   UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
+  UserCommunitiesCommunityIdEventsNewRoute: typeof UserCommunitiesCommunityIdEventsNewRoute
+  UserCommunitiesCommunityIdEventsPendingRoute: typeof UserCommunitiesCommunityIdEventsPendingRoute
   UserCommunitiesCommunityIdFoldersNewRoute: typeof UserCommunitiesCommunityIdFoldersNewRoute
   UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
@@ -3924,12 +4382,15 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
   UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
   UserCommunitiesCommunityIdNewsSplatRoute: typeof UserCommunitiesCommunityIdNewsSplatRoute
+  UserCommunitiesCommunityIdPlanEventsRoute: typeof UserCommunitiesCommunityIdPlanEventsRoute
   UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
   UserCommunitiesCommunityIdEventsIndexRoute: typeof UserCommunitiesCommunityIdEventsIndexRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
   UserCommunitiesCommunityIdPostsIndexRoute: typeof UserCommunitiesCommunityIdPostsIndexRoute
+  UserCommunitiesCommunityIdEventsEventIdEditRoute: typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
   UserCommunitiesCommunityIdFoldersFolderIdEditRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
+  UserCommunitiesCommunityIdManageEventsPendingRoute: typeof UserCommunitiesCommunityIdManageEventsPendingRoute
   UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
   UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
   UserCommunitiesCommunityIdEventsEventIdIndexRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
@@ -3949,6 +4410,10 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
     UserCommunitiesCommunityIdInvite_membersRoute:
       UserCommunitiesCommunityIdInvite_membersRoute,
     UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
+    UserCommunitiesCommunityIdEventsNewRoute:
+      UserCommunitiesCommunityIdEventsNewRoute,
+    UserCommunitiesCommunityIdEventsPendingRoute:
+      UserCommunitiesCommunityIdEventsPendingRoute,
     UserCommunitiesCommunityIdFoldersNewRoute:
       UserCommunitiesCommunityIdFoldersNewRoute,
     UserCommunitiesCommunityIdManageArchivesRoute:
@@ -3965,6 +4430,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersQuestionsRoute,
     UserCommunitiesCommunityIdNewsSplatRoute:
       UserCommunitiesCommunityIdNewsSplatRoute,
+    UserCommunitiesCommunityIdPlanEventsRoute:
+      UserCommunitiesCommunityIdPlanEventsRoute,
     UserCommunitiesCommunityIdPostsSplatRoute:
       UserCommunitiesCommunityIdPostsSplatRoute,
     UserCommunitiesCommunityIdEventsIndexRoute:
@@ -3975,8 +4442,12 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdMembersIndexRoute,
     UserCommunitiesCommunityIdPostsIndexRoute:
       UserCommunitiesCommunityIdPostsIndexRoute,
+    UserCommunitiesCommunityIdEventsEventIdEditRoute:
+      UserCommunitiesCommunityIdEventsEventIdEditRoute,
     UserCommunitiesCommunityIdFoldersFolderIdEditRoute:
       UserCommunitiesCommunityIdFoldersFolderIdEditRoute,
+    UserCommunitiesCommunityIdManageEventsPendingRoute:
+      UserCommunitiesCommunityIdManageEventsPendingRoute,
     UserCommunitiesCommunityIdManageLeadersNewRoute:
       UserCommunitiesCommunityIdManageLeadersNewRoute,
     UserCommunitiesCommunityIdManageSponsorsNewRoute:
@@ -4008,6 +4479,8 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
   UserGroupsGroupIdInvite_membersRoute: typeof UserGroupsGroupIdInvite_membersRoute
   UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
+  UserGroupsGroupIdEventsNewRoute: typeof UserGroupsGroupIdEventsNewRoute
+  UserGroupsGroupIdEventsPendingRoute: typeof UserGroupsGroupIdEventsPendingRoute
   UserGroupsGroupIdFoldersNewRoute: typeof UserGroupsGroupIdFoldersNewRoute
   UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
@@ -4016,12 +4489,15 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
   UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
   UserGroupsGroupIdNewsSplatRoute: typeof UserGroupsGroupIdNewsSplatRoute
+  UserGroupsGroupIdPlanEventsRoute: typeof UserGroupsGroupIdPlanEventsRoute
   UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
   UserGroupsGroupIdEventsIndexRoute: typeof UserGroupsGroupIdEventsIndexRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
   UserGroupsGroupIdPostsIndexRoute: typeof UserGroupsGroupIdPostsIndexRoute
+  UserGroupsGroupIdEventsEventIdEditRoute: typeof UserGroupsGroupIdEventsEventIdEditRoute
   UserGroupsGroupIdFoldersFolderIdEditRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRoute
+  UserGroupsGroupIdManageEventsPendingRoute: typeof UserGroupsGroupIdManageEventsPendingRoute
   UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
   UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
   UserGroupsGroupIdEventsEventIdIndexRoute: typeof UserGroupsGroupIdEventsEventIdIndexRoute
@@ -4038,6 +4514,8 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
   UserGroupsGroupIdInvite_membersRoute: UserGroupsGroupIdInvite_membersRoute,
   UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
+  UserGroupsGroupIdEventsNewRoute: UserGroupsGroupIdEventsNewRoute,
+  UserGroupsGroupIdEventsPendingRoute: UserGroupsGroupIdEventsPendingRoute,
   UserGroupsGroupIdFoldersNewRoute: UserGroupsGroupIdFoldersNewRoute,
   UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
   UserGroupsGroupIdManageCategorizeRoute:
@@ -4048,13 +4526,18 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdMembersQuestionsRoute:
     UserGroupsGroupIdMembersQuestionsRoute,
   UserGroupsGroupIdNewsSplatRoute: UserGroupsGroupIdNewsSplatRoute,
+  UserGroupsGroupIdPlanEventsRoute: UserGroupsGroupIdPlanEventsRoute,
   UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
   UserGroupsGroupIdEventsIndexRoute: UserGroupsGroupIdEventsIndexRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
   UserGroupsGroupIdPostsIndexRoute: UserGroupsGroupIdPostsIndexRoute,
+  UserGroupsGroupIdEventsEventIdEditRoute:
+    UserGroupsGroupIdEventsEventIdEditRoute,
   UserGroupsGroupIdFoldersFolderIdEditRoute:
     UserGroupsGroupIdFoldersFolderIdEditRoute,
+  UserGroupsGroupIdManageEventsPendingRoute:
+    UserGroupsGroupIdManageEventsPendingRoute,
   UserGroupsGroupIdManageLeadersNewRoute:
     UserGroupsGroupIdManageLeadersNewRoute,
   UserGroupsGroupIdManageSponsorsNewRoute:
@@ -4084,6 +4567,8 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
   UserRegionsRegionIdInvite_membersRoute: typeof UserRegionsRegionIdInvite_membersRoute
   UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
+  UserRegionsRegionIdEventsNewRoute: typeof UserRegionsRegionIdEventsNewRoute
+  UserRegionsRegionIdEventsPendingRoute: typeof UserRegionsRegionIdEventsPendingRoute
   UserRegionsRegionIdFoldersNewRoute: typeof UserRegionsRegionIdFoldersNewRoute
   UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
@@ -4092,12 +4577,15 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
   UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
   UserRegionsRegionIdNewsSplatRoute: typeof UserRegionsRegionIdNewsSplatRoute
+  UserRegionsRegionIdPlanEventsRoute: typeof UserRegionsRegionIdPlanEventsRoute
   UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
   UserRegionsRegionIdEventsIndexRoute: typeof UserRegionsRegionIdEventsIndexRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
   UserRegionsRegionIdPostsIndexRoute: typeof UserRegionsRegionIdPostsIndexRoute
+  UserRegionsRegionIdEventsEventIdEditRoute: typeof UserRegionsRegionIdEventsEventIdEditRoute
   UserRegionsRegionIdFoldersFolderIdEditRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRoute
+  UserRegionsRegionIdManageEventsPendingRoute: typeof UserRegionsRegionIdManageEventsPendingRoute
   UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
   UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
   UserRegionsRegionIdEventsEventIdIndexRoute: typeof UserRegionsRegionIdEventsEventIdIndexRoute
@@ -4115,6 +4603,8 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdInvite_membersRoute:
     UserRegionsRegionIdInvite_membersRoute,
   UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
+  UserRegionsRegionIdEventsNewRoute: UserRegionsRegionIdEventsNewRoute,
+  UserRegionsRegionIdEventsPendingRoute: UserRegionsRegionIdEventsPendingRoute,
   UserRegionsRegionIdFoldersNewRoute: UserRegionsRegionIdFoldersNewRoute,
   UserRegionsRegionIdManageArchivesRoute:
     UserRegionsRegionIdManageArchivesRoute,
@@ -4128,13 +4618,18 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdMembersQuestionsRoute:
     UserRegionsRegionIdMembersQuestionsRoute,
   UserRegionsRegionIdNewsSplatRoute: UserRegionsRegionIdNewsSplatRoute,
+  UserRegionsRegionIdPlanEventsRoute: UserRegionsRegionIdPlanEventsRoute,
   UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
   UserRegionsRegionIdEventsIndexRoute: UserRegionsRegionIdEventsIndexRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
   UserRegionsRegionIdPostsIndexRoute: UserRegionsRegionIdPostsIndexRoute,
+  UserRegionsRegionIdEventsEventIdEditRoute:
+    UserRegionsRegionIdEventsEventIdEditRoute,
   UserRegionsRegionIdFoldersFolderIdEditRoute:
     UserRegionsRegionIdFoldersFolderIdEditRoute,
+  UserRegionsRegionIdManageEventsPendingRoute:
+    UserRegionsRegionIdManageEventsPendingRoute,
   UserRegionsRegionIdManageLeadersNewRoute:
     UserRegionsRegionIdManageLeadersNewRoute,
   UserRegionsRegionIdManageSponsorsNewRoute:
@@ -4187,6 +4682,9 @@ interface UserRouteChildren {
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
+  UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
+  UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
+  UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
@@ -4198,11 +4696,16 @@ interface UserRouteChildren {
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
+  UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
+  UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
+  UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
+  UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
+  UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
@@ -4233,6 +4736,9 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
+  UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
+  UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
+  UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
@@ -4245,11 +4751,16 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
+  UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
+  UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
+  UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
+  UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
+  UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 

@@ -18,6 +18,8 @@ import { StateBadge } from '../ui/StateBadge.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { RecordingPanel } from './day/RecordingPanel.tsx'
 import { TicketPanel } from './day/TicketPanel.tsx'
+import { EventApproval } from './planning/EventApproval.tsx'
+import { EventMenu } from './planning/EventMenu.tsx'
 import { RegistrationPanel } from './registration/RegistrationPanel.tsx'
 import { SeriesNote } from './series/SeriesNote.tsx'
 import { Talk } from './Talk.tsx'
@@ -92,8 +94,10 @@ function Head({ of: event }: { of: Shown }) {
             <StateBadge state={event.state}>{t(`events.state.${event.state}`)}</StateBadge>
           )}
         </div>
+        <EventMenu event={event} />
       </div>
-      {event.state_reason && (
+      <EventApproval event={event} />
+      {event.state_reason && !event.can.manage && (
         <p className="note wait">{t('events.page.because', { reason: event.state_reason })}</p>
       )}
       <ClashNote of={event} />

@@ -18,6 +18,7 @@ const parts: readonly NetworkTab[] = [
   { at: '', text: () => 'networks.page.overview', shown: () => true },
   { at: '/posts', text: () => 'networks.page.posts', shown: ({ can }) => can.view_news },
   { at: '/events', text: () => 'networks.page.events_tab', shown: ({ can }) => can.view_events },
+  { at: '/plan/events', text: () => 'networks.page.plan', shown: ({ can }) => can.manage_events },
   {
     at: '/chapters',
     text: ({ kind, child_count }) =>
@@ -43,6 +44,11 @@ const managing: readonly NetworkTab[] = [
   { at: '/manage/settings', text: () => 'networks.page.settings', shown: ({ can }) => can.manage },
   { at: '/manage/leaders', text: () => 'networks.page.manage_leaders', shown: ({ can }) => can.view_leaders },
   { at: '/manage/hand-over', text: () => 'networks.page.hand_over', shown: ({ can }) => can.hand_over },
+  {
+    at: '/manage/events/pending',
+    text: () => 'networks.page.pending_events',
+    shown: ({ can }) => can.manage_events || can.approve_events,
+  },
   { at: '/manage/sponsors', text: () => 'networks.page.sponsors', shown: ({ can }) => can.manage },
   {
     at: '/manage/categorize',

@@ -70,7 +70,7 @@ const tasks: readonly OpenTask[] = [
   },
   {
     kind: 'events',
-    at: null,
+    at: '/manage/events/pending',
     may: (me, network) => allows(me, eventsPolicy.approve, network),
     waiting: (db, id) =>
       db

@@ -1,10 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../../app/texts.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import type { Keeper } from './keeper.ts'
+
+interface Keeps {
+  isSaved: boolean
+  flush: () => Promise<boolean>
+}
 
 /** What waits to be saved is saved on the way out; only what can't be is asked about. */
-export function Leaving({ keeper }: { keeper: Keeper }) {
+export function Leaving({ keeper }: { keeper: Keeps }) {
   const { t } = useText()
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {

@@ -35,6 +35,8 @@ interface Props<Item> {
   label: string
   hint?: ReactNode
   optional?: boolean
+  /** One at most: what is held is its id, or nothing. */
+  single?: boolean
   words: { add: string; search: string; none: string; nothing: string; unknown: string }
   /** The question for one page of what there is to choose from. */
   pageOf: (asked: Asked) => Promise<List<Item>>
@@ -51,6 +53,7 @@ export function Picker<Item>({
   label,
   hint,
   optional,
+  single = false,
   words,
   pageOf,
   of: path,
@@ -58,11 +61,17 @@ export function Picker<Item>({
   chosen,
 }: Props<Item>) {
   const { t } = useText()
-  const field = useField<number[]>({ name, label, ...(optional === undefined ? {} : { optional }) })
+  const field = useField<number[] | number | null>({
+    name,
+    label,
+    ...(optional === undefined ? {} : { optional }),
+  })
   const [open, setOpen] = useState(false)
-  const ids = numbers(field.value ?? [])
-  const toggle = (id: number) =>
-    field.change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  const ids = numbers(typeof field.value === 'number' ? [field.value] : (field.value ?? []))
+  const toggle = (id: number) => {
+    if (single) field.change(ids.includes(id) ? null : id)
+    else field.change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  }
   const byId = new Map(chosen?.map((choice) => [choice.id, choice]))
   return (
     <FieldFrame
@@ -109,6 +118,7 @@ export function Picker<Item>({
             choiceOf={choiceOf}
             ids={ids}
             toggle={toggle}
+            single={single}
             onClose={() => {
               setOpen(false)
               field.leave()
@@ -120,7 +130,7 @@ export function Picker<Item>({
   )
 }
 
-interface ChoosingProps<Item> extends Pick<Props<Item>, 'words' | 'pageOf' | 'of' | 'choiceOf'> {
+interface ChoosingProps<Item> extends Pick<Props<Item>, 'words' | 'pageOf' | 'of' | 'choiceOf' | 'single'> {
   title: string
   ids: readonly number[]
   toggle: (id: number) => void
@@ -135,6 +145,7 @@ function Choosing<Item>({
   choiceOf,
   ids,
   toggle,
+  single,
   onClose,
 }: ChoosingProps<Item>) {
   const { t } = useText()
@@ -167,7 +178,7 @@ function Choosing<Item>({
           asked={{ search, page: 1 }}
           nothing={words.nothing}
           of={path}
-          {...{ pageOf, choiceOf, ids, toggle }}
+          {...{ pageOf, choiceOf, ids, toggle, single }}
         />
       </div>
     </Dialog>
@@ -175,13 +186,22 @@ function Choosing<Item>({
 }
 
 interface ChoicesProps<Item>
-  extends Pick<ChoosingProps<Item>, 'pageOf' | 'of' | 'choiceOf' | 'ids' | 'toggle'> {
+  extends Pick<ChoosingProps<Item>, 'pageOf' | 'of' | 'choiceOf' | 'ids' | 'toggle' | 'single'> {
   asked: Asked
   nothing: string
 }
 
 /** A page of choices, and the next one below it when it is asked for. */
-function Choices<Item>({ asked, nothing, pageOf, of: path, choiceOf, ids, toggle }: ChoicesProps<Item>) {
+function Choices<Item>({
+  asked,
+  nothing,
+  pageOf,
+  of: path,
+  choiceOf,
+  ids,
+  toggle,
+  single,
+}: ChoicesProps<Item>) {
   const { t } = useText()
   const [goesOn, setGoesOn] = useState(false)
   const { data, isPending, error, refetch } = useQuery({
@@ -202,8 +222,8 @@ function Choices<Item>({ asked, nothing, pageOf, of: path, choiceOf, ids, toggle
         return (
           <label key={id} className="choice">
             <input
-              type="checkbox"
-              className="chk"
+              type={single ? 'radio' : 'checkbox'}
+              className={single ? 'rad' : 'chk'}
               checked={isChosen}
               disabled={closed !== undefined && !isChosen}
               onChange={() => toggle(id)}
@@ -218,7 +238,7 @@ function Choices<Item>({ asked, nothing, pageOf, of: path, choiceOf, ids, toggle
         <Choices
           asked={{ ...asked, page: asked.page + 1 }}
           of={path}
-          {...{ nothing, pageOf, choiceOf, ids, toggle }}
+          {...{ nothing, pageOf, choiceOf, ids, toggle, single }}
         />
       )}
     </ListState>

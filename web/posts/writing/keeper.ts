@@ -8,15 +8,15 @@ export type Keeping =
   /** Trying again changes nothing before the words change, or somebody decides. */
   | { state: 'refused' | 'conflict' | 'gone'; says: string }
 
-interface Saved {
+export interface Saved {
   version: number
   updated_at: string
 }
 
-export interface Around {
-  save: (content: Content, version: number) => Promise<Saved>
+export interface Around<Kept = Content> {
+  save: (content: Kept, version: number) => Promise<Saved>
   /** What was typed and isn't saved outlives the page. */
-  remember: (unsaved: { content: Content; version: number } | null) => void
+  remember: (unsaved: { content: Kept; version: number } | null) => void
   wait: (does: () => void, ms: number) => () => void
 }
 
@@ -28,17 +28,17 @@ const LONGEST_RETRY_MS = 30_000
  * Keeps a draft as it is typed: one save at a time, each built on the one before, and what couldn't be saved is tried
  * again until it is. Somebody else's newer version is never written over.
  */
-export class Keeper {
+export class Keeper<Kept = Content> {
   #keeping: Keeping = { state: 'saved' }
   #saved: Saved
-  #wanted: Content | null = null
+  #wanted: Kept | null = null
   #busy: Promise<void> | null = null
   #retries = 0
   #cancel: (() => void) | undefined
-  readonly #around: Around
+  readonly #around: Around<Kept>
   readonly #listeners = new Set<() => void>()
 
-  constructor(saved: Saved, around: Around) {
+  constructor(saved: Saved, around: Around<Kept>) {
     this.#saved = saved
     this.#around = around
   }
@@ -55,7 +55,7 @@ export class Keeper {
     return this.#wanted === null && this.#busy === null
   }
 
-  change(content: Content) {
+  change(content: Kept) {
     this.#wanted = content
     this.#around.remember({ content, version: this.#saved.version })
     const { state } = this.#keeping
@@ -123,7 +123,7 @@ export class Keeper {
     }
   }
 
-  #failed(content: Content, failure: unknown) {
+  #failed(content: Kept, failure: unknown) {
     this.#busy = null
     this.#wanted ??= content
     const says = failure instanceof Failure ? (Object.values(failure.fields)[0] ?? failure.message) : ''

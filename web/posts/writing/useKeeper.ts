@@ -6,7 +6,7 @@ import { keyOf, queryClient } from '../../app/query.ts'
 import { readJson, storage } from '../../app/storage.ts'
 import { same } from '../../ui/formStore.ts'
 import { type Content, contentOf, type Draft, writtenIn } from './content.ts'
-import { Keeper } from './keeper.ts'
+import { Keeper, type Saved } from './keeper.ts'
 
 interface Unsaved {
   content: Content
@@ -41,24 +41,26 @@ async function save(id: string, content: Content, version: number) {
   }
 }
 
-/** The keeper of one draft, as long as its page is open. */
-export function useKeeper(userId: number, draft: Draft, version: number) {
+interface Keeps<Kept> {
+  /** Under which what is unsaved is remembered. */
+  memory: string
+  saved: Saved
+  save: (content: Kept, builtOn: number) => Promise<Saved>
+}
+
+/** The keeper of something that is saved as it is typed, as long as its page is open. */
+export function useKeeperOf<Kept>({ memory, saved, save: keep }: Keeps<Kept>) {
   const [keeper] = useState(
     () =>
-      new Keeper(
-        { version, updated_at: draft.updated_at },
-        {
-          save: (content, built_on) => save(draft.id, content, built_on),
-          remember: (unsaved) =>
-            unsaved
-              ? storage.set(memoryOf(userId, draft.id), JSON.stringify(unsaved))
-              : storage.remove(memoryOf(userId, draft.id)),
-          wait: (does, ms) => {
-            const timer = setTimeout(does, ms)
-            return () => clearTimeout(timer)
-          },
+      new Keeper<Kept>(saved, {
+        save: keep,
+        remember: (unsaved) =>
+          unsaved ? storage.set(memory, JSON.stringify(unsaved)) : storage.remove(memory),
+        wait: (does, ms) => {
+          const timer = setTimeout(does, ms)
+          return () => clearTimeout(timer)
         },
-      ),
+      }),
   )
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.read)
   useEffect(() => {
@@ -71,3 +73,11 @@ export function useKeeper(userId: number, draft: Draft, version: number) {
   }, [keeper])
   return { keeper, keeping }
 }
+
+/** The keeper of one draft of a post. */
+export const useKeeper = (userId: number, draft: Draft, version: number) =>
+  useKeeperOf<Content>({
+    memory: memoryOf(userId, draft.id),
+    saved: { version, updated_at: draft.updated_at },
+    save: (content, builtOn) => save(draft.id, content, builtOn),
+  })

@@ -11,7 +11,7 @@ export function useWritten(): { written: Written; store: FormStore; busy: boolea
 }
 
 /** Tells of every change, but not of what stood there at first. */
-export function useChanges(written: Written, tell: (written: Written) => void) {
+export function useChanges<Held>(written: Held, tell: (written: Held) => void) {
   const before = useRef(written)
   const heard = useRef(tell)
   heard.current = tell

@@ -4,6 +4,9 @@ import { EventScreen } from '../../../../../../events/EventScreen.tsx'
 
 export const Route = createFileRoute('/_user/communities/$communityId/events/$eventId/')({
   loader: ({ context, params }) => context.prefetch(events.show, { params: { id: params.eventId } }),
-  staticData: { title: 'events.title', texts: ['events', 'posts', 'registrations', 'eventDay', 'calendars', 'networks'] },
+  staticData: {
+    title: 'events.title',
+    texts: ['events', 'eventPlanning', 'posts', 'registrations', 'eventDay', 'calendars', 'networks'],
+  },
   component: EventScreen,
 })

@@ -1,0 +1,52 @@
+import { Check, MessageSquareText, X } from 'lucide-react'
+import { useState } from 'react'
+import type { eventDecisions } from '../../../contract/eventManagement.ts'
+import { useText } from '../../app/texts.ts'
+import { ReasonDialog } from '../../posts/ReasonDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type Decision = (typeof eventDecisions)[number]
+
+interface Props {
+  /** What is decided on, for those who hear the buttons. */
+  name: string
+  busy: boolean
+  decide: (decision: Decision, reason: string | null) => void
+}
+
+/** Yes at once; whoever says no, or not like this, says why. */
+export function Deciding({ name, busy, decide }: Props) {
+  const { t } = useText()
+  const [asking, setAsking] = useState<'request_changes' | 'decline' | null>(null)
+  const say = (decision: Decision) => ({
+    children: t(`eventPlanning.decide.${decision}`),
+    label: t(`eventPlanning.decide.of.${decision}`, { name }),
+    busy,
+  })
+  return (
+    <div className="acts">
+      <Button {...say('approve')} look="p" icon={Check} onClick={() => decide('approve', null)} />
+      <Button
+        {...say('request_changes')}
+        icon={MessageSquareText}
+        onClick={() => setAsking('request_changes')}
+      />
+      <Button {...say('decline')} look="dq" icon={X} onClick={() => setAsking('decline')} />
+      {asking && (
+        <ReasonDialog
+          title={t(`eventPlanning.decide.ask.${asking}`, { name })}
+          act={t(`eventPlanning.decide.${asking}`)}
+          danger={asking === 'decline'}
+          busy={busy}
+          onReason={(reason) => {
+            decide(asking, reason)
+            setAsking(null)
+          }}
+          onClose={() => setAsking(null)}
+        >
+          {t('eventPlanning.decide.told')}
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}

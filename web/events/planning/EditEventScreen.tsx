@@ -1,0 +1,203 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { eventPlans } from '../../../contract/eventManagement.ts'
+import { events } from '../../../contract/eventPages.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { linkTo } from '../../app/links.ts'
+import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Conflict } from '../../posts/writing/Conflict.tsx'
+import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Form, SaveBar } from '../../ui/Form.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loading } from '../../ui/ListState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { useSeriesSave } from '../series/SeriesSave.tsx'
+import { contentOf, type Shown, type Written, writtenAs } from './content.ts'
+import { EventFields } from './EventFields.tsx'
+import { GuestsField, useHost } from './Hosts.tsx'
+import { beginWith } from './keeping.ts'
+import { staleEvents } from './stale.ts'
+import { useWrittenEvent } from './useWrittenEvent.ts'
+
+const isGone = (error: unknown) => error instanceof Failure && (error.status === 404 || error.status === 403)
+
+/** An event is changed in one place, whichever door it was opened by. */
+export function EditEventScreen() {
+  const { t } = useText()
+  const { eventId = '' } = useParams({ strict: false })
+  const { data, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
+  const [round, setRound] = useState(0)
+  if (isGone(error) || (data && !data.can.edit))
+    return (
+      <Page
+        title={t('eventPlanning.edit.title')}
+        crumbs={[{ href: '/events', text: t('eventPlanning.events') }]}
+      >
+        <EmptyState
+          icon={CircleAlert}
+          title={t('eventPlanning.edit.missing')}
+          actions={<LinkButton href="/events">{t('eventPlanning.events')}</LinkButton>}
+        />
+      </Page>
+    )
+  if (error) throw error
+  if (!data)
+    return (
+      <div className="in">
+        <Loading>
+          <SkeletonList rows={6} face={false} />
+        </Loading>
+      </div>
+    )
+  return <Edited key={`${eventId} ${round}`} event={data} again={() => setRound(round + 1)} />
+}
+
+function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [unsaved, setUnsaved] = useState(0)
+  const [newer, setNewer] = useState<Shown | null>(null)
+  // Who registers meanwhile changes nothing of what is being edited.
+  const [event] = useState(shown)
+  const start = useMemo(() => writtenAs(event), [event])
+  const params = { id: event.id }
+  const keep = (fresh: Shown) => queryClient.setQueryData(keyOf(events.show.path, params), fresh)
+  const asksAnew = event.state === 'changes_requested' || event.state === 'declined'
+  const series = useSeriesSave(event)
+  return (
+    <Form
+      sends={eventPlans.update}
+      send={(body) =>
+        series
+          .save({ ...body, version: newer?.version ?? event.version }, () =>
+            call(eventPlans.update, { params, body: { ...body, version: newer?.version ?? event.version } }),
+          )
+          .then((saved) => (asksAnew && saved.can.submit ? call(eventPlans.submit, { params }) : saved))
+          .catch(async (failure: unknown) => {
+            if (failure instanceof Failure && failure.code === 'changed_meanwhile')
+              setNewer(await call(events.show, { params }))
+            else toast.bad(t('eventPlanning.failed.update'))
+            throw failure
+          })
+      }
+      start={start}
+      texts="eventPlanning.field"
+      label={t('eventPlanning.edit.title')}
+      onUnsaved={setUnsaved}
+      then={async (fresh) => {
+        setUnsaved(0)
+        keep(fresh)
+        await navigate({ href: linkTo.event(event), ignoreBlocker: true })
+        toast.good(
+          t(
+            fresh.state === 'pending_approval'
+              ? 'eventPlanning.done.pending_approval'
+              : 'eventPlanning.done.updated',
+          ),
+        )
+        await refresh(staleEvents)
+      }}
+    >
+      <Paper
+        event={event}
+        newer={newer}
+        asksAnew={asksAnew}
+        load={() => {
+          if (newer) keep(newer)
+          again()
+        }}
+      />
+      {series.dialog}
+      <UnsavedGuard count={unsaved} />
+    </Form>
+  )
+}
+
+interface PaperProps {
+  event: Shown
+  newer: Shown | null
+  asksAnew: boolean
+  load: () => void
+}
+
+function Paper({ event, newer, asksAnew, load }: PaperProps) {
+  const { t } = useText()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { written } = useWrittenEvent()
+  const host = useHost(event.host.id)
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const made = await beginWith(contentOf({ ...written, network_id: event.host.id } as Written))
+      toast.good(t('posts.write.conflict.copied'))
+      await navigate({ to: '/events/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
+    } catch {
+      toast.bad(t('eventPlanning.drafts.copy.failed'))
+    }
+    setBusy(false)
+  }
+  const known = new Map(
+    event.networks.flatMap(({ role, network, state }) =>
+      role === 'guest'
+        ? [[network.id, { name: network.name, detail: t(`eventPlanning.guests.state.${state}`) }] as const]
+        : [],
+    ),
+  )
+  const isOut = event.state === 'approved' || event.state === 'scheduled'
+  return (
+    <Page
+      title={t('eventPlanning.edit.title')}
+      crumbs={[
+        { href: '/events', text: t('eventPlanning.events') },
+        { href: linkTo.event(event), text: event.name },
+      ]}
+    >
+      {asksAnew && event.state_reason && (
+        <div className="note info requested">
+          <Icon of={CircleAlert} />
+          <div>
+            <p className="b">{t(`eventPlanning.approval.${event.state as 'declined'}`)}</p>
+            <p>{event.state_reason}</p>
+          </div>
+        </div>
+      )}
+      {newer && (
+        <Conflict
+          says={t('eventPlanning.edit.conflict', { moment: dates.moment(newer.updated_at) })}
+          busy={busy}
+          onLoad={load}
+          onCopy={() => void copy()}
+        />
+      )}
+      {isOut && host && !host.can.publish && (
+        <p className="note wait requested">{t('eventPlanning.edit.asks', { name: host.name })}</p>
+      )}
+      <EventFields
+        written={written}
+        networkIds={[event.host.id]}
+        picture_url={event.picture.file_id ? event.picture.url : null}
+        networks={<GuestsField ids={(written.guest_ids ?? []).map(Number)} known={known} />}
+        withMoment={event.published_at === null}
+      />
+      <SaveBar
+        save={t(
+          newer
+            ? 'posts.write.conflict.over'
+            : asksAnew
+              ? 'eventPlanning.send.save_and_ask'
+              : 'eventPlanning.send.save',
+        )}
+      />
+    </Page>
+  )
+}

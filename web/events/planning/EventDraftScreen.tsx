@@ -1,0 +1,319 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventPlans } from '../../../contract/eventManagement.ts'
+import { events } from '../../../contract/eventPages.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
+import { keyOf, queryClient, refresh, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Conflict } from '../../posts/writing/Conflict.tsx'
+import { isMoment } from '../../posts/writing/content.ts'
+import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
+import { Leaving } from '../../posts/writing/Leaving.tsx'
+import { Saving } from '../../posts/writing/Saving.tsx'
+import { useChanges } from '../../posts/writing/written.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { Loading } from '../../ui/ListState.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { RepeatFields } from '../series/RepeatFields.tsx'
+import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
+import { DeleteEventDraft } from './DeleteEventDraft.tsx'
+import { EventFields } from './EventFields.tsx'
+import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
+import { beginWith, unsavedOf, useEventKeeper } from './keeping.ts'
+import { staleEvents } from './stale.ts'
+import { useWrittenEvent } from './useWrittenEvent.ts'
+
+const drafts = '/events/drafts'
+
+/** A draft is opened as it is saved now, never as it was once. */
+export function EventDraftScreen() {
+  const { t } = useText()
+  const { draftId = '' } = useParams({ strict: false })
+  const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const open = useCallback(async () => {
+    setFailure(null)
+    try {
+      const draft = await call(eventDrafts.show, { params: { id: draftId } })
+      setOpened((before) => ({ draft, round: (before?.round ?? 0) + 1 }))
+    } catch (problem) {
+      setFailure(problem)
+    }
+  }, [draftId])
+  useEffect(() => void open(), [open])
+  if (failure !== null)
+    return (
+      <Page
+        title={t('eventPlanning.drafts.edit_title')}
+        crumbs={[{ href: drafts, text: t('eventPlanning.drafts.title') }]}
+      >
+        <EmptyState
+          title={t('eventPlanning.failed.load')}
+          actions={<Button onClick={() => void open()}>{t('ui.failed.retry')}</Button>}
+        >
+          {failure instanceof Failure ? failure.message : ''}
+        </EmptyState>
+      </Page>
+    )
+  if (!opened || opened.draft.id !== draftId)
+    return (
+      <div className="in">
+        <Loading>
+          <SkeletonList rows={6} face={false} />
+        </Loading>
+      </div>
+    )
+  return <Opened key={`${draftId} ${opened.round}`} draft={opened.draft} open={() => void open()} />
+}
+
+function Opened({ draft, open }: { draft: Draft; open: () => void }) {
+  const { t } = useText()
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const [unsaved] = useState(() => unsavedOf(user.id, draft))
+  const { keeper, keeping } = useEventKeeper(user.id, draft, unsaved?.version ?? draft.version)
+  const start = useMemo(
+    () => writtenIn({ ...draft, ...unsaved?.content }, user.time_zone),
+    [draft, unsaved, user.time_zone],
+  )
+  // What was left unsaved before is saved now, or meets what was saved since.
+  useEffect(() => {
+    if (!unsaved) return
+    keeper.change(unsaved.content)
+    toast.info(t('posts.write.restored'))
+    void keeper.flush()
+  }, [unsaved, keeper, t])
+  const publish = async () => {
+    // What is still being typed belongs to it.
+    if (!(await keeper.flush())) await keeper.flush()
+    if (!keeper.isSaved)
+      throw new Failure(
+        409,
+        t(`posts.write.saving.${keeping.state}`, 'says' in keeping ? { says: keeping.says } : {}),
+      )
+    try {
+      return await call(eventDrafts.publish, {
+        params: { id: draft.id },
+        body: { version: keeper.saved.version },
+      })
+    } catch (failure) {
+      toast.bad(t('eventPlanning.failed.create'))
+      throw failure
+    }
+  }
+  const done = async (event: Shown) => {
+    keeper.drop()
+    queryClient.setQueryData(keyOf(events.show.path, { id: event.id }), event)
+    await navigate({ href: linkTo.event(event), replace: true, ignoreBlocker: true })
+    toast.good(t(doneWords[event.state] ?? 'eventPlanning.done.created'))
+    await refresh([eventDrafts.list.path, ...staleEvents])
+  }
+  return (
+    <Form
+      sends={eventPlans.create}
+      send={publish}
+      start={start}
+      texts="eventPlanning.field"
+      label={t('eventPlanning.drafts.edit_title')}
+      then={(event) => void done(event)}
+    >
+      <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
+      <Leaving keeper={keeper} />
+    </Form>
+  )
+}
+
+const doneWords: Partial<
+  Record<Shown['state'], 'eventPlanning.done.pending_approval' | 'eventPlanning.done.scheduled'>
+> = {
+  pending_approval: 'eventPlanning.done.pending_approval',
+  scheduled: 'eventPlanning.done.scheduled',
+}
+
+interface PaperProps {
+  draft: Draft
+  keeper: Keeper<Content>
+  keeping: Keeping
+  open: () => void
+}
+
+function Paper({ draft, keeper, keeping, open }: PaperProps) {
+  const { t } = useText()
+  const { user } = useMe()
+  const { written, problems, store } = useWrittenEvent()
+  useChanges(written, (now: Written) => keeper.change(contentOf(now)))
+  const name = written.name?.trim() || t('eventPlanning.drafts.untitled')
+  useTitle(name)
+  const networkId = written.network_id ? Number(written.network_id) : null
+  const host = useHost(networkId)
+  const isTime = (moment: string | null | undefined) => (moment && isMoment(moment) ? moment : null)
+  return (
+    <Page
+      title={t('eventPlanning.drafts.edit_title')}
+      crumbs={[{ href: drafts, text: t('eventPlanning.drafts.title') }]}
+      width="wide"
+      actions={<Acts draft={draft} name={name} keeper={keeper} />}
+    >
+      <div className="split">
+        <div>
+          <Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
+          <EventFields
+            withMoment
+            written={written}
+            networkIds={networkId === null ? [] : [networkId]}
+            picture_url={draft.picture_url}
+            networks={
+              <>
+                <HostField id={networkId} />
+                <GuestsField ids={(written.guest_ids ?? []).map(Number)} />
+              </>
+            }
+            repeats={
+              <RepeatFields
+                value={(written.repeats as Content['repeats']) ?? null}
+                onChange={(repeats) => store.set('repeats', repeats)}
+                starts_at={isTime(written.starts_at)}
+                ends_at={isTime(written.ends_at)}
+                time_zone={written.time_zone ?? user.time_zone}
+                errors={{
+                  rule: problems['repeats.rule'],
+                  every: problems['repeats.every'],
+                  until_on: problems['repeats.until_on'],
+                  most: problems['repeats.most'],
+                }}
+              />
+            }
+          />
+          <div className="savebar draft-bar">
+            <Submit>
+              {t(
+                !host?.can.publish
+                  ? 'eventPlanning.send.ask'
+                  : written.publish_at && isMoment(written.publish_at)
+                    ? 'eventPlanning.send.schedule'
+                    : 'eventPlanning.send.publish',
+              )}
+            </Submit>
+            <Saving of={keeping} retry={() => void keeper.flush()} />
+          </div>
+        </div>
+        <aside className="plan-aside">
+          <Section title={t('eventPlanning.seen.title')} level={3}>
+            <Seen of={host} />
+          </Section>
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+/** A newer version, or none any more: both ways what was typed is still here. */
+function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
+  const { t } = useText()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const [newer, setNewer] = useState<Draft | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { state } = keeping
+  useEffect(() => {
+    if (state !== 'conflict') return
+    call(eventDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
+  }, [state, draft.id])
+  if (state !== 'conflict' && state !== 'gone') return null
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const made = await beginWith(contentOf(written))
+      keeper.drop()
+      toast.good(t('posts.write.conflict.copied'))
+      await navigate({ to: '/events/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
+    } catch {
+      toast.bad(t('eventPlanning.drafts.copy.failed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Conflict
+      says={
+        state === 'gone'
+          ? t('posts.write.conflict.gone')
+          : t('posts.write.conflict.draft', { moment: newer ? dates.moment(newer.updated_at) : '…' })
+      }
+      busy={busy}
+      onLoad={
+        state === 'conflict'
+          ? () => {
+              keeper.drop()
+              open()
+            }
+          : undefined
+      }
+      onCopy={() => void copy()}
+      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
+    />
+  )
+}
+
+function Acts({ draft, name, keeper }: { draft: Draft; name: string; keeper: Keeper<Content> }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const copy = useSend(eventDrafts.copy, {
+    done: () => t('eventPlanning.drafts.copy.done'),
+    failed: () => t('eventPlanning.drafts.copy.failed'),
+    atOnce: ({ id }) => void navigate({ to: '/events/drafts/$draftId', params: { draftId: id } }),
+  })
+  return (
+    <>
+      <Menu
+        label={t('eventPlanning.menu.label')}
+        align="end"
+        items={[
+          {
+            text: t('eventPlanning.drafts.copy.do'),
+            icon: Copy,
+            does: () => void keeper.flush().then(() => copy.mutate({ params: { id: draft.id } })),
+          },
+          'rule',
+          {
+            text: t('eventPlanning.drafts.delete.do'),
+            icon: Trash2,
+            danger: true,
+            does: () => setAsking(true),
+          },
+        ]}
+        opener={(props) => (
+          <Button
+            {...props}
+            look="q"
+            icon={Ellipsis}
+            label={t('eventPlanning.menu.more')}
+            busy={copy.isPending}
+          />
+        )}
+      />
+      {asking && (
+        <DeleteEventDraft
+          of={{ id: draft.id, name }}
+          leave={() => {
+            keeper.drop()
+            return navigate({ to: drafts, replace: true, ignoreBlocker: true })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { eventDrafts, type PlannableNetwork } from '../../../contract/eventDrafts.ts'
+import { call } from '../../app/client.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
+
+type Network = z.output<typeof PlannableNetwork>
+
+/** The network that holds an event, as far as it is known already. */
+export function useHost(id: number | null): Network | undefined {
+  const { data } = useListOf(eventDrafts.networks, {
+    query: id === null ? { page_size: 10 } : { ids: [id], page_size: 10 },
+  })
+  return id === null ? undefined : data?.items.find((one) => one.id === id)
+}
+
+const pageOf =
+  (role: 'host' | 'guest') =>
+  ({ search, page }: Asked) =>
+    call(eventDrafts.networks, { query: { role, search: search || undefined, page, page_size: PICK_PAGE } })
+
+/** Which network holds it. */
+export function HostField({ id }: { id: number | null }) {
+  const { t } = useText()
+  const host = useHost(id)
+  const { data } = useListOf(eventDrafts.networks, { query: { page_size: 10 } })
+  const choiceOf = ({ id: network, name, can }: Network) => ({
+    id: network,
+    name,
+    detail: can.publish ? undefined : t('eventPlanning.host.asks'),
+  })
+  return (
+    <Picker
+      single
+      name="network_id"
+      label={t('eventPlanning.field.network_id')}
+      hint={t('eventPlanning.hint.network_id')}
+      words={{
+        add: t('eventPlanning.host.choose'),
+        search: t('eventPlanning.host.search'),
+        none: t('eventPlanning.host.none'),
+        nothing: t('eventPlanning.host.nothing'),
+        unknown: t('eventPlanning.host.unknown'),
+      }}
+      pageOf={pageOf('host')}
+      of={eventDrafts.networks.path}
+      choiceOf={choiceOf}
+      chosen={host ? [choiceOf(host)] : data ? [] : undefined}
+    />
+  )
+}
+
+interface GuestsProps {
+  ids: readonly number[]
+  /** Those that are asked already, by name. */
+  known?: ReadonlyMap<number, { name: string; detail: string }>
+}
+
+/** Which networks are asked to take part; each says yes or no for itself. */
+export function GuestsField({ ids, known = new Map() }: GuestsProps) {
+  const { t } = useText()
+  const { data } = useListOf(eventDrafts.networks, {
+    query: { role: 'guest', ...(ids.length > 0 && { ids: [...ids] }), page_size: 100 },
+  })
+  const choiceOf = ({ id, name }: Network) => ({ id, name, detail: known.get(id)?.detail })
+  const found = data?.items.filter(({ id }) => ids.includes(id)).map(choiceOf)
+  const kept = [...known].flatMap(([id, { name, detail }]) =>
+    found?.some((one) => one.id === id) ? [] : [{ id, name, detail }],
+  )
+  return (
+    <Picker
+      optional
+      name="guest_ids"
+      label={t('eventPlanning.field.guest_ids')}
+      hint={t('eventPlanning.hint.guest_ids')}
+      words={{
+        add: t('eventPlanning.guests.add'),
+        search: t('eventPlanning.host.search'),
+        none: t('eventPlanning.guests.none'),
+        nothing: t('eventPlanning.host.nothing'),
+        unknown: t('eventPlanning.host.unknown'),
+      }}
+      pageOf={pageOf('guest')}
+      of={eventDrafts.networks.path}
+      choiceOf={choiceOf}
+      chosen={found && [...found, ...kept]}
+    />
+  )
+}
+
+/** Who will see the event, who sees who comes, and whether somebody is asked first. */
+export function Seen({ of: host }: { of: Network | undefined }) {
+  const { t } = useText()
+  if (!host) return <p className="m2">{t('eventPlanning.seen.nobody')}</p>
+  return (
+    <ul className="plain">
+      <li>{t(`eventPlanning.seen.events.${host.events_seen_by}`, { name: host.name })}</li>
+      <li>{t(`eventPlanning.seen.attendance.${host.attendance_seen_by}`, { name: host.name })}</li>
+      <li>
+        {t(host.can.publish ? 'eventPlanning.seen.publishes' : 'eventPlanning.seen.asks', {
+          name: host.name,
+        })}
+      </li>
+    </ul>
+  )
+}

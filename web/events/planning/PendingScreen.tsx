@@ -1,0 +1,215 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { eventPlans, networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
+import { useAsked } from '../../app/asked.ts'
+import { linkTo } from '../../app/links.ts'
+import { useListOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useNetwork } from '../../networks/doors.ts'
+import { ReasonDialog } from '../../posts/ReasonDialog.tsx'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { RelativeTime } from '../../ui/DateLeaf.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { Deciding } from './Deciding.tsx'
+import { Difference } from './Difference.tsx'
+import { useDeciding } from './deciding.ts'
+import { useMoney } from './money.ts'
+import type { PendingSearch } from './search.ts'
+import { staleEvents } from './stale.ts'
+import './planning.css'
+
+type Row = z.output<typeof PendingEvent>
+const kinds = ['event', 'change', 'invitation'] as const
+
+/** What waits for those who decide in a network: events, later changes, invitations to take part. */
+export function PendingScreen() {
+  const { t } = useText()
+  const network = useNetwork()
+  const { asked, ask, turn } = useAsked<PendingSearch>()
+  const { search, kind, page, page_size } = asked
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(networkPlans.pending, {
+    params: { id: network.id },
+    query: { search, kind, page, page_size: page_size as 25 | undefined },
+  })
+  const narrowed = search !== undefined || kind !== undefined
+  return (
+    <Section title={t('eventPlanning.pending.title')}>
+      <p className="m2">{t('eventPlanning.pending.lead')}</p>
+      <div className="desk-tools">
+        <SearchField
+          label={t('eventPlanning.pending.search')}
+          value={search ?? ''}
+          onChange={(words) => ask({ search: words || undefined })}
+        />
+        <Select
+          label={t('eventPlanning.pending.kind')}
+          value={kind ?? 'all'}
+          options={[
+            { value: 'all' as const, text: t('eventPlanning.pending.kinds.all') },
+            ...kinds.map((value) => ({ value, text: t(`eventPlanning.pending.kinds.${value}`) })),
+          ]}
+          onChange={(wanted) => ask({ kind: wanted === 'all' ? undefined : wanted })}
+        />
+      </div>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={
+          <EmptyState
+            level={3}
+            title={t(narrowed ? 'eventPlanning.pending.none' : 'eventPlanning.pending.empty')}
+            actions={
+              narrowed && (
+                <Button onClick={() => ask({ search: undefined, kind: undefined })}>
+                  {t('eventPlanning.plans.none.action')}
+                </Button>
+              )
+            }
+          >
+            {t('eventPlanning.pending.empty_says')}
+          </EmptyState>
+        }
+      >
+        <ul className="plain" aria-busy={isPlaceholderData || undefined}>
+          {data?.items.map((row) => (
+            <Pending key={`${row.kind} ${row.change_id ?? row.event.id}`} of={row} networkId={network.id} />
+          ))}
+        </ul>
+        {data && <Pager {...data} onChange={turn} />}
+      </ListState>
+    </Section>
+  )
+}
+
+function Pending({ of: row, networkId }: { of: Row; networkId: number }) {
+  const { t } = useText()
+  const { event, kind, difference } = row
+  const deciding = useDeciding()
+  const name = row.asked_by?.name ?? t('eventPlanning.approval.somebody')
+  return (
+    <li className="pending-event">
+      <h3>
+        <Anchor className="link" href={linkTo.event(event)}>
+          {event.name}
+        </Anchor>
+      </h3>
+      <p className="m2">
+        {t(`eventPlanning.pending.says.${kind}`, { name, network: event.host.name })}{' '}
+        <RelativeTime at={row.asked_at} />
+      </p>
+      <Facts of={row} />
+      {kind === 'event' && difference === null && (
+        <StateBadge state="pending">{t('eventPlanning.pending.first')}</StateBadge>
+      )}
+      {difference && (
+        <>
+          <p className="b">
+            {t(kind === 'change' ? 'eventPlanning.pending.would_be' : 'eventPlanning.approval.since')}
+          </p>
+          <Difference of={difference} timeZone={event.time_zone} />
+        </>
+      )}
+      {!row.can.decide && <p className="m2">{t('eventPlanning.pending.not_yours')}</p>}
+      {row.can.decide && kind === 'invitation' && <Answering of={row} networkId={networkId} />}
+      {row.can.decide && kind !== 'invitation' && (
+        <Deciding
+          name={event.name}
+          busy={deciding.busy}
+          decide={(decision, reason) =>
+            row.change_id === null
+              ? deciding.event.mutate({
+                  params: { id: event.id },
+                  body: { decision, reason, version: event.version },
+                })
+              : deciding.change.mutate({ params: { id: row.change_id }, body: { decision, reason } })
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+/** When, where, for how much and for how many: what is decided on at a glance. */
+function Facts({ of: { event } }: { of: Row }) {
+  const { t, locale } = useText()
+  const dates = useDates(event.time_zone)
+  const money = useMoney()
+  return (
+    <p className="facts">
+      <span>{dates.span(event.starts_at, event.ends_at)}</span>
+      {event.location && <span>{event.location}</span>}
+      {event.virtual_url && <span>{t('eventPlanning.pending.online')}</span>}
+      <span>
+        {event.is_free || event.budget_amount_cents === null
+          ? t('eventPlanning.pending.free')
+          : money(event.budget_amount_cents)}
+      </span>
+      {event.seats !== null && (
+        <span>
+          {t('eventPlanning.pending.seats', {
+            count: event.seats,
+            number: new Intl.NumberFormat(locale).format(event.seats),
+          })}
+        </span>
+      )}
+      {event.publish_at && (
+        <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** Whether the network takes part. */
+function Answering({ of: { event }, networkId }: { of: Row; networkId: number }) {
+  const { t } = useText()
+  const [asking, setAsking] = useState(false)
+  const answer = useSend(eventPlans.answerInvitation, {
+    done: () => t('eventPlanning.pending.answered'),
+    failed: () => t('eventPlanning.pending.answer_failed'),
+    stale: staleEvents,
+  })
+  const params = { id: event.id, network_id: networkId }
+  return (
+    <div className="acts">
+      <Button
+        look="p"
+        icon={Check}
+        busy={answer.isPending}
+        onClick={() => answer.mutate({ params, body: { decision: 'accept' } })}
+      >
+        {t('eventPlanning.pending.accept')}
+      </Button>
+      <Button look="dq" icon={X} busy={answer.isPending} onClick={() => setAsking(true)}>
+        {t('eventPlanning.pending.decline')}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={t('eventPlanning.pending.decline_ask', { name: event.name })}
+          act={t('eventPlanning.pending.decline')}
+          danger
+          busy={answer.isPending}
+          onReason={(reason) =>
+            answer.mutate(
+              { params, body: { decision: 'decline', reason } },
+              { onSettled: () => setAsking(false) },
+            )
+          }
+          onClose={() => setAsking(false)}
+        >
+          {t('eventPlanning.decide.told')}
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useLocation, useParams } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { events } from '../../../../contract/eventPages.ts'
+import { Failure } from '../../../app/failure.ts'
+import { linkTo } from '../../../app/links.ts'
+import { useQueryOf } from '../../../app/query.ts'
+import { useText } from '../../../app/texts.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Loading } from '../../../ui/ListState.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import type { Shown } from '../content.ts'
+import { EventMenu } from '../EventMenu.tsx'
+import { deskTabs } from './tabs.ts'
+import '../planning.css'
+
+/** The pages beside an event, for those who organize it; each is one tab. */
+export function DeskPage({ children }: { children: (event: Shown) => ReactNode }) {
+  const { t } = useText()
+  const { eventId = '' } = useParams({ strict: false })
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
+  const { data: event, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
+  const closed = error instanceof Failure && (error.status === 404 || error.status === 403)
+  if (closed || (event && !event.can.manage))
+    return (
+      <Page
+        title={t('eventPlanning.desk.title')}
+        crumbs={[{ href: '/events', text: t('eventPlanning.events') }]}
+      >
+        <EmptyState
+          icon={CircleAlert}
+          title={t('eventPlanning.desk.closed')}
+          actions={<LinkButton href="/events">{t('eventPlanning.events')}</LinkButton>}
+        />
+      </Page>
+    )
+  if (error) throw error
+  if (!event)
+    return (
+      <div className="in wide">
+        <Loading>
+          <SkeletonList rows={5} face={false} />
+        </Loading>
+      </div>
+    )
+  const home = linkTo.event(event)
+  return (
+    <Page
+      title={t('eventPlanning.desk.title')}
+      crumbs={[
+        { href: linkTo.network(event.host), text: event.host.name },
+        { href: home, text: event.name },
+      ]}
+      width="wide"
+      actions={<EventMenu event={event} />}
+    >
+      <Tabs
+        label={t('eventPlanning.desk.tabs')}
+        items={deskTabs
+          .filter(({ shown }) => shown(event))
+          .map(({ at, text }) => ({
+            href: `${home}${at}`,
+            text: t(text),
+            current: path === `${home}${at}`,
+          }))}
+      />
+      {children(event)}
+    </Page>
+  )
+}

@@ -1,0 +1,178 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type EventUpdate, eventUpdates } from '../../../../contract/eventDesk.ts'
+import { textOfValue } from '../../../../contract/fieldValues.ts'
+import { useAsked } from '../../../app/asked.ts'
+import { useListOf, useSend } from '../../../app/query.ts'
+import { useText } from '../../../app/texts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { useDates } from '../../../ui/dates.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ListState } from '../../../ui/ListState.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import type { Shown } from '../content.ts'
+import type { DeskSearch } from '../search.ts'
+import { DeskPage } from './DeskPage.tsx'
+import { UpdateDialog } from './UpdateDialog.tsx'
+
+export type Update = z.output<typeof EventUpdate>
+type Open = { about: 'new' } | { about: 'edit' | 'delete'; update: Update } | null
+
+export function UpdatesScreen() {
+  return <DeskPage>{(event) => <Updates event={event} />}</DeskPage>
+}
+
+/** How things stood, the latest day first. */
+function Updates({ event }: { event: Shown }) {
+  const { t } = useText()
+  const { asked, ask, turn } = useAsked<DeskSearch>()
+  const [open, setOpen] = useState<Open>(null)
+  const { search, page, page_size } = asked
+  const { data, isPending, error, refetch } = useListOf(eventUpdates.list, {
+    params: { id: event.id },
+    query: { search, page, page_size: page_size as 25 | undefined },
+  })
+  const close = () => setOpen(null)
+  const add = (
+    <Button look="p" icon={Plus} onClick={() => setOpen({ about: 'new' })}>
+      {t('eventPlanning.updates.add')}
+    </Button>
+  )
+  return (
+    <>
+      <div className="desk-tools">
+        <SearchField
+          label={t('eventPlanning.updates.search')}
+          value={search ?? ''}
+          onChange={(words) => ask({ search: words || undefined })}
+        />
+        {data && (data.total > 0 || search) && add}
+      </div>
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={
+          search === undefined ? (
+            <EmptyState title={t('eventPlanning.updates.empty.title')} actions={add}>
+              {t('eventPlanning.updates.empty.says')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t('eventPlanning.updates.none')}
+              actions={
+                <Button onClick={() => ask({ search: undefined })}>{t('eventPlanning.updates.all')}</Button>
+              }
+            />
+          )
+        }
+      >
+        {data?.items.map((update) => (
+          <UpdateLine
+            key={update.id}
+            of={update}
+            edit={() => setOpen({ about: 'edit', update })}
+            remove={() => setOpen({ about: 'delete', update })}
+          />
+        ))}
+        {data && <Pager {...data} onChange={turn} />}
+      </ListState>
+      {open?.about === 'new' && <UpdateDialog event={event} of={null} onClose={close} />}
+      {open?.about === 'edit' && <UpdateDialog event={event} of={open.update} onClose={close} />}
+      {open?.about === 'delete' && <Deleting of={open.update} onClose={close} />}
+    </>
+  )
+}
+
+interface LineProps {
+  of: Update
+  edit: () => void
+  remove: () => void
+}
+
+function UpdateLine({ of: update, edit, remove }: LineProps) {
+  const { t, locale } = useText()
+  const dates = useDates('UTC')
+  const day = dates.day(update.reported_on)
+  const change = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  const number = new Intl.NumberFormat(locale)
+  return (
+    <article className="update-line">
+      <div className="row gap2">
+        <h3 className="grow">{day}</h3>
+        <Button
+          look="q"
+          small
+          icon={Pencil}
+          label={t('eventPlanning.updates.edit_of', { day })}
+          onClick={edit}
+        />
+        <Button
+          look="q"
+          small
+          icon={Trash2}
+          label={t('eventPlanning.updates.delete.of', { day })}
+          onClick={remove}
+        />
+      </div>
+      {update.author && <p className="sm m2">{update.author.name}</p>}
+      {update.comment && <p className="said">{update.comment}</p>}
+      {update.fields.length > 0 && (
+        <dl>
+          {update.fields.map(({ id, title, value, variance }) => (
+            <div key={id}>
+              <dt>{title}</dt>
+              <dd>
+                {typeof value === 'number' ? number.format(value) : textOfValue(value)}{' '}
+                {variance !== null && (
+                  <span className="sm m2">
+                    {variance === 0
+                      ? t('eventPlanning.updates.same')
+                      : t(variance > 0 ? 'eventPlanning.updates.more' : 'eventPlanning.updates.less', {
+                          change: change.format(variance),
+                        })}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {update.pictures.length > 0 && (
+        <ul className="update-pictures">
+          {update.pictures.map(({ file_id, url, alt }) => (
+            <li key={file_id}>
+              <img src={url} alt={alt} width={180} height={120} loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function Deleting({ of: update, onClose }: { of: Update; onClose: () => void }) {
+  const { t } = useText()
+  const dates = useDates('UTC')
+  const { mutate, isPending } = useSend(eventUpdates.delete, {
+    done: () => t('eventPlanning.updates.delete.done'),
+    failed: () => t('eventPlanning.updates.delete.failed'),
+    stale: ['/api/v1/initiatives', '/api/v2/events'],
+  })
+  return (
+    <ConfirmDialog
+      title={t('eventPlanning.updates.delete.ask', { day: dates.day(update.reported_on) })}
+      lose={t('eventPlanning.updates.delete.do')}
+      irreversible
+      busy={isPending}
+      onKeep={onClose}
+      onLose={() => mutate({ params: { id: update.id } }, { onSettled: onClose })}
+    >
+      {t('eventPlanning.updates.delete.says')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+import { useFormScope } from '../../ui/Form.tsx'
+import type { Written } from './content.ts'
+
+/** What the form of an event around it holds now. */
+export function useWrittenEvent() {
+  const { store } = useFormScope()
+  const { values, problems } = useSyncExternalStore(store.subscribe, store.read)
+  return { written: values as unknown as Written, problems, store }
+}

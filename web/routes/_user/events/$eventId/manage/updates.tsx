@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { UpdatesScreen } from '../../../../../events/planning/desk/UpdatesScreen.tsx'
+import { deskSearch } from '../../../../../events/planning/search.ts'
+
+export const Route = createFileRoute('/_user/events/$eventId/manage/updates')({
+  validateSearch: deskSearch,
+  staticData: { title: 'eventPlanning.desk.updates', texts: ['eventPlanning', 'posts', 'calendars', 'fields'] },
+  component: UpdatesScreen,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PendingScreen } from '../../../../../../events/planning/PendingScreen.tsx'
+import { pendingSearch } from '../../../../../../events/planning/search.ts'
+
+export const Route = createFileRoute('/_user/groups/$groupId/manage/events/pending')({
+  validateSearch: pendingSearch,
+  staticData: { title: 'eventPlanning.pending.title', texts: ['eventPlanning', 'networks', 'posts'] },
+  component: PendingScreen,
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PlanScreen } from '../../../../../events/planning/PlanScreen.tsx'
+import { plansSearch } from '../../../../../events/planning/search.ts'
+
+export const Route = createFileRoute('/_user/regions/$regionId/plan/events')({
+  validateSearch: plansSearch,
+  staticData: { title: 'eventPlanning.plans.title', texts: ['eventPlanning', 'networks', 'downloads'] },
+  component: PlanScreen,
+})
