@@ -39,7 +39,7 @@ export const Calendar = z.object({
 const year = z.number().int().min(1900).max(2199)
 const rule = {
   kind: z.enum(notableKinds),
-  starts_on: PureDate.nullable(),
+  starts_on: PureDate.refine((day) => day >= '1900' && day < '2200', 'date').nullable(),
   month: z.number().int().min(1).max(12).nullable(),
   day: z.number().int().min(1).max(31).nullable(),
   nth: z
@@ -99,7 +99,7 @@ const fitting = <S extends z.ZodType<Pick<z.output<typeof NotableDate>, keyof ty
 const calendarShape = {
   name: Text(limits.name),
   // SPEC §5: a calendar needs one.
-  colour: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'default_colour'),
+  colour: z.string().refine((colour) => /^#[0-9a-fA-F]{6}$/.test(colour), 'default_colour'),
   network_ids: z.array(Id).max(limits.calendar_networks),
 }
 

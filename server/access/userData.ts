@@ -16,6 +16,7 @@ import { roleName } from './roles/names.ts'
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>([
   '/admin/manage/groups',
+  '/admin/manage/calendar',
   '/admin/manage/folders',
   '/admin/system/users/policy_templates',
   '/admin/system/logs',

@@ -16,6 +16,7 @@ const ruled: Hints = {
   unread: ['true', 'false'],
   month: [`${new Date().toISOString().slice(0, 7)}-01`],
   hours: [1.5, 8, null],
+  colour: ['#336699'],
   target: ['pronouns', 'field_3'],
   before: [writeCursor({ at: '2026-01-31T10:00:00Z', id: 7 })],
 }

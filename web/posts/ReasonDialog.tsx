@@ -9,6 +9,8 @@ interface Props {
   title: string
   /** Who is told, and what becomes of it. */
   children: ReactNode
+  /** What else is asked. */
+  more?: ReactNode
   act: string
   danger?: boolean
   busy: boolean
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Whoever says no says why. */
-export function ReasonDialog({ title, children, act, danger, busy, onReason, onClose }: Props) {
+export function ReasonDialog({ title, children, more, act, danger, busy, onReason, onClose }: Props) {
   const { t } = useText()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -30,6 +32,7 @@ export function ReasonDialog({ title, children, act, danger, busy, onReason, onC
     <Dialog title={title} size="question" onClose={onClose}>
       <p className="m2">{children}</p>
       <form noValidate onSubmit={send}>
+        {more}
         <TextArea
           name="reason"
           label={t('posts.moderation.reason')}

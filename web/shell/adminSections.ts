@@ -41,6 +41,7 @@ export const adminSections: readonly AdminSection[] = [
         permission: 'groups_manage',
       },
       { href: '/admin/manage/segments', text: 'shell.admin.segments', permission: 'segments_create' },
+      { href: '/admin/manage/calendar', text: 'shell.admin.calendars', permission: 'groups_calendars' },
       { href: '/admin/manage/folders', text: 'shell.admin.folders', permission: 'enterprise_folders_view' },
       { href: '/admin/manage/labels', text: 'shell.admin.labels', permission: 'enterprise_folders_view' },
       { href: '/admin/manage/tags', text: 'shell.admin.tags', permission: 'enterprise_folders_view' },

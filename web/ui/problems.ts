@@ -38,6 +38,8 @@ export function useProblemWords() {
       if (issue.message === 'only_numbers') return t('ui.problem.other')
       if (issue.message === 'age_and_unit') return t('ui.problem.both')
       if (issue.message === 'video') return t('ui.problem.video')
+      if (issue.message === 'default_colour') return t('ui.problem.default_colour')
+      if (issue.message === 'month_day') return t('ui.problem.month_day')
       if (issue.message === 'sponsor') return t('ui.problem.somebody')
       if (issue.message === 'invalid_text') return t('ui.problem.text')
       return t('ui.problem.other')

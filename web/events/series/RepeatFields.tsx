@@ -27,6 +27,8 @@ interface Props {
   time_zone: string
   /** What the server refused, by field. */
   errors?: Record<string, string | undefined>
+  /** It does repeat; only how is asked. */
+  always?: boolean
 }
 
 /** How many dates are read out. */
@@ -35,7 +37,7 @@ const NEVER = 'never'
 const usual = { every: 1, until_on: null, most: 10 } as const
 
 /** Whether and how an event repeats, with what that means read out beside it. */
-export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, errors = {} }: Props) {
+export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, errors = {}, always }: Props) {
   const { t } = useText()
   const set = (change: Partial<Repeats>) => value && onChange({ ...value, ...change })
   const whole = (next: unknown) => (typeof next === 'number' ? Math.trunc(next) : 1)
@@ -45,7 +47,7 @@ export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, e
       <ChoiceField
         name="repeats.rule"
         label={t('calendars.repeats.rule')}
-        options={[NEVER, ...repeatRules].map((rule) => ({
+        options={[...(always ? [] : [NEVER]), ...repeatRules].map((rule) => ({
           value: rule,
           text: t(`calendars.repeats.rules.${rule as RepeatRule | 'never'}`),
         }))}
