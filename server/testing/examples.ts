@@ -18,6 +18,15 @@ const ruled: Hints = {
   hours: [1.5, 8, null],
   colour: ['#336699'],
   target: ['pronouns', 'field_3'],
+  // An event lies ahead, takes an hour at least, and ends after its registration.
+  starts_at: [new Date(Date.now() + 30 * 86_400_000).toISOString()],
+  ends_at: [new Date(Date.now() + 30 * 86_400_000 + 7_200_000).toISOString()],
+  registration_deadline: [new Date(Date.now() + 29 * 86_400_000).toISOString(), null],
+  publish_at: [null],
+  is_free: [true],
+  budget_amount_cents: [null],
+  virtual_url: ['https://meet.example.org/a'],
+  reminders: [[1440, 15]],
   before: [writeCursor({ at: '2026-01-31T10:00:00Z', id: 7 })],
 }
 

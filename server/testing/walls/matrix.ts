@@ -3,6 +3,7 @@ import { contract } from '../../../contract/all.ts'
 import type { Method, Route } from '../../../contract/route.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { CANARY } from '../companies.ts'
+import { makeEvent } from '../events.ts'
 import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
@@ -101,6 +102,16 @@ const tableOf: Record<string, string> = {
   reply_to: 'post_comments',
   'post-drafts': 'post_drafts',
   'post-reports': 'post_reports',
+  'event-drafts': 'event_drafts',
+  'event-changes': 'event_changes',
+  'event-todos': 'event_todos',
+  'event-fields': 'event_fields',
+  'event-updates': 'event_updates',
+  guest: 'networks',
+  owner: 'users',
+  todo: 'event_todos',
+  measure: 'event_fields',
+  file: 'files',
   picture_file: 'files',
   attendance: 'users',
   stewards: 'users',
@@ -158,7 +169,7 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
 /** Ids that nobody was ever given. */
 export const neverGiven: Known = {
   idIn: (table) =>
-    table === 'files' || table === FILMS || table === 'post_drafts'
+    table === 'files' || table === FILMS || table === 'post_drafts' || table === 'event_drafts'
       ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77'
       : 987_654_321,
   email: 'nobody@never.test',
@@ -566,6 +577,8 @@ export async function canaries(w: World) {
   await postsOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.member, 'Orchard')
   await calendarsOf(w, bea, id, CANARY)
   await calendarsOf(w, admin, w.enterprises.larkspur, 'Orchard')
+  await plannedOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
+  await plannedOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.leader, 'Orchard')
   await libraryOf(w, bea, w.neighbour, CANARY)
   await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
@@ -660,6 +673,32 @@ async function calendarsOf(w: World, admin: Client, enterprise: number, title: s
      update events e set series_id = made.id, series_on = made.starts_on from one, made
      where e.enterprise_id = one.enterprise_id and e.id = one.id`,
     [enterprise],
+  )
+}
+
+/** An event with all that lies beside it, a draft of one, and a wish to change it. */
+async function plannedOf(w: World, planner: Client, networkId: number, asks: number, title: string) {
+  const make = async (path: string, body: object) => {
+    const { status, text, json } = await planner.post(path, { body })
+    if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)
+    return json as { id: number }
+  }
+  const event = await makeEvent(planner, networkId, `${title} evening`, { description: title, diet: title })
+  await make('/api/v2/event-drafts', { post_to: String(networkId) })
+  await make(`/api/v2/events/${event.id}/todos`, { content: `${title} to do`, owner_id: planner.id })
+  const field = await make(`/api/v1/initiatives/${event.id}/create_field`, {
+    title: `${title} measure`,
+    type: 'text',
+  })
+  await make(`/api/v1/initiatives/${event.id}/create_update`, {
+    reported_on: '2026-02-28',
+    comment: title,
+    fields: [{ measure_id: field.id, value: title }],
+  })
+  await w.owner.query(
+    `insert into event_changes (enterprise_id, event_id, wanted, asked_by)
+     select enterprise_id, id, jsonb_build_object('location', $3::text), $2 from events where id = $1`,
+    [event.id, asks, title],
   )
 }
 
