@@ -7,6 +7,7 @@ import { crashes } from './kill.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
 import { postFigures } from './posts.ts'
+import { seatFigures } from './seats.ts'
 import { segmentFigures } from './segments.ts'
 import { usersList } from './users.ts'
 
@@ -22,6 +23,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   networks: networkFigures,
   segments: segmentFigures,
   posts: postFigures,
+  seats: seatFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,

@@ -65,10 +65,13 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
+import { Route as UserEventsEventIdManageQuestionsRouteImport } from './routes/_user/events/$eventId/manage/questions.tsx'
 import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
+import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -363,6 +366,12 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManageAttendeesRoute =
+  UserEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageFieldsRoute =
   UserEventsEventIdManageFieldsRouteImport.update({
     id: '/events/$eventId/manage/fields',
@@ -375,6 +384,12 @@ const UserEventsEventIdManageMetricsRoute =
     path: '/events/$eventId/manage/metrics',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManageQuestionsRoute =
+  UserEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageTodosRoute =
   UserEventsEventIdManageTodosRouteImport.update({
     id: '/events/$eventId/manage/todos',
@@ -385,6 +400,12 @@ const UserEventsEventIdManageUpdatesRoute =
   UserEventsEventIdManageUpdatesRouteImport.update({
     id: '/events/$eventId/manage/updates',
     path: '/events/$eventId/manage/updates',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageWaitlistRoute =
+  UserEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
     getParentRoute: () => UserRoute,
   } as any)
 const UserFoldersFolderIdResourcesNewRoute =
@@ -449,10 +470,13 @@ export interface FileRoutesByFullPath {
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesByTo {
@@ -510,10 +534,13 @@ export interface FileRoutesByTo {
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesById {
@@ -574,10 +601,13 @@ export interface FileRoutesById {
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/_user/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRouteTypes {
@@ -637,10 +667,13 @@ export interface FileRouteTypes {
     | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
+    | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
+    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -698,10 +731,13 @@ export interface FileRouteTypes {
     | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
+    | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
+    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
   id:
     | '__root__'
@@ -761,10 +797,13 @@ export interface FileRouteTypes {
     | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
+    | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/metrics'
+    | '/_user/events/$eventId/manage/questions'
     | '/_user/events/$eventId/manage/todos'
     | '/_user/events/$eventId/manage/updates'
+    | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
   fileRoutesById: FileRoutesById
 }
@@ -1168,6 +1207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/attendees': {
+      id: '/_user/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/fields': {
       id: '/_user/events/$eventId/manage/fields'
       path: '/events/$eventId/manage/fields'
@@ -1182,6 +1228,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/questions': {
+      id: '/_user/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/todos': {
       id: '/_user/events/$eventId/manage/todos'
       path: '/events/$eventId/manage/todos'
@@ -1194,6 +1247,13 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId/manage/updates'
       fullPath: '/events/$eventId/manage/updates'
       preLoaderRoute: typeof UserEventsEventIdManageUpdatesRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/waitlist': {
+      id: '/_user/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserEventsEventIdManageWaitlistRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/$folderId/resources/new': {
@@ -1284,10 +1344,13 @@ interface UserRouteChildren {
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
+  UserEventsEventIdManageAttendeesRoute: typeof UserEventsEventIdManageAttendeesRoute
   UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
   UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
+  UserEventsEventIdManageQuestionsRoute: typeof UserEventsEventIdManageQuestionsRoute
   UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
   UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
+  UserEventsEventIdManageWaitlistRoute: typeof UserEventsEventIdManageWaitlistRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
@@ -1333,10 +1396,13 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
+  UserEventsEventIdManageAttendeesRoute: UserEventsEventIdManageAttendeesRoute,
   UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
   UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
+  UserEventsEventIdManageQuestionsRoute: UserEventsEventIdManageQuestionsRoute,
   UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
   UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
+  UserEventsEventIdManageWaitlistRoute: UserEventsEventIdManageWaitlistRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 

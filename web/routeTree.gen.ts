@@ -95,6 +95,8 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as AdminManageCalendarIndexRouteImport } from './routes/admin/manage/calendar/index.tsx'
+import { Route as AdminManageCalendarCreateRouteImport } from './routes/admin/manage/calendar/create.tsx'
 import { Route as AdminManageGroupsIndexRouteImport } from './routes/admin/manage/groups/index.tsx'
 import { Route as AdminManageGroupsConnectionsRouteImport } from './routes/admin/manage/groups/connections.tsx'
 import { Route as AdminManageGroupsLeader_positionsRouteImport } from './routes/admin/manage/groups/leader_positions.tsx'
@@ -128,10 +130,13 @@ import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './route
 import { Route as UserCommunitiesCommunityIdPlanEventsRouteImport } from './routes/_user/communities/$communityId/plan/events.tsx'
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
+import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
+import { Route as UserEventsEventIdManageQuestionsRouteImport } from './routes/_user/events/$eventId/manage/questions.tsx'
 import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
+import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdEventsIndexRouteImport } from './routes/_user/groups/$groupId/events/index.tsx'
 import { Route as UserGroupsGroupIdEventsNewRouteImport } from './routes/_user/groups/$groupId/events/new.tsx'
@@ -165,6 +170,7 @@ import { Route as UserRegionsRegionIdNewsSplatRouteImport } from './routes/_user
 import { Route as UserRegionsRegionIdPlanEventsRouteImport } from './routes/_user/regions/$regionId/plan/events.tsx'
 import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
 import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
+import { Route as AdminManageCalendarCalendarIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/update.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
 import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin/manage/groups/$groupId.move.tsx'
@@ -209,24 +215,35 @@ import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './rou
 import { Route as UserRegionsRegionIdManageLeadersNewRouteImport } from './routes/_user/regions/$regionId/manage/leaders/new.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsIndexRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/index.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsNewRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/new.tsx'
+import { Route as AdminManageCalendarCalendarIdNotable_datesCreateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/create.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsIndexRouteImport } from './routes/admin/manage/groups/$groupId.regions.index.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsNewRouteImport } from './routes/admin/manage/groups/$groupId.regions.new.tsx'
 import { Route as AdminManageGroupsCategoriesCategoryIdEditRouteImport } from './routes/admin/manage/groups/categories/$categoryId.edit.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
+import { Route as UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/attendees.tsx'
+import { Route as UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/questions.tsx'
+import { Route as UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/waitlist.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/$.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/new.tsx'
 import { Route as UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/communities/$communityId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/attendees.tsx'
+import { Route as UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/questions.tsx'
+import { Route as UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/waitlist.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/$.tsx'
 import { Route as UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/new.tsx'
 import { Route as UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/groups/$groupId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/attendees.tsx'
+import { Route as UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/questions.tsx'
+import { Route as UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/waitlist.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/$.tsx'
 import { Route as UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/new.tsx'
 import { Route as UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/regions/$regionId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/$eventId.update.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -680,6 +697,18 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
+const AdminManageCalendarIndexRoute =
+  AdminManageCalendarIndexRouteImport.update({
+    id: '/manage/calendar/',
+    path: '/manage/calendar/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminManageCalendarCreateRoute =
+  AdminManageCalendarCreateRouteImport.update({
+    id: '/manage/calendar/create',
+    path: '/manage/calendar/create',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminManageGroupsIndexRoute = AdminManageGroupsIndexRouteImport.update({
   id: '/manage/groups/',
   path: '/manage/groups/',
@@ -869,6 +898,12 @@ const UserCommunitiesCommunityIdPostsSplatRoute =
     path: '/posts/$',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserEventsEventIdManageAttendeesRoute =
+  UserEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageFieldsRoute =
   UserEventsEventIdManageFieldsRouteImport.update({
     id: '/events/$eventId/manage/fields',
@@ -881,6 +916,12 @@ const UserEventsEventIdManageMetricsRoute =
     path: '/events/$eventId/manage/metrics',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManageQuestionsRoute =
+  UserEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageTodosRoute =
   UserEventsEventIdManageTodosRouteImport.update({
     id: '/events/$eventId/manage/todos',
@@ -891,6 +932,12 @@ const UserEventsEventIdManageUpdatesRoute =
   UserEventsEventIdManageUpdatesRouteImport.update({
     id: '/events/$eventId/manage/updates',
     path: '/events/$eventId/manage/updates',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageWaitlistRoute =
+  UserEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
     getParentRoute: () => UserRoute,
   } as any)
 const UserFoldersFolderIdResourcesNewRoute =
@@ -1090,6 +1137,12 @@ const UserRegionsRegionIdPostsSplatRoute =
     id: '/posts/$',
     path: '/posts/$',
     getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const AdminManageCalendarCalendarIdUpdateRoute =
+  AdminManageCalendarCalendarIdUpdateRouteImport.update({
+    id: '/manage/calendar/$calendarId/update',
+    path: '/manage/calendar/$calendarId/update',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminManageGroupsGroupIdCategorizeRoute =
   AdminManageGroupsGroupIdCategorizeRouteImport.update({
@@ -1355,6 +1408,12 @@ const UserRegionsRegionIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
+const AdminManageCalendarCalendarIdNotable_datesCreateRoute =
+  AdminManageCalendarCalendarIdNotable_datesCreateRouteImport.update({
+    id: '/manage/calendar/$calendarId/notable_dates/create',
+    path: '/manage/calendar/$calendarId/notable_dates/create',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminManageGroupsGroupIdRegionsIndexRoute =
   AdminManageGroupsGroupIdRegionsIndexRouteImport.update({
     id: '/manage/groups/$groupId/regions/',
@@ -1391,6 +1450,24 @@ const AdminSystemUsersRolesRoleIdEditRoute =
     path: '/system/users/roles/$roleId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
+const UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute =
+  UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute =
+  UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute =
+  UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute =
   UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport.update({
     id: '/folders/$folderId/resources/$',
@@ -1414,6 +1491,24 @@ const UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute =
     id: '/manage/sponsors/$sponsorId/edit',
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserGroupsGroupIdEventsEventIdManageAttendeesRoute =
+  UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdEventsEventIdManageQuestionsRoute =
+  UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
+const UserGroupsGroupIdEventsEventIdManageWaitlistRoute =
+  UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
+    getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
 const UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute =
   UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport.update({
@@ -1439,6 +1534,24 @@ const UserGroupsGroupIdManageSponsorsSponsorIdEditRoute =
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserRegionsRegionIdEventsEventIdManageAttendeesRoute =
+  UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsEventIdManageQuestionsRoute =
+  UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdEventsEventIdManageWaitlistRoute =
+  UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
 const UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute =
   UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport.update({
     id: '/folders/$folderId/resources/$',
@@ -1462,6 +1575,12 @@ const UserRegionsRegionIdManageSponsorsSponsorIdEditRoute =
     id: '/manage/sponsors/$sponsorId/edit',
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute =
+  AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport.update({
+    id: '/manage/calendar/$calendarId/notable_dates/$eventId/update',
+    path: '/manage/calendar/$calendarId/notable_dates/$eventId/update',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminManageGroupsGroupIdRegionsRegionIdEditRoute =
   AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport.update({
@@ -1545,6 +1664,7 @@ export interface FileRoutesByFullPath {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -1569,6 +1689,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
@@ -1584,10 +1705,13 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
@@ -1613,6 +1737,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1657,6 +1782,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
@@ -1675,18 +1801,28 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
+  '/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
+  '/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
   '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
   '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
+  '/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
+  '/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
   '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
   '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
+  '/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
+  '/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
   '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
   '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -1759,6 +1895,7 @@ export interface FileRoutesByTo {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -1783,6 +1920,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
@@ -1798,10 +1936,13 @@ export interface FileRoutesByTo {
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
@@ -1827,6 +1968,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -1871,6 +2013,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
@@ -1889,18 +2032,28 @@ export interface FileRoutesByTo {
   '/regions/$regionId/manage/leaders': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/regions/$regionId/manage/sponsors': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
+  '/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
+  '/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
   '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
   '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
+  '/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
+  '/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
   '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
   '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
+  '/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
+  '/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
   '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
   '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRoutesById {
@@ -1981,6 +2134,7 @@ export interface FileRoutesById {
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -2005,6 +2159,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
@@ -2020,10 +2175,13 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/_user/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/_user/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
+  '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
   '/_user/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/_user/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
@@ -2049,6 +2207,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/_user/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
@@ -2093,6 +2252,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
   '/_user/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
   '/_user/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
@@ -2111,18 +2271,28 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
   '/_user/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  '/_user/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
+  '/_user/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
+  '/_user/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
   '/_user/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
   '/_user/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   '/_user/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
   '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+  '/_user/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
+  '/_user/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
+  '/_user/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
   '/_user/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
   '/_user/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   '/_user/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
   '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
+  '/_user/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
+  '/_user/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
+  '/_user/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
   '/_user/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
   '/_user/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   '/_user/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
   '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 export interface FileRouteTypes {
@@ -2202,6 +2372,7 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
@@ -2226,6 +2397,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
+    | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
@@ -2241,10 +2413,13 @@ export interface FileRouteTypes {
     | '/communities/$communityId/news/$'
     | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
+    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/events/new'
     | '/groups/$groupId/events/pending'
@@ -2270,6 +2445,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/news/$'
     | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
+    | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -2314,6 +2490,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/events/pending'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
+    | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
@@ -2332,18 +2509,28 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/leaders/'
     | '/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/communities/$communityId/events/$eventId/manage/attendees'
+    | '/communities/$communityId/events/$eventId/manage/questions'
+    | '/communities/$communityId/events/$eventId/manage/waitlist'
     | '/communities/$communityId/folders/$folderId/resources/$'
     | '/communities/$communityId/folders/$folderId/resources/new'
     | '/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/events/$eventId/manage/attendees'
+    | '/groups/$groupId/events/$eventId/manage/questions'
+    | '/groups/$groupId/events/$eventId/manage/waitlist'
     | '/groups/$groupId/folders/$folderId/resources/$'
     | '/groups/$groupId/folders/$folderId/resources/new'
     | '/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/events/$eventId/manage/attendees'
+    | '/regions/$regionId/events/$eventId/manage/questions'
+    | '/regions/$regionId/events/$eventId/manage/waitlist'
     | '/regions/$regionId/folders/$folderId/resources/$'
     | '/regions/$regionId/folders/$folderId/resources/new'
     | '/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -2416,6 +2603,7 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
@@ -2440,6 +2628,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId'
     | '/resources/$resourceId'
     | '/user/$userId'
+    | '/admin/manage/calendar'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/system/users'
@@ -2455,10 +2644,13 @@ export interface FileRouteTypes {
     | '/communities/$communityId/news/$'
     | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
+    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
     | '/groups/$groupId/events/new'
     | '/groups/$groupId/events/pending'
@@ -2484,6 +2676,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/news/$'
     | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
+    | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -2528,6 +2721,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/events/pending'
     | '/regions/$regionId/manage/leaders/new'
     | '/regions/$regionId/manage/sponsors/new'
+    | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
@@ -2546,18 +2740,28 @@ export interface FileRouteTypes {
     | '/regions/$regionId/manage/leaders'
     | '/regions/$regionId/manage/sponsors'
     | '/admin/manage/groups/$groupId/regions'
+    | '/communities/$communityId/events/$eventId/manage/attendees'
+    | '/communities/$communityId/events/$eventId/manage/questions'
+    | '/communities/$communityId/events/$eventId/manage/waitlist'
     | '/communities/$communityId/folders/$folderId/resources/$'
     | '/communities/$communityId/folders/$folderId/resources/new'
     | '/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/groups/$groupId/events/$eventId/manage/attendees'
+    | '/groups/$groupId/events/$eventId/manage/questions'
+    | '/groups/$groupId/events/$eventId/manage/waitlist'
     | '/groups/$groupId/folders/$folderId/resources/$'
     | '/groups/$groupId/folders/$folderId/resources/new'
     | '/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/regions/$regionId/events/$eventId/manage/attendees'
+    | '/regions/$regionId/events/$eventId/manage/questions'
+    | '/regions/$regionId/events/$eventId/manage/waitlist'
     | '/regions/$regionId/folders/$folderId/resources/$'
     | '/regions/$regionId/folders/$folderId/resources/new'
     | '/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   id:
     | '__root__'
@@ -2637,6 +2841,7 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
+    | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
@@ -2661,6 +2866,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
+    | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
@@ -2676,10 +2882,13 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/news/$'
     | '/_user/communities/$communityId/plan/events'
     | '/_user/communities/$communityId/posts/$'
+    | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/metrics'
+    | '/_user/events/$eventId/manage/questions'
     | '/_user/events/$eventId/manage/todos'
     | '/_user/events/$eventId/manage/updates'
+    | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
     | '/_user/groups/$groupId/events/new'
     | '/_user/groups/$groupId/events/pending'
@@ -2705,6 +2914,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/news/$'
     | '/_user/regions/$regionId/plan/events'
     | '/_user/regions/$regionId/posts/$'
+    | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
     | '/admin/manage/groups/$groupId/move'
@@ -2749,6 +2959,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/manage/events/pending'
     | '/_user/regions/$regionId/manage/leaders/new'
     | '/_user/regions/$regionId/manage/sponsors/new'
+    | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
@@ -2767,18 +2978,28 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/manage/leaders/'
     | '/_user/regions/$regionId/manage/sponsors/'
     | '/admin/manage/groups/$groupId/regions/'
+    | '/_user/communities/$communityId/events/$eventId/manage/attendees'
+    | '/_user/communities/$communityId/events/$eventId/manage/questions'
+    | '/_user/communities/$communityId/events/$eventId/manage/waitlist'
     | '/_user/communities/$communityId/folders/$folderId/resources/$'
     | '/_user/communities/$communityId/folders/$folderId/resources/new'
     | '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
     | '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
+    | '/_user/groups/$groupId/events/$eventId/manage/attendees'
+    | '/_user/groups/$groupId/events/$eventId/manage/questions'
+    | '/_user/groups/$groupId/events/$eventId/manage/waitlist'
     | '/_user/groups/$groupId/folders/$folderId/resources/$'
     | '/_user/groups/$groupId/folders/$folderId/resources/new'
     | '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
     | '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
+    | '/_user/regions/$regionId/events/$eventId/manage/attendees'
+    | '/_user/regions/$regionId/events/$eventId/manage/questions'
+    | '/_user/regions/$regionId/events/$eventId/manage/waitlist'
     | '/_user/regions/$regionId/folders/$folderId/resources/$'
     | '/_user/regions/$regionId/folders/$folderId/resources/new'
     | '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
     | '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
   fileRoutesById: FileRoutesById
 }
@@ -3397,6 +3618,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/admin/manage/calendar/': {
+      id: '/admin/manage/calendar/'
+      path: '/manage/calendar'
+      fullPath: '/admin/manage/calendar/'
+      preLoaderRoute: typeof AdminManageCalendarIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/manage/calendar/create': {
+      id: '/admin/manage/calendar/create'
+      path: '/manage/calendar/create'
+      fullPath: '/admin/manage/calendar/create'
+      preLoaderRoute: typeof AdminManageCalendarCreateRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/manage/groups/': {
       id: '/admin/manage/groups/'
       path: '/manage/groups'
@@ -3628,6 +3863,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdPostsSplatRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/events/$eventId/manage/attendees': {
+      id: '/_user/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/fields': {
       id: '/_user/events/$eventId/manage/fields'
       path: '/events/$eventId/manage/fields'
@@ -3642,6 +3884,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/questions': {
+      id: '/_user/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/todos': {
       id: '/_user/events/$eventId/manage/todos'
       path: '/events/$eventId/manage/todos'
@@ -3654,6 +3903,13 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId/manage/updates'
       fullPath: '/events/$eventId/manage/updates'
       preLoaderRoute: typeof UserEventsEventIdManageUpdatesRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/manage/waitlist': {
+      id: '/_user/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserEventsEventIdManageWaitlistRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/$folderId/resources/new': {
@@ -3886,6 +4142,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/regions/$regionId/posts/$'
       preLoaderRoute: typeof UserRegionsRegionIdPostsSplatRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/admin/manage/calendar/$calendarId/update': {
+      id: '/admin/manage/calendar/$calendarId/update'
+      path: '/manage/calendar/$calendarId/update'
+      fullPath: '/admin/manage/calendar/$calendarId/update'
+      preLoaderRoute: typeof AdminManageCalendarCalendarIdUpdateRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/manage/groups/$groupId/categorize': {
       id: '/admin/manage/groups/$groupId/categorize'
@@ -4195,6 +4458,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsNewRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
+    '/admin/manage/calendar/$calendarId/notable_dates/create': {
+      id: '/admin/manage/calendar/$calendarId/notable_dates/create'
+      path: '/manage/calendar/$calendarId/notable_dates/create'
+      fullPath: '/admin/manage/calendar/$calendarId/notable_dates/create'
+      preLoaderRoute: typeof AdminManageCalendarCalendarIdNotable_datesCreateRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/manage/groups/$groupId/regions/': {
       id: '/admin/manage/groups/$groupId/regions/'
       path: '/manage/groups/$groupId/regions'
@@ -4237,6 +4507,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_user/communities/$communityId/events/$eventId/manage/attendees': {
+      id: '/_user/communities/$communityId/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/communities/$communityId/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/events/$eventId/manage/questions': {
+      id: '/_user/communities/$communityId/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/communities/$communityId/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/events/$eventId/manage/waitlist': {
+      id: '/_user/communities/$communityId/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/communities/$communityId/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/folders/$folderId/resources/$': {
       id: '/_user/communities/$communityId/folders/$folderId/resources/$'
       path: '/folders/$folderId/resources/$'
@@ -4264,6 +4555,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/communities/$communityId/manage/sponsors/$sponsorId/edit'
       preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/groups/$groupId/events/$eventId/manage/attendees': {
+      id: '/_user/groups/$groupId/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/groups/$groupId/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/events/$eventId/manage/questions': {
+      id: '/_user/groups/$groupId/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/groups/$groupId/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
+    '/_user/groups/$groupId/events/$eventId/manage/waitlist': {
+      id: '/_user/groups/$groupId/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/groups/$groupId/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
     }
     '/_user/groups/$groupId/folders/$folderId/resources/$': {
       id: '/_user/groups/$groupId/folders/$folderId/resources/$'
@@ -4293,6 +4605,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/regions/$regionId/events/$eventId/manage/attendees': {
+      id: '/_user/regions/$regionId/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/regions/$regionId/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/events/$eventId/manage/questions': {
+      id: '/_user/regions/$regionId/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/regions/$regionId/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/events/$eventId/manage/waitlist': {
+      id: '/_user/regions/$regionId/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/regions/$regionId/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
     '/_user/regions/$regionId/folders/$folderId/resources/$': {
       id: '/_user/regions/$regionId/folders/$folderId/resources/$'
       path: '/folders/$folderId/resources/$'
@@ -4320,6 +4653,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/regions/$regionId/manage/sponsors/$sponsorId/edit'
       preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': {
+      id: '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
+      path: '/manage/calendar/$calendarId/notable_dates/$eventId/update'
+      fullPath: '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
+      preLoaderRoute: typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/manage/groups/$groupId/regions/$regionId/edit': {
       id: '/admin/manage/groups/$groupId/regions/$regionId/edit'
@@ -4397,6 +4737,9 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdFoldersFolderIdIndexRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
   UserCommunitiesCommunityIdManageLeadersIndexRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
   UserCommunitiesCommunityIdManageSponsorsIndexRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
+  UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
+  UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
+  UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
   UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
   UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
   UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
@@ -4460,6 +4803,12 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdManageLeadersIndexRoute,
     UserCommunitiesCommunityIdManageSponsorsIndexRoute:
       UserCommunitiesCommunityIdManageSponsorsIndexRoute,
+    UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute:
+      UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute,
+    UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute:
+      UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute,
+    UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute:
+      UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute,
     UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute:
       UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute,
     UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute:
@@ -4504,6 +4853,9 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdFoldersFolderIdIndexRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
   UserGroupsGroupIdManageLeadersIndexRoute: typeof UserGroupsGroupIdManageLeadersIndexRoute
   UserGroupsGroupIdManageSponsorsIndexRoute: typeof UserGroupsGroupIdManageSponsorsIndexRoute
+  UserGroupsGroupIdEventsEventIdManageAttendeesRoute: typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
+  UserGroupsGroupIdEventsEventIdManageQuestionsRoute: typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
+  UserGroupsGroupIdEventsEventIdManageWaitlistRoute: typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
   UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
   UserGroupsGroupIdFoldersFolderIdResourcesNewRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
   UserGroupsGroupIdManageLeadersLeaderIdEditRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
@@ -4550,6 +4902,12 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
     UserGroupsGroupIdManageLeadersIndexRoute,
   UserGroupsGroupIdManageSponsorsIndexRoute:
     UserGroupsGroupIdManageSponsorsIndexRoute,
+  UserGroupsGroupIdEventsEventIdManageAttendeesRoute:
+    UserGroupsGroupIdEventsEventIdManageAttendeesRoute,
+  UserGroupsGroupIdEventsEventIdManageQuestionsRoute:
+    UserGroupsGroupIdEventsEventIdManageQuestionsRoute,
+  UserGroupsGroupIdEventsEventIdManageWaitlistRoute:
+    UserGroupsGroupIdEventsEventIdManageWaitlistRoute,
   UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute:
     UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute,
   UserGroupsGroupIdFoldersFolderIdResourcesNewRoute:
@@ -4592,6 +4950,9 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdFoldersFolderIdIndexRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
   UserRegionsRegionIdManageLeadersIndexRoute: typeof UserRegionsRegionIdManageLeadersIndexRoute
   UserRegionsRegionIdManageSponsorsIndexRoute: typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  UserRegionsRegionIdEventsEventIdManageAttendeesRoute: typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
+  UserRegionsRegionIdEventsEventIdManageQuestionsRoute: typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
+  UserRegionsRegionIdEventsEventIdManageWaitlistRoute: typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
   UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
   UserRegionsRegionIdFoldersFolderIdResourcesNewRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
   UserRegionsRegionIdManageLeadersLeaderIdEditRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
@@ -4642,6 +5003,12 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
     UserRegionsRegionIdManageLeadersIndexRoute,
   UserRegionsRegionIdManageSponsorsIndexRoute:
     UserRegionsRegionIdManageSponsorsIndexRoute,
+  UserRegionsRegionIdEventsEventIdManageAttendeesRoute:
+    UserRegionsRegionIdEventsEventIdManageAttendeesRoute,
+  UserRegionsRegionIdEventsEventIdManageQuestionsRoute:
+    UserRegionsRegionIdEventsEventIdManageQuestionsRoute,
+  UserRegionsRegionIdEventsEventIdManageWaitlistRoute:
+    UserRegionsRegionIdEventsEventIdManageWaitlistRoute,
   UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute:
     UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute,
   UserRegionsRegionIdFoldersFolderIdResourcesNewRoute:
@@ -4702,10 +5069,13 @@ interface UserRouteChildren {
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
+  UserEventsEventIdManageAttendeesRoute: typeof UserEventsEventIdManageAttendeesRoute
   UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
   UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
+  UserEventsEventIdManageQuestionsRoute: typeof UserEventsEventIdManageQuestionsRoute
   UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
   UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
+  UserEventsEventIdManageWaitlistRoute: typeof UserEventsEventIdManageWaitlistRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
@@ -4757,10 +5127,13 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
+  UserEventsEventIdManageAttendeesRoute: UserEventsEventIdManageAttendeesRoute,
   UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
   UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
+  UserEventsEventIdManageQuestionsRoute: UserEventsEventIdManageQuestionsRoute,
   UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
   UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
+  UserEventsEventIdManageWaitlistRoute: UserEventsEventIdManageWaitlistRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 
@@ -4773,6 +5146,7 @@ interface AdminRouteChildren {
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
   AdminManageTagsRoute: typeof AdminManageTagsRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
+  AdminManageCalendarCreateRoute: typeof AdminManageCalendarCreateRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
   AdminManageGroupsLeader_positionsRoute: typeof AdminManageGroupsLeader_positionsRoute
   AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
@@ -4787,9 +5161,11 @@ interface AdminRouteChildren {
   AdminSystemUsersMergeRoute: typeof AdminSystemUsersMergeRoute
   AdminSystemUsersNewRoute: typeof AdminSystemUsersNewRoute
   AdminSystemUsersNewListRoute: typeof AdminSystemUsersNewListRoute
+  AdminManageCalendarIndexRoute: typeof AdminManageCalendarIndexRoute
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
+  AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
   AdminManageGroupsGroupIdCategorizeRoute: typeof AdminManageGroupsGroupIdCategorizeRoute
   AdminManageGroupsGroupIdEditRoute: typeof AdminManageGroupsGroupIdEditRoute
   AdminManageGroupsGroupIdMoveRoute: typeof AdminManageGroupsGroupIdMoveRoute
@@ -4807,12 +5183,14 @@ interface AdminRouteChildren {
   AdminSystemUsersImportIndexRoute: typeof AdminSystemUsersImportIndexRoute
   AdminSystemUsersPolicy_templatesIndexRoute: typeof AdminSystemUsersPolicy_templatesIndexRoute
   AdminSystemUsersRolesIndexRoute: typeof AdminSystemUsersRolesIndexRoute
+  AdminManageCalendarCalendarIdNotable_datesCreateRoute: typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   AdminManageGroupsGroupIdRegionsNewRoute: typeof AdminManageGroupsGroupIdRegionsNewRoute
   AdminManageGroupsCategoriesCategoryIdEditRoute: typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute: typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   AdminSystemUsersPolicy_templatesPolicyIdEditRoute: typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   AdminSystemUsersRolesRoleIdEditRoute: typeof AdminSystemUsersRolesRoleIdEditRoute
   AdminManageGroupsGroupIdRegionsIndexRoute: typeof AdminManageGroupsGroupIdRegionsIndexRoute
+  AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute: typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   AdminManageGroupsGroupIdRegionsRegionIdEditRoute: typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
 }
 
@@ -4823,6 +5201,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageLabelsRoute: AdminManageLabelsRoute,
   AdminManageTagsRoute: AdminManageTagsRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
+  AdminManageCalendarCreateRoute: AdminManageCalendarCreateRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
   AdminManageGroupsLeader_positionsRoute:
     AdminManageGroupsLeader_positionsRoute,
@@ -4839,9 +5218,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersMergeRoute: AdminSystemUsersMergeRoute,
   AdminSystemUsersNewRoute: AdminSystemUsersNewRoute,
   AdminSystemUsersNewListRoute: AdminSystemUsersNewListRoute,
+  AdminManageCalendarIndexRoute: AdminManageCalendarIndexRoute,
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
+  AdminManageCalendarCalendarIdUpdateRoute:
+    AdminManageCalendarCalendarIdUpdateRoute,
   AdminManageGroupsGroupIdCategorizeRoute:
     AdminManageGroupsGroupIdCategorizeRoute,
   AdminManageGroupsGroupIdEditRoute: AdminManageGroupsGroupIdEditRoute,
@@ -4863,6 +5245,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersPolicy_templatesIndexRoute:
     AdminSystemUsersPolicy_templatesIndexRoute,
   AdminSystemUsersRolesIndexRoute: AdminSystemUsersRolesIndexRoute,
+  AdminManageCalendarCalendarIdNotable_datesCreateRoute:
+    AdminManageCalendarCalendarIdNotable_datesCreateRoute,
   AdminManageGroupsGroupIdRegionsNewRoute:
     AdminManageGroupsGroupIdRegionsNewRoute,
   AdminManageGroupsCategoriesCategoryIdEditRoute:
@@ -4874,6 +5258,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersRolesRoleIdEditRoute: AdminSystemUsersRolesRoleIdEditRoute,
   AdminManageGroupsGroupIdRegionsIndexRoute:
     AdminManageGroupsGroupIdRegionsIndexRoute,
+  AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute:
+    AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute,
   AdminManageGroupsGroupIdRegionsRegionIdEditRoute:
     AdminManageGroupsGroupIdRegionsRegionIdEditRoute,
 }

@@ -22,16 +22,19 @@ export async function crowd(w: World, most: number): Promise<Client[]> {
      select $1, $2, id, 'active', now() from unnest($3::bigint[]) as id`,
     [w.enterprises.larkspur, w.networks['Women at Larkspur'], ids],
   )
-  await w.owner.query('update networks set member_count = member_count + $2 where id = $1', [
-    w.networks['Women at Larkspur'],
-    most,
-  ])
+  await w.owner.query(
+    'update networks set member_count = member_count + $2, people_count = people_count + $2 where id = $1',
+    [w.networks['Women at Larkspur'], most],
+  )
   return w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
     const people: Client[] = []
     for (const id of ids) {
       const { token, cookie } = await openSession(tx, id, '127.0.0.1', 'test')
       people.push(
-        client(w.url, 'larkspur.localhost', id, { 'x-user-token': token, cookie: `kindred-session=${cookie}` }),
+        client(w.url, 'larkspur.localhost', id, {
+          'x-user-token': token,
+          cookie: `kindred-session=${cookie}`,
+        }),
       )
     }
     return people
@@ -50,7 +53,13 @@ interface NewEvent {
 /** An event of the leader's that is out. */
 export async function newEvent(
   w: World,
-  { seats = null, waitlist_enabled = true, network = 'Women at Larkspur', hours = 24, more = {} }: NewEvent = {},
+  {
+    seats = null,
+    waitlist_enabled = true,
+    network = 'Women at Larkspur',
+    hours = 24,
+    more = {},
+  }: NewEvent = {},
 ): Promise<number> {
   const [starts_at, ends_at] = [hours, hours + 2].map((later) =>
     new Date(Date.now() + later * 3_600_000).toISOString(),

@@ -201,7 +201,8 @@ export async function messageAttendees(
     tx,
     me,
     event,
-    { action: 'message', subject, body: message },
+    // A subject stands on one line.
+    { action: 'message', subject: subject.replaceAll(/\s+/g, ' '), body: message },
     lines.filter((line) => ids.has(line.user_id ?? 0)),
     doing,
   )

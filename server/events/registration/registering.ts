@@ -105,6 +105,22 @@ export async function promote(tx: Tx, eventId: number, now = new Date()) {
   return filled.done.length
 }
 
+/** Two accounts that both had a seat are one person now: the other seat goes to whoever waited longest. */
+export async function fillAfterMerge(tx: Tx, userId: number) {
+  const rows = await tx
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('e.id')
+    .where('r.user_id', '=', userId)
+    .where('e.state', '=', 'approved')
+    .where('e.waiting_count', '>', 0)
+    .whereRef('e.going_count', '<', 'e.seats')
+    .where('e.ends_at', '>', sql<string>`now()`)
+    .orderBy('e.id')
+    .execute()
+  for (const { id } of rows) await promote(tx, id)
+}
+
 /** The later dates of a series that the viewer may read and could still come to, in the order in which they are held. */
 export async function laterDates(db: Db, me: Viewer, event: EventRow, now: Date): Promise<number[]> {
   if (event.series_id === null) return []

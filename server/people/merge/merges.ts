@@ -5,6 +5,7 @@ import type { merges } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
+import { fillAfterMerge } from '../../events/registration/registering.ts'
 import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
@@ -97,6 +98,7 @@ export async function mergePeople(
   const moved = await moveRecords(tx, keeps, kept_id, gone_id, () =>
     takeFields(tx, custom, kept_id, gone_id, taken),
   )
+  await fillAfterMerge(tx, kept_id)
   // First the one that goes gives up its address and number, then the other may have them.
   await emptyAccount(tx, texts, gone_id)
   await tx.updateTable('users').set({ merged_into: kept_id }).where('id', '=', gone_id).execute()

@@ -184,9 +184,15 @@ async function unite(
       from network_members g where ${pair} and ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)}`.execute(
       tx,
     )
+  // A place in line is there once: the one row gives it up as the other takes it.
   if (table === 'event_registrations')
-    await sql`update event_registrations k set state = g.state, asked_at = g.asked_at, changed_at = g.changed_at
-      from event_registrations g where ${pair} and ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)}`.execute(
+    await sql`with gone as (
+        delete from event_registrations g using event_registrations k where ${pair} returning g.*)
+      update event_registrations k set state = g.state, place = g.place, code = g.code, asked_at = g.asked_at,
+        changed_at = g.changed_at, promoted_at = g.promoted_at, checked_in_at = g.checked_in_at,
+        checked_in_by = g.checked_in_by, checked_in_by_way = g.checked_in_by_way, walked_in = g.walked_in
+      from gone g where k.enterprise_id = ${tx.enterpriseId} and k.user_id = ${kept}::bigint
+        and k.event_id = g.event_id and ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)}`.execute(
       tx,
     )
   if (table === 'recorded_hours')
@@ -202,11 +208,16 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
       from network_members k, network_members g
       where ${pair} and n.enterprise_id = ${tx.enterpriseId} and n.id = k.network_id
         and k.state = 'active' and g.state = 'active'`.execute(tx)
-  if (table === 'event_registrations')
-    await sql`update events e set going_count = e.going_count - 1
+  if (table === 'event_registrations') {
+    // What goes is the weaker of the two, or the one that goes anyway.
+    const less = sql`case when ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)} then k.state else g.state end`
+    await sql`update events e set
+        going_count = e.going_count - (${less} in ('registered', 'attended'))::int,
+        waiting_count = e.waiting_count - (${less} = 'waitlisted')::int,
+        attended_count = e.attended_count - (${less} = 'attended')::int
       from event_registrations k, event_registrations g
-      where ${pair} and e.enterprise_id = ${tx.enterpriseId} and e.id = k.event_id
-        and k.state in ('registered', 'attended') and g.state in ('registered', 'attended')`.execute(tx)
+      where ${pair} and e.enterprise_id = ${tx.enterpriseId} and e.id = k.event_id`.execute(tx)
+  }
   if (table === 'event_likes')
     await sql`update events e set like_count = e.like_count - 1
       from event_likes k, event_likes g
@@ -231,6 +242,10 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
       where ${both} and state = 'active' group by network_id
     union all select 'events ' || event_id, count(*)::int from event_registrations
       where ${both} and state in ('registered', 'attended') group by event_id
+    union all select 'waiting ' || event_id, count(*)::int from event_registrations
+      where ${both} and state = 'waitlisted' group by event_id
+    union all select 'attended ' || event_id, count(*)::int from event_registrations
+      where ${both} and state = 'attended' group by event_id
     union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id
     union all select 'event_likes ' || event_id, count(*)::int from event_likes where ${both} group by event_id
     union all select 'views ' || post_id, count(*)::int from post_views where ${both} group by post_id`.execute(
@@ -242,6 +257,8 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
 const counters = {
   networks: ['networks', 'member_count'],
   events: ['events', 'going_count'],
+  waiting: ['events', 'waiting_count'],
+  attended: ['events', 'attended_count'],
   posts: ['posts', 'like_count'],
   views: ['posts', 'view_count'],
   event_likes: ['events', 'like_count'],

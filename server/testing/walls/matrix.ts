@@ -93,6 +93,9 @@ const tableOf: Record<string, string> = {
   'folder-access-requests': 'folder_access_requests',
   resources: 'resources',
   initiatives: 'events',
+  initiative: 'events',
+  attendees: 'users',
+  'attendee-actions': 'attendee_actions',
   events: 'events',
   event: 'events',
   posts: 'posts',
@@ -562,8 +565,10 @@ export async function canaries(w: World) {
   for (const [client, enterprise, title] of [
     [bea, id, `${CANARY} question`],
     [ada, w.enterprises.larkspur, 'What brings you here?'],
-  ] as const)
+  ] as const) {
     await askAndAnswer(w, client, enterprise, title)
+    await askAttendees(w, client, enterprise, title)
+  }
   await documentsOf(bea, CANARY)
   await documentsOf(await w.as(w.people.admin), 'House rules')
   await managedOf(bea, CANARY)
@@ -747,6 +752,30 @@ async function documentsOf(admin: Client, title: string) {
     body: { body: `${title}, again`, summary: null, version: 0 },
   })
   if (drafted.status !== 200) throw new Error(`documents: ${drafted.status} ${drafted.text}`)
+}
+
+/** Something that is asked when somebody registers, and one thing done to many attendees. */
+async function askAttendees(w: World, client: Client, enterprise: number, title: string) {
+  const { rows } = await w.owner.query<{ event_id: string; user_id: string }>(
+    `select event_id::text, user_id::text from event_registrations where enterprise_id = $1
+     order by event_id, user_id limit 1`,
+    [enterprise],
+  )
+  const { event_id, user_id } = rows[0] ?? {}
+  await client.post(`/api/v2/initiatives/${event_id}/questions`, { body: { title, type: 'text' } })
+  await w.owner.query(
+    `insert into attendee_field_values (enterprise_id, event_id, user_id, field_id, value)
+     select enterprise_id, event_id, $2, id, $3 from fields where event_id = $1`,
+    [event_id, user_id, title],
+  )
+  await w.owner.query(
+    `with made as (
+       insert into attendee_actions (enterprise_id, event_id, action, subject, body, asked_by, total, refused_count)
+       values ($1, $2, 'message', $4, $4, $3, 1, 1) returning id)
+     insert into attendee_action_lines (enterprise_id, action_id, line, user_id, said, outcome)
+     select $1, id, 1, $5, $4, 'registration.not_on_list' from made`,
+    [enterprise, event_id, client.id, title, user_id],
+  )
 }
 
 /** Something that is asked at joining, and one thing done to many members. */

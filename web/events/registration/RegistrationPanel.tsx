@@ -89,7 +89,6 @@ export function RegistrationPanel({ event, children }: Props) {
           </Button>
         )}
       </div>
-      <Seats event={event} />
       {my.state !== null && (
         <div className="row gap2 wrap reg-more">
           {can.give_up && (
@@ -175,40 +174,5 @@ function Opening({ event, canRegister }: { event: Shown; canRegister: boolean })
         })}
       </p>
     </>
-  )
-}
-
-/** How full it is, and until when one can register. */
-function Seats({ event }: { event: Shown }) {
-  const { t, locale } = useText()
-  const dates = useDates()
-  const { seats, seats_left, going_count, waiting_count, registration_deadline } = event
-  if (event.state !== 'approved' || event.phase === 'past' || event.external_registration_url) return null
-  const figure = new Intl.NumberFormat(locale)
-  const taken = seats === null || seats_left === null ? 0 : seats - seats_left
-  const words = [
-    seats !== null &&
-      t('registrations.panel.seats', { going: figure.format(taken), seats: figure.format(seats) }),
-    seats === null && going_count !== null && going_count > 0
-      ? t('registrations.panel.going', { count: going_count })
-      : false,
-    waiting_count !== null && waiting_count > 0 && t('registrations.panel.waiting', { count: waiting_count }),
-    registration_deadline !== null &&
-      event.my.refusal === null &&
-      t('registrations.panel.until', { when: dates.moment(registration_deadline) }),
-  ].filter((said) => said !== false)
-  if (words.length === 0) return null
-  return (
-    <div className="reg-seats">
-      {seats !== null && (
-        <div className="reg-meter" aria-hidden="true">
-          <i style={{ width: `${Math.min(100, (taken / seats) * 100)}%` }} />
-        </div>
-      )}
-      <p className="sm m2 num">{words.join(' · ')}</p>
-      {event.my.state === 'waitlisted' && event.online && (
-        <p className="sm m3">{t('registrations.panel.no_seat_needed')}</p>
-      )}
-    </div>
   )
 }

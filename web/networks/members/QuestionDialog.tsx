@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type FieldType, fieldTypes, hasOptions } from '../../../contract/fieldValues.ts'
 import { limits } from '../../../contract/limits.ts'
-import { joinQuestions } from '../../../contract/members.ts'
+import type { joinQuestions } from '../../../contract/members.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
@@ -16,25 +16,26 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { Question } from './QuestionsScreen.tsx'
+import type { AskingOf } from './asking.ts'
+import type { Question } from './Questions.tsx'
 
 type Said = Sends<typeof joinQuestions.create, 'body'>
 
 const blank: Said = { title: '', type: 'text', options: [], min: null, max: null, required: false }
 
 interface Props {
-  networkId: number
+  asking: AskingOf
   of: Question | null
   onClose: () => void
 }
 
 /** A new question, or one that is there. Its type stays once somebody has answered. */
-export function QuestionDialog({ networkId, of: question, onClose }: Props) {
+export function QuestionDialog({ asking: { routes, id, stale }, of: question, onClose }: Props) {
   const { t } = useText()
   const start = useMemo(() => (question ? changeable(question) : blank), [question])
   const done = () => {
     toast.good(t('members.questions.saved'))
-    void refresh(['/api/v2/networks', '/api/v2/users/me/memberships'])
+    void refresh(stale)
     onClose()
   }
   const failing = (failure: unknown): never => {
@@ -54,10 +55,10 @@ export function QuestionDialog({ networkId, of: question, onClose }: Props) {
     <Dialog title={t(question ? 'members.questions.edit' : 'members.questions.new')} onClose={onClose}>
       {question ? (
         <Form
-          sends={joinQuestions.update}
+          sends={routes.update}
           send={(body) =>
-            call(joinQuestions.update, {
-              params: { id: networkId, questionId: question.id },
+            call(routes.update, {
+              params: { id, questionId: question.id },
               body: fitting(body),
             }).catch(failing)
           }
@@ -69,10 +70,8 @@ export function QuestionDialog({ networkId, of: question, onClose }: Props) {
         </Form>
       ) : (
         <Form
-          sends={joinQuestions.create}
-          send={(body) =>
-            call(joinQuestions.create, { params: { id: networkId }, body: fitting(body) }).catch(failing)
-          }
+          sends={routes.create}
+          send={(body) => call(routes.create, { params: { id }, body: fitting(body) }).catch(failing)}
           start={start}
           texts="members.questions.field"
           then={done}

@@ -1,31 +1,28 @@
 import { useState } from 'react'
-import { joinQuestions } from '../../../contract/members.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Reorder } from '../../ui/Reorder.tsx'
-import type { Question } from './QuestionsScreen.tsx'
+import type { AskingOf } from './asking.ts'
+import type { Question } from './Questions.tsx'
 
 interface Props {
-  networkId: number
+  asking: AskingOf
   of: readonly Question[]
   onClose: () => void
 }
 
 /** The order in which whoever joins is asked. */
-export function QuestionOrder({ networkId, of: rows, onClose }: Props) {
+export function QuestionOrder({ asking: { routes, id }, of: rows, onClose }: Props) {
   const { t } = useText()
   const [order, setOrder] = useState(rows)
-  const { mutate, isPending } = useSend(joinQuestions.order, {
+  const { mutate, isPending } = useSend(routes.order, {
     done: () => t('fields.order.saved'),
     failed: () => t('members.questions.order_failed'),
   })
   const save = () =>
-    mutate(
-      { params: { id: networkId }, body: { field_ids: order.map(({ id }) => id) } },
-      { onSuccess: onClose },
-    )
+    mutate({ params: { id }, body: { field_ids: order.map((one) => one.id) } }, { onSuccess: onClose })
   return (
     <Dialog
       title={t('fields.list.order')}
@@ -39,7 +36,7 @@ export function QuestionOrder({ networkId, of: rows, onClose }: Props) {
         </>
       }
     >
-      <Reorder rows={order} keyOf={({ id }) => id} nameOf={({ title }) => title} onChange={setOrder}>
+      <Reorder rows={order} keyOf={(one) => one.id} nameOf={({ title }) => title} onChange={setOrder}>
         {({ title }) => <span className="b">{title}</span>}
       </Reorder>
     </Dialog>

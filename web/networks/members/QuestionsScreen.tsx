@@ -1,206 +1,31 @@
-import { ArrowUpDown, MessageCircleQuestion, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { type AskedQuestion, joinQuestions, members } from '../../../contract/members.ts'
-import { useAsked } from '../../app/asked.ts'
+import { joinQuestions, members } from '../../../contract/members.ts'
 import { linkTo } from '../../app/links.ts'
-import { useListOf, useQueryOf, useSend } from '../../app/query.ts'
+import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Section } from '../../ui/Page.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { useNetwork } from '../doors.ts'
-import { QuestionDialog } from './QuestionDialog.tsx'
-import { QuestionOrder } from './QuestionOrder.tsx'
-import { type QuestionsSearch, questionOf } from './search.ts'
-import './members.css'
+import { Questions } from './Questions.tsx'
+import { questionOf } from './search.ts'
 
-export type Question = z.output<typeof AskedQuestion>
-type Open = { about: 'new' | 'order' } | { about: 'edit' | 'delete'; question: Question } | null
+const stale = ['/api/v2/networks', '/api/v2/users/me/memberships']
 
-/** What a network asks whoever joins: added, changed, put in order, no longer asked. */
+/** What a network asks whoever joins. */
 export function QuestionsScreen() {
   const { t } = useText()
   const network = useNetwork()
-  const { asked, ask, turn } = useAsked<QuestionsSearch>()
-  const [open, setOpen] = useState<Open>(null)
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(joinQuestions.list, {
-    params: { id: network.id },
-    query: asked,
-  })
-  const close = () => setOpen(null)
   const { data: people } = useQueryOf(members.list, { query: questionOf({}, network.id) })
-  const manages = people?.can.manage ?? false
-  const add = manages && (
-    <Button look="p" icon={Plus} onClick={() => setOpen({ about: 'new' })}>
-      {t('members.questions.add')}
-    </Button>
-  )
   return (
-    <Section
+    <Questions
+      asking={{ routes: joinQuestions, id: network.id, stale }}
+      manages={people?.can.manage ?? false}
       title={t('members.questions.title')}
-      aside={
-        <span className="row gap2 wrap member-acts">
-          <LinkButton look="q" href={`${linkTo.network(network)}/members`}>
-            {t('members.new.back')}
-          </LinkButton>
-          {manages && data && data.total > 1 && (
-            <Button icon={ArrowUpDown} onClick={() => setOpen({ about: 'order' })}>
-              {t('fields.list.order')}
-            </Button>
-          )}
-          {data && (data.total > 0 || asked.search) && add}
-        </span>
+      lead={t('members.questions.lead')}
+      none={{ title: t('members.questions.none.title'), says: t('members.questions.none.says') }}
+      back={
+        <LinkButton look="q" href={`${linkTo.network(network)}/members`}>
+          {t('members.new.back')}
+        </LinkButton>
       }
-    >
-      <p className="members-lead">{t('members.questions.lead')}</p>
-      <DataTable
-        label={t('members.join.questions')}
-        columns={useColumns()}
-        columnChoice={false}
-        rows={data?.items ?? []}
-        keyOf={({ id }) => id}
-        nameOf={({ title }) => title}
-        sort={{
-          by: asked.sort_by,
-          direction: asked.sort_direction ?? 'asc',
-          onSort: (_by, sort_direction) => ask({ sort_by: 'title', sort_direction }),
-        }}
-        paging={data && { ...data, onChange: turn }}
-        search={
-          <SearchField
-            label={t('members.questions.search')}
-            value={asked.search ?? ''}
-            onChange={(search) => ask({ search: search || undefined })}
-          />
-        }
-        rowMenu={(question) =>
-          question.can.manage
-            ? [
-                {
-                  text: t('members.questions.edit'),
-                  icon: Pencil,
-                  does: () => setOpen({ about: 'edit', question }),
-                },
-                'rule',
-                {
-                  text: t('members.questions.delete'),
-                  icon: Trash2,
-                  danger: true,
-                  does: () => setOpen({ about: 'delete', question }),
-                },
-              ]
-            : []
-        }
-        pending={isPending}
-        refreshing={isPlaceholderData}
-        error={error}
-        retry={() => void refetch()}
-        whenEmpty={
-          asked.search ? (
-            <EmptyState
-              small
-              level={3}
-              icon={MessageCircleQuestion}
-              title={t('members.questions.none_found.title', { search: asked.search })}
-              actions={
-                <Button onClick={() => ask({ search: undefined })}>
-                  {t('members.questions.none_found.action')}
-                </Button>
-              }
-            >
-              {t('members.questions.none_found.says')}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              small
-              level={3}
-              icon={MessageCircleQuestion}
-              title={t('members.questions.none.title')}
-              actions={add}
-            >
-              {t('members.questions.none.says')}
-            </EmptyState>
-          )
-        }
-      />
-      {open?.about === 'new' && <QuestionDialog networkId={network.id} of={null} onClose={close} />}
-      {open?.about === 'edit' && <QuestionDialog networkId={network.id} of={open.question} onClose={close} />}
-      {open?.about === 'order' && <Order networkId={network.id} onClose={close} />}
-      {open?.about === 'delete' && <Deleting networkId={network.id} of={open.question} onClose={close} />}
-    </Section>
+    />
   )
-}
-
-/** All of them in their order, whatever the list is narrowed to. */
-function Order({ networkId, onClose }: { networkId: number; onClose: () => void }) {
-  const { data } = useListOf(joinQuestions.list, { params: { id: networkId }, query: { page_size: 100 } })
-  return data ? <QuestionOrder networkId={networkId} of={data.items} onClose={onClose} /> : null
-}
-
-interface DeletingProps {
-  networkId: number
-  of: Question
-  onClose: () => void
-}
-
-/** Asks first: what was answered goes with the question. */
-function Deleting({ networkId, of: { id, title, answer_count }, onClose }: DeletingProps) {
-  const { t } = useText()
-  const { mutate, isPending } = useSend(joinQuestions.destroy, {
-    done: () => t('members.questions.deleted'),
-    failed: () => t('members.questions.delete_failed'),
-  })
-  return (
-    <ConfirmDialog
-      title={t('members.questions.delete_title', { title })}
-      lose={t('members.questions.delete')}
-      irreversible
-      busy={isPending}
-      onKeep={onClose}
-      onLose={() => mutate({ params: { id: networkId, questionId: id } }, { onSettled: onClose })}
-    >
-      <p>{t('members.questions.delete_says', { count: answer_count })}</p>
-    </ConfirmDialog>
-  )
-}
-
-function useColumns(): Column<Question>[] {
-  const { t } = useText()
-  return [
-    {
-      key: 'title',
-      title: t('members.questions.field.title'),
-      fixed: true,
-      sorts: true,
-      card: 'title',
-      cell: ({ title }) => <span className="b">{title}</span>,
-    },
-    {
-      key: 'type',
-      title: t('members.questions.field.type'),
-      card: 'line',
-      cell: ({ type, options }) => (
-        <>
-          {t(`members.questions.types.${type}`)}
-          {options.length > 0 && <span className="sm m3 below">{options.join(' · ')}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'required',
-      title: t('members.questions.field.required'),
-      card: 'state',
-      cell: ({ required }) => t(required ? 'fields.yes' : 'fields.no'),
-    },
-    {
-      key: 'answers',
-      title: t('members.history.answers'),
-      numeric: true,
-      cell: ({ answer_count }) => t('members.questions.answers', { count: answer_count }),
-    },
-  ]
 }

@@ -1,0 +1,235 @@
+import { Agent, request } from 'undici'
+import { initiativeUsers } from '../contract/registrations.ts'
+import { openSession } from '../server/access/signIn.ts'
+import { lockEvent } from '../server/events/moving.ts'
+import { promote } from '../server/events/registration/registering.ts'
+import { Database, openPool } from '../server/platform/db.ts'
+import { Queue } from '../server/platform/jobs.ts'
+import { openLog } from '../server/platform/log.ts'
+import type { Figure } from './figure.ts'
+import type { Ground } from './ground.ts'
+import { run } from './processes.ts'
+import { seedTenant, slugFor } from './seed.ts'
+
+const PEOPLE = Number(process.env.EVENT_PEOPLE ?? 1000)
+const ROUNDS = Number(process.env.EVENT_ROUNDS ?? 20)
+const SEATS = PEOPLE / 10
+const GIVE_UP = Math.round(PEOPLE * 0.3)
+
+interface Person {
+  id: number
+  headers: Record<string, string>
+}
+type Act = 'join' | 'leave'
+
+const agent = new Agent({ connections: 500, pipelining: 1 })
+
+/** People of the small tenant, each signed in with an anti-forgery token of their own. */
+async function signedIn(database: Database, enterpriseId: number, url: string): Promise<Person[]> {
+  const host = `${slugFor(PEOPLE)}.localhost`
+  const people = await database.inTransaction(enterpriseId, async (tx) => {
+    const users = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('state', '=', 'active')
+      .orderBy('id')
+      .limit(PEOPLE)
+      .execute()
+    const all: Person[] = []
+    for (const { id } of users) {
+      const { token, cookie } = await openSession(tx, id, '127.0.0.1', 'bench')
+      all.push({ id, headers: { host, 'x-user-token': token, cookie: `kindred-session=${cookie}` } })
+    }
+    return all
+  })
+  for (const { headers } of people) {
+    const answer = await request(`${url}/api/v2/internal/csrf-token`, { dispatcher: agent, headers })
+    headers['x-csrf-token'] = String(answer.headers['x-csrf-token'] ?? '')
+    await answer.body.dump()
+  }
+  return people
+}
+
+/** An event of a network whose events everybody may read. */
+async function anEvent(database: Database, enterpriseId: number): Promise<number> {
+  return database.inTransaction(enterpriseId, async (tx) => {
+    const network = await tx
+      .selectFrom('networks')
+      .select('id')
+      .where('kind', '=', 'group')
+      .where('private', '=', false)
+      .where('parent_id', 'is', null)
+      .where('archived_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const [starts_at, ends_at] = [86_400_000, 93_600_000].map((later) =>
+      new Date(Date.now() + later).toISOString(),
+    ) as [string, string]
+    const { id } = await tx
+      .insertInto('events')
+      .values({
+        network_id: network.id,
+        name: 'Seats',
+        starts_at,
+        ends_at,
+        time_zone: 'UTC',
+        pattern: 'arc',
+        state: 'approved',
+        published_at: new Date().toISOString(),
+        seats: SEATS,
+        waitlist_enabled: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('event_networks')
+      .values({
+        event_id: id,
+        network_id: network.id,
+        role: 'host',
+        state: 'accepted',
+        starts_at,
+        ends_at,
+        live: true,
+      })
+      .execute()
+    return id
+  })
+}
+
+interface Stood {
+  registered: number
+  waiting: number
+  /** Places of those who have a seat all lie before those of the people who wait. */
+  fair: boolean
+  agrees: boolean
+  places: Map<number, number>
+}
+
+async function stood(database: Database, enterpriseId: number, eventId: number): Promise<Stood> {
+  return database.inTransaction(enterpriseId, async (tx) => {
+    const rows = await tx
+      .selectFrom('event_registrations')
+      .select(['user_id', 'state', 'place'])
+      .where('event_id', '=', eventId)
+      .orderBy('place')
+      .execute()
+    const event = await tx
+      .selectFrom('events')
+      .select(['going_count', 'waiting_count'])
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    const of = (state: string) => rows.filter((row) => row.state === state)
+    const [seated, waits] = [of('registered'), of('waitlisted')]
+    return {
+      registered: seated.length,
+      waiting: waits.length,
+      fair: (seated.at(-1)?.place ?? 0) < (waits[0]?.place ?? Number.POSITIVE_INFINITY),
+      agrees: event.going_count === seated.length && event.waiting_count === waits.length,
+      places: new Map(rows.map(({ user_id, place }) => [user_id, place])),
+    }
+  })
+}
+
+/** A thousand people and a hundred seats, on two processes: RELIABILITY C1. */
+export async function seatFigures(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
+  const enterpriseId = await seedTenant(ground, PEOPLE, say)
+  const pool = openPool({ url: ground.web_url, max: 2, name: 'bench' })
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  const servers = [
+    await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),
+    await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),
+  ]
+  const urls = servers.map(({ said }) => said)
+  const trouble = { exact: 0, order: 0, errors: 0, mixed: 0 }
+  const slowest: number[] = []
+  try {
+    const people = await signedIn(database, enterpriseId, urls[0] ?? '')
+    const ask = async ({ headers }: Person, at: number, act: Act, initiative_id: number) => {
+      const sent = performance.now()
+      const { statusCode, body } = await request(`${urls[at % urls.length]}${initiativeUsers[act].path}`, {
+        method: 'POST',
+        dispatcher: agent,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ initiative_id, ...(act === 'join' ? { answers: [] } : {}) }),
+        headersTimeout: 120_000,
+      })
+      await body.dump()
+      if (statusCode !== 200) trouble.errors++
+      return { sent, answered: performance.now() }
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      const event = await anEvent(database, enterpriseId)
+      const began = performance.now()
+      const times = await Promise.all(people.map((person, at) => ask(person, at, 'join', event)))
+      const all = await stood(database, enterpriseId, event)
+      slowest.push(Math.max(...times.map(({ sent, answered }) => answered - sent)))
+      if (all.registered !== SEATS || all.waiting !== people.length - SEATS || !all.fair || !all.agrees)
+        trouble.exact++
+      trouble.order += overtaken(people, times, all.places)
+      say(`  ${people.length} asked in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+
+      const second = await anEvent(database, enterpriseId)
+      const [early, late] = [people.slice(0, people.length / 2), people.slice(people.length / 2)]
+      await Promise.all(early.map((person, at) => ask(person, at, 'join', second)))
+      await Promise.all([
+        ...late.map((person, at) => ask(person, at, 'join', second)),
+        ...early.slice(0, GIVE_UP).map((person, at) => ask(person, at, 'leave', second)),
+        database.inTransaction(enterpriseId, async (tx) => {
+          await lockEvent(tx, second)
+          await tx
+            .updateTable('events')
+            .set({ seats: SEATS * 2 })
+            .where('id', '=', second)
+            .execute()
+          await promote(tx, second)
+        }),
+      ])
+      const mixed = await stood(database, enterpriseId, second)
+      if (
+        mixed.registered !== SEATS * 2 ||
+        mixed.waiting !== people.length - GIVE_UP - SEATS * 2 ||
+        !mixed.fair ||
+        !mixed.agrees
+      )
+        trouble.mixed++
+    }
+  } finally {
+    for (const server of servers) await server.stop()
+    await database.close()
+  }
+  const held = (name: string, count: number): Figure => ({
+    name,
+    reached: String(count),
+    asked: '0',
+    ok: count === 0,
+  })
+  say(`  the slowest answer took ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
+  return [
+    held(`rounds of ${ROUNDS} in which ${PEOPLE} people didn’t get exactly ${SEATS} seats`, trouble.exact),
+    held('people overtaken by somebody who asked after they were answered', trouble.order),
+    held('errors shown while a thousand asked at once', trouble.errors),
+    held(
+      `rounds with ${GIVE_UP} giving up and more seats in which somebody was skipped or one too many`,
+      trouble.mixed,
+    ),
+  ]
+}
+
+/** If one was answered before another asked, they stand before them: told over all pairs, in order of asking. */
+function overtaken(
+  people: readonly Person[],
+  times: readonly { sent: number; answered: number }[],
+  places: ReadonlyMap<number, number>,
+) {
+  let found = 0
+  for (const [a, first] of times.entries())
+    for (const [b, second] of times.entries())
+      if (
+        first.answered < second.sent &&
+        (places.get(people[a]?.id ?? 0) ?? 0) > (places.get(people[b]?.id ?? 0) ?? 0)
+      )
+        found++
+  return found
+}

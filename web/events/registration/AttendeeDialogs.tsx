@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { attendees, initiativeUsers } from '../../../contract/registrations.ts'
+import { useQueryOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { AddDialog } from './AddDialog.tsx'
+import type { Row } from './attendeeColumns.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { Steps } from './Steps.tsx'
+import { SyncDialog } from './SyncDialog.tsx'
+import { registrationShownIn } from './shownIn.ts'
+import { Watching } from './Watching.tsx'
+
+/** What is done about attendees, and about whom. */
+export type AttendeeDialog =
+  | { about: 'add' | 'import' | 'sync' }
+  | { about: 'message'; to: number[] | null; clear?: () => void }
+  | { about: 'remove'; whom: number[]; clear?: () => void }
+  | { about: 'seat' | 'steps'; of: Row }
+
+interface Props {
+  eventId: number
+  asked: AttendeeDialog
+  close: () => void
+}
+
+export function AttendeeDialogs({ eventId, asked, close }: Props) {
+  const [watched, setWatched] = useState<number | null>(null)
+  if (watched !== null) return <Watching id={watched} onClose={close} />
+  const inside = { eventId, close, watch: setWatched }
+  switch (asked.about) {
+    case 'add':
+      return <AddDialog {...inside} />
+    case 'import':
+      return <ImportDialog {...inside} />
+    case 'sync':
+      return <SyncDialog {...inside} />
+    case 'message':
+      return <MessageDialog {...inside} to={asked.to} clear={asked.clear} />
+    case 'remove':
+      return <RemoveDialog {...inside} whom={asked.whom} clear={asked.clear} />
+    case 'seat':
+      return <SeatDialog {...inside} of={asked.of} />
+    case 'steps':
+      return <StepsDialog {...inside} of={asked.of} />
+  }
+}
+
+export interface Inside {
+  eventId: number
+  close: () => void
+  /** More than a few are dealt with by a job; it is watched. */
+  watch: (actionId: number) => void
+}
+
+interface MessageProps extends Inside {
+  /** Nobody named is everybody who comes or waits. */
+  to: number[] | null
+  clear: (() => void) | undefined
+}
+
+/** Says to how many it goes before it goes. */
+function MessageDialog({ eventId, close, watch, to, clear }: MessageProps) {
+  const { t } = useText()
+  const [subject, setSubject] = useState('')
+  const [message, setMessage] = useState('')
+  const send = useSend(attendees.message, {
+    done: () => t('registrations.message.begun'),
+    failed: () => t('registrations.message.failed'),
+  })
+  const ready = subject.trim() !== '' && message.trim() !== ''
+  const start = () =>
+    ready &&
+    send.mutate(
+      { params: { id: eventId }, body: { user_ids: to, subject, message } },
+      {
+        onSuccess: ({ id }) => {
+          clear?.()
+          watch(id)
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('registrations.message.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button look="p" busy={send.isPending} aria-disabled={!ready} onClick={start}>
+            {t('registrations.message.send')}
+          </Button>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <p className="lead">
+        {to === null
+          ? t('registrations.message.lead_all')
+          : t('registrations.message.lead', { count: to.length })}
+      </p>
+      <div className="reg-form">
+        <TextField
+          name="subject"
+          label={t('registrations.message.subject')}
+          limit={limits.name}
+          value={subject}
+          onChange={setSubject}
+        />
+        <TextArea
+          name="message"
+          label={t('registrations.message.message')}
+          limit={limits.comment}
+          rows={6}
+          value={message}
+          onChange={setMessage}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface RemoveProps extends Inside {
+  whom: number[]
+  clear: (() => void) | undefined
+}
+
+function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
+  const { t } = useText()
+  const [reason, setReason] = useState('')
+  const remove = useSend(initiativeUsers.destroy, {
+    failed: () => t('registrations.remove.failed'),
+    stale: registrationShownIn,
+  })
+  const start = () =>
+    remove.mutate(
+      { body: { initiative_id: eventId, user_ids: whom, reason: reason.trim() || null } },
+      {
+        onSuccess: ({ id, state, done_count, refused_count }) => {
+          clear?.()
+          if (state !== 'finished' || refused_count > 0) return watch(id)
+          toast.good(t('registrations.remove.done', { count: done_count }))
+          close()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('registrations.remove.title', { count: whom.length })}
+      size="question"
+      question
+      onClose={close}
+      actions={
+        <>
+          <Button look="dq" busy={remove.isPending} onClick={start}>
+            {t('registrations.remove.action')}
+          </Button>
+          <Button look="p" data-first-focus onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('registrations.remove.says')}</p>
+      <TextArea
+        name="reason"
+        label={t('registrations.remove.reason')}
+        hint={t('registrations.remove.reason_hint')}
+        optional
+        rows={2}
+        limit={limits.description}
+        value={reason}
+        onChange={setReason}
+      />
+    </Dialog>
+  )
+}
+
+function SeatDialog({ eventId, close, of: { id, name } }: Inside & { of: Row }) {
+  const { t } = useText()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const give = useSend(attendees.seat, {
+    done: () => t('registrations.waitlist.seated', { name }),
+    failed: () => t('registrations.waitlist.seat_failed'),
+    stale: registrationShownIn,
+  })
+  const start = () => {
+    if (reason.trim() === '') return setMissing(true)
+    give.mutate({ params: { id: eventId, userId: id }, body: { reason } }, { onSettled: close })
+  }
+  return (
+    <Dialog
+      title={t('registrations.waitlist.seat_title', { name })}
+      onClose={close}
+      actions={
+        <>
+          <Button look="p" busy={give.isPending} onClick={start}>
+            {t('registrations.waitlist.seat_action', { name })}
+          </Button>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <p className="lead">{t('registrations.waitlist.seat_says')}</p>
+      <TextArea
+        name="reason"
+        label={t('registrations.waitlist.reason')}
+        rows={2}
+        limit={limits.description}
+        value={reason}
+        error={missing && reason.trim() === '' ? t('registrations.waitlist.reason_missing') : undefined}
+        onChange={setReason}
+      />
+    </Dialog>
+  )
+}
+
+function StepsDialog({ eventId, close, of: { id, name } }: Inside & { of: Row }) {
+  const { t } = useText()
+  const { data, error, refetch } = useQueryOf(attendees.show, { params: { id: eventId, userId: id } })
+  return (
+    <Dialog title={t('registrations.steps.title', { name })} onClose={close}>
+      <ListState pending={!data && !error} error={error} retry={() => void refetch()}>
+        {data && <Steps of={data.steps} />}
+      </ListState>
+    </Dialog>
+  )
+}

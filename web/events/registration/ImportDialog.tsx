@@ -1,0 +1,111 @@
+import { FileUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { attendees, type JudgedAttendee } from '../../../contract/registrations.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Inside } from './AttendeeDialogs.tsx'
+import { registrationShownIn } from './shownIn.ts'
+
+const MOST_SHOWN = 200
+
+/** A list or a file: what each line means is shown before anybody is registered. */
+export function ImportDialog({ eventId, close, watch }: Inside) {
+  const { t } = useText()
+  const file = useRef<HTMLInputElement>(null)
+  const [list, setList] = useState('')
+  const [judged, setJudged] = useState<readonly z.output<typeof JudgedAttendee>[] | null>(null)
+  const judge = useSend(attendees.judge, { failed: () => t('registrations.import.file_failed') })
+  const bring = useSend(attendees.import, {
+    failed: () => t('registrations.import.failed'),
+    stale: registrationShownIn,
+  })
+  const count = (judged ?? []).filter(({ verdict }) => verdict === 'add').length
+  const change = (text: string) => {
+    setList(text)
+    setJudged(null)
+  }
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    if (chosen) await chosen.text().then(change, () => toast.bad(t('registrations.import.file_failed')))
+    target.value = ''
+  }
+  const check = () =>
+    list.trim() !== '' &&
+    judge.mutate({ params: { id: eventId }, body: { list } }, { onSuccess: ({ items }) => setJudged(items) })
+  const start = () =>
+    bring.mutate(
+      { params: { id: eventId }, body: { list } },
+      {
+        onSuccess: ({ id, state, done_count, refused_count }) => {
+          if (state !== 'finished' || refused_count > 0) return watch(id)
+          toast.good(t('registrations.import.done', { count: done_count }))
+          close()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('registrations.import.title')}
+      onClose={close}
+      actions={
+        <>
+          {count > 0 ? (
+            <Button look="p" busy={bring.isPending} onClick={start}>
+              {t('registrations.import.action', { count })}
+            </Button>
+          ) : (
+            <Button look="p" busy={judge.isPending} aria-disabled={list.trim() === ''} onClick={check}>
+              {t('registrations.import.check')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <p className="lead">{t('registrations.import.lead')}</p>
+      <div className="reg-form">
+        <TextArea
+          name="list"
+          label={t('registrations.import.list')}
+          hint={t('registrations.import.hint')}
+          rows={5}
+          value={list}
+          onChange={change}
+        />
+        <Button icon={FileUp} onClick={() => file.current?.click()}>
+          {t('registrations.import.file')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          hidden
+          onChange={(event) => void read(event)}
+        />
+        {judged && (
+          <ul className="reg-people" aria-live="polite">
+            {judged.slice(0, MOST_SHOWN).map(({ line, said, verdict, person }) => (
+              <li key={`${line} ${said}`}>
+                {person && <Face of={person} size="s" />}
+                <span className="grow">
+                  <span className="sm m2">{t('registrations.import.line', { line })}</span>{' '}
+                  {person?.name ?? said}
+                </span>
+                <Badge tone={verdict === 'add' ? 'ok' : 'neutral'}>
+                  {t(`registrations.import.verdict.${verdict}`)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { initiativeUsers } from '../../../contract/registrations.ts'
+import { useAnswer } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Crumbs, PageHead } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { questionOf } from './search.ts'
+
+type Place = 'attendees' | 'waitlist' | 'questions'
+
+/** The event whose people are looked at, and where its pages stand: behind a network's door, or on their own. */
+export function usePeopleOf() {
+  const { eventId = '' } = useParams({ strict: false })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const home = `${path.slice(0, path.indexOf(`/events/${eventId}`))}/events/${eventId}`
+  return { id: Number(eventId), home, isAlone: home === `/events/${eventId}` }
+}
+
+/** What an event's people stand in: the way back, and the three places beside each other. */
+export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }) {
+  const { t } = useText()
+  const { id, home, isAlone } = usePeopleOf()
+  const { event_name, going_count, waiting_count } = useAnswer(initiativeUsers.list, {
+    query: questionOf({ page_size: 10 }, id),
+  })
+  const counts = { attendees: going_count, waitlist: waiting_count ?? 0, questions: undefined }
+  const inside = (
+    <>
+      <Crumbs
+        of={[
+          ...(isAlone ? [{ href: '/events', text: t('registrations.frame.events') }] : []),
+          { href: home, text: isAlone ? t('registrations.frame.event') : event_name },
+        ]}
+      />
+      {isAlone && <PageHead title={event_name} />}
+      <Tabs
+        label={t('registrations.tabs.label')}
+        items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
+          href: `${home}/manage/${place}`,
+          text: t(`registrations.tabs.${place}`),
+          count: counts[place],
+          current: place === at,
+        }))}
+      />
+      {children}
+    </>
+  )
+  return isAlone ? <div className="in wide">{inside}</div> : inside
+}

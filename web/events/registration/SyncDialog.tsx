@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { events } from '../../../contract/eventPages.ts'
+import { attendees } from '../../../contract/registrations.ts'
+import { useQueryOf, useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Inside } from './AttendeeDialogs.tsx'
+import { registrationShownIn } from './shownIn.ts'
+
+/** Everybody who belongs to one of the networks that take part, and never asked for a seat. */
+export function SyncDialog({ eventId, close, watch }: Inside) {
+  const { t } = useText()
+  const { data } = useQueryOf(events.show, { params: { id: eventId } })
+  const places = (data?.networks ?? []).filter(({ state }) => state === 'accepted')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const network = chosen ?? (places[0] ? String(places[0].network.id) : null)
+  const sync = useSend(attendees.sync, {
+    failed: () => t('registrations.sync.failed'),
+    stale: registrationShownIn,
+  })
+  const start = () =>
+    network !== null &&
+    sync.mutate(
+      { params: { id: eventId }, body: { network_id: Number(network) } },
+      {
+        onSuccess: ({ id, state, done_count, refused_count }) => {
+          if (state !== 'finished' || refused_count > 0) return watch(id)
+          toast.good(t('registrations.sync.done', { count: done_count }))
+          close()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t('registrations.sync.title')}
+      onClose={close}
+      actions={
+        <>
+          <Button look="p" busy={sync.isPending} aria-disabled={network === null} onClick={start}>
+            {t('registrations.sync.action')}
+          </Button>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <p className="lead">{t('registrations.sync.lead')}</p>
+      <ChoiceField
+        name="network_id"
+        label={t('registrations.sync.network')}
+        value={network}
+        onChange={setChosen}
+        options={places.map((place) => ({ value: String(place.network.id), text: place.network.name }))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { registrationStates } from '../../../contract/eventStates.ts'
+import { attendeeSorts } from '../../../contract/registrations.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+const directions = ['asc', 'desc'] as const
+
+/** What stands in the address of an event's attendees; the usual isn't written there. */
+export interface AttendeesSearch {
+  search?: string
+  state?: (typeof registrationStates)[number]
+  sort_by?: (typeof attendeeSorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+
+export const attendeesSearch = (search: Record<string, unknown>): AttendeesSearch => ({
+  search: words(search.search),
+  state: oneOf(search.state, registrationStates),
+  sort_by: oneOf(search.sort_by, attendeeSorts),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+export const questionOf = (asked: AttendeesSearch, eventId: string | number) => ({
+  ...asked,
+  initiative_id: Number(eventId),
+})
+
+/** Those who wait, in their order, whatever else the address says. */
+export const waitingOf = (asked: AttendeesSearch, eventId: string | number) => ({
+  ...questionOf(asked, eventId),
+  state: 'waitlisted' as const,
+  sort_by: 'place' as const,
+  sort_direction: 'asc' as const,
+})

@@ -1,0 +1,11 @@
+import type { joinQuestions } from '../../../contract/members.ts'
+
+type Said<R> = Omit<R, 'says'> & { says: string }
+
+/** What asks its own questions – a network, an event – by the calls that change them. */
+export interface AskingOf {
+  routes: { [K in keyof typeof joinQuestions]: Said<(typeof joinQuestions)[K]> }
+  id: number
+  /** Where questions and answers show besides the list. */
+  stale: string[]
+}
