@@ -128,3 +128,11 @@ export const eventLists = {
   }),
   ...csvOf('/api/v1/initiatives', 'Events', EventsExport),
 }
+
+export const eventFiles = {
+  calendar: get('/api/v2/events/:id/calendar', {
+    says: 'One event as iCalendar, with the clock of its place.',
+    params: z.object({ id: Id }),
+    raw: true,
+  }),
+}

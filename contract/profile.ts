@@ -144,6 +144,32 @@ export const calendarFeed = {
   }),
 }
 
+export const networkCalendarFeeds = {
+  list: get('/api/v2/users/me/network-calendar-feeds', {
+    says: 'The networks whose events the viewer reads in their own calendar, by a secret address each.',
+    by: 'session',
+    private: true,
+    returns: z.object({
+      items: z.array(
+        z.object({ network: NetworkMark, created_at: Moment, last_fetched_at: Moment.nullable() }),
+      ),
+    }),
+  }),
+  renew: post('/api/v2/users/me/network-calendar-feeds', {
+    says: 'Makes a secret address for the events of a network and shows it this once; an older one is worthless from now on.',
+    by: 'session',
+    secret: true,
+    body: z.strictObject({ network_id: Id }),
+    returns: z.object({ url: z.string() }),
+  }),
+  revoke: del('/api/v2/users/me/network-calendar-feeds/:networkId', {
+    says: 'Makes the viewer’s address for the events of a network worthless.',
+    by: 'session',
+    params: z.object({ networkId: Id }),
+    returns: Done,
+  }),
+}
+
 export const notificationSettings = {
   show: get('/api/v2/users/me/notification-settings', {
     says: 'How often and where to the viewer wants mail.',

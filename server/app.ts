@@ -375,7 +375,7 @@ export async function makeApp({
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventDayRoutes(settings),
     ...planningRoutes(store, desk),
-    ...eventRoutes(desk),
+    ...eventRoutes(desk, settings),
     ...talkRoutes,
     ...registrationRoutes,
     ...csvRoutes(initiativeUsers, attendeesExport, desk),

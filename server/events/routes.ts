@@ -1,21 +1,26 @@
 import { events } from '../../contract/eventPages.ts'
-import { eventLists, myEvents, networkEvents } from '../../contract/events.ts'
+import { eventFiles, eventLists, myEvents, networkEvents } from '../../contract/events.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
-import { on } from '../platform/asking.ts'
+import { addressOf, type Base } from '../platform/addresses.ts'
+import { on, raw } from '../platform/asking.ts'
 import { eventsBetween } from './finding/calendar.ts'
+import { sendEventFile } from './finding/feeds.ts'
 import { eventsExport, eventsOfNetwork, listEvents } from './finding/list.ts'
 import { showEvent } from './one.ts'
 import { upcomingEvents } from './queries.ts'
 
-export const eventRoutes = (desk: Desk) => [
+export const eventRoutes = (desk: Desk, base: Base) => [
   on(events.show, ({ db, me, params, now }) => showEvent(db, me, params.id, now)),
   on(eventLists.list, ({ db, me, query, now }) => listEvents(db, me, query, now)),
   on(eventLists.ofNetwork, ({ db, me, params, query, now }) =>
     eventsOfNetwork(db, me, params.id, query, now),
   ),
   on(eventLists.calendar, ({ db, me, query, now }) => eventsBetween(db, me, query, now)),
+  raw(eventFiles.calendar, ({ db, me, params, enterprise, reply }) =>
+    sendEventFile(db, me, params.id, addressOf(enterprise, base), reply),
+  ),
   ...csvRoutes(eventLists, eventsExport, desk),
   on(myEvents.upcoming, ({ db, me, query, now }) => upcomingEvents(db, me, query.limit, now)),
   on(networkEvents.upcoming, async ({ db, me, params, query, now }) => {

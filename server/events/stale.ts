@@ -2,7 +2,7 @@ import { archives } from '../../contract/archives.ts'
 import { eventDrafts } from '../../contract/eventDrafts.ts'
 import { eventPlans, networkPlans } from '../../contract/eventManagement.ts'
 import { events } from '../../contract/eventPages.ts'
-import { myEvents, networkEvents } from '../../contract/events.ts'
+import { eventLists, myEvents, networkEvents } from '../../contract/events.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -11,6 +11,9 @@ import type { Viewer } from '../platform/viewer.ts'
 export const eventsChanged = (tx: Tx) =>
   wentStale(tx, [
     events.show.path,
+    eventLists.list.path,
+    eventLists.ofNetwork.path,
+    eventLists.calendar.path,
     myEvents.upcoming.path,
     networkEvents.upcoming.path,
     eventPlans.list.path,

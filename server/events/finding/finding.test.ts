@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../../contract/eventPages.ts'
-import { eventLists, myEvents, networkEvents } from '../../../contract/events.ts'
+import { eventFiles, eventLists, myEvents, networkEvents } from '../../../contract/events.ts'
+import { calendarFeed, networkCalendarFeeds } from '../../../contract/profile.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 type Query = Record<string, string | number | readonly (string | number)[]>
@@ -193,5 +194,72 @@ describe('events are found', () => {
         await outsider.get(eventLists.export_csv.path, { query: { bom: 'false', columns: 'name' } })
       ).text.trim(),
     ).toBe('Name')
+  })
+
+  describe('in a calendar of one’s own', () => {
+    const read = async (url: string) => w.anyone().get(new URL(url).pathname)
+    const networkFeed = async (client: Client, network_id: number) =>
+      client.post(networkCalendarFeeds.renew.path, { body: { network_id } })
+
+    it('by the address of a network, as long as one may know of what it shows', async () => {
+      const { json } = await networkFeed(member, women)
+      const calendar = await read(json.url)
+      expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8')
+      expect(calendar.text).toContain('SUMMARY:Walk in the woods')
+      expect(calendar.text).toMatch(/DTSTART;TZID=Europe\/Paris:\d{8}T\d{6}/)
+      const { items } = (await member.get(networkCalendarFeeds.list.path)).json
+      expect(items).toMatchObject([{ network: { id: women }, last_fetched_at: expect.any(String) }])
+      // Who isn't in any more reads nothing there, at the same address.
+      await w.owner.query(
+        `update network_members set state = 'removed' where network_id = $1 and user_id = $2`,
+        [women, w.people.member],
+      )
+      const later = await read(json.url)
+      expect([later.status, later.text.includes('VEVENT')]).toEqual([200, false])
+      await w.owner.query(
+        `update network_members set state = 'active' where network_id = $1 and user_id = $2`,
+        [women, w.people.member],
+      )
+    })
+
+    it('at an address that a newer one, or taking it back, makes worthless', async () => {
+      const { json: old } = await networkFeed(leader, women)
+      const { json: fresh } = await networkFeed(leader, women)
+      expect((await read(old.url)).status).toBe(404)
+      expect((await read(fresh.url)).status).toBe(200)
+      const path = pathOf(networkCalendarFeeds.revoke, { networkId: women })
+      expect((await member.delete(pathOf(networkCalendarFeeds.revoke, { networkId: quiet }))).status).toBe(
+        404,
+      )
+      expect((await leader.delete(path)).status).toBe(200)
+      expect((await read(fresh.url)).text).toBe((await read(old.url)).text)
+      expect((await leader.delete(path)).status).toBe(404)
+      expect((await networkFeed(member, 987_654)).status).toBe(404)
+    })
+
+    it('with what one comes to, what was called off, and where to meet only for those who come', async () => {
+      const { json } = await member.post(calendarFeed.renew.path)
+      await w.owner.query(
+        `update events set virtual_url = 'https://meet.example.com/secret', state = case name when 'Pottery evening' then 'canceled' else state end
+          where name in ('Fireside lunch', 'Pottery evening', 'Walk in the woods')`,
+      )
+      const own = (await read(json.url)).text
+      const part = (text: string, name: string) =>
+        text
+          .replaceAll('\r\n ', '')
+          .split('BEGIN:VEVENT')
+          .find((one) => one.includes(`SUMMARY:${name}`)) ?? ''
+      expect(part(own, 'Fireside lunch')).toContain('https://meet.example.com/secret')
+      expect(part(own, 'Pottery evening')).toContain('STATUS:CANCELLED')
+      expect(part(own, 'Pottery evening')).not.toContain('secret')
+      expect(part(own, 'Walk in the woods')).toBe('')
+      const file = await member.get(pathOf(eventFiles.calendar, { id: await idOf('Walk in the woods') }))
+      expect(file.headers['content-disposition']).toMatch(/^attachment; filename="event-\d+\.ics"$/)
+      expect(part(file.text, 'Walk in the woods')).toContain('STATUS:CONFIRMED')
+      expect(file.text).not.toContain('secret')
+      expect(
+        (await outsider.get(pathOf(eventFiles.calendar, { id: await idOf('Fireside lunch') }))).status,
+      ).toBe(404)
+    })
   })
 })

@@ -1,15 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { calendarFeed } from '../../../contract/profile.ts'
+import type { calendarFeed, networkCalendarFeeds } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { statesThatSignIn } from '../../access/states.ts'
+import { viewerOfPerson } from '../../access/viewer.ts'
+import { iCalendar } from '../../calendars/iCalendar.ts'
+import { eventsOfFeed, eventsOfNetworkFeed } from '../../events/finding/feeds.ts'
+import { knownTo, markColumns, markOf, viewedNetwork } from '../../networks/queries.ts'
 import { record } from '../../platform/changes.ts'
-import type { Database, Db, Tx } from '../../platform/db.ts'
+import { type Database, type Db, type Tx, together } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { missing } from '../../platform/errors.ts'
 import { hashOf, newToken } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { type CalendarEvent, iCalendar } from './iCalendar.ts'
 
 export async function showCalendarFeed(db: Db, me: Viewer): Promise<Answers<typeof calendarFeed.show>> {
   const feed = await db
@@ -56,64 +59,80 @@ export async function revokeCalendarFeed(tx: Tx, me: Viewer, address: string) {
   return { done: true as const }
 }
 
-const DAYS_BACK = 90
-const MOST_EVENTS = 500
+/** The addresses of networks' calendars that somebody made, by name; of those they may still know of. */
+export async function listNetworkFeeds(
+  db: Db,
+  me: Viewer,
+): Promise<Answers<typeof networkCalendarFeeds.list>> {
+  const rows = await db
+    .selectFrom('network_calendar_feeds as f')
+    .innerJoin('networks as n', 'n.id', 'f.network_id')
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select(['f.created_at', 'f.last_fetched_at'])
+    .where('f.user_id', '=', me.user_id)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .orderBy('n.name')
+    .execute()
+  return {
+    items: rows.map(({ created_at, last_fetched_at, ...network }) => ({
+      network: markOf(network),
+      created_at,
+      last_fetched_at,
+    })),
+  }
+}
+
+/** Makes an address for what a network shows this person; the one before is worthless from this moment. */
+export async function renewNetworkFeed(
+  tx: Tx,
+  me: Viewer,
+  networkId: number,
+  origin: string,
+  address: string,
+) {
+  await viewedNetwork(tx, me, networkId)
+  const token = newToken()
+  const feed = { token_hash: hashOf(token), created_at: sql<string>`now()`, last_fetched_at: null }
+  await tx
+    .insertInto('network_calendar_feeds')
+    .values({ user_id: me.user_id, network_id: networkId, ...feed })
+    .onConflict((on) => on.columns(['user_id', 'network_id']).doUpdateSet(feed))
+    .execute()
+  await record(tx, me, {
+    action: 'calendar_feed.network_renewed',
+    subject: { type: 'network', id: networkId },
+    address,
+  })
+  return { url: `${origin}/calendar/${token}.ics` }
+}
+
+export async function revokeNetworkFeed(tx: Tx, me: Viewer, networkId: number, address: string) {
+  const [gone] = await tx
+    .deleteFrom('network_calendar_feeds')
+    .where('user_id', '=', me.user_id)
+    .where('network_id', '=', networkId)
+    .returning('network_id')
+    .execute()
+  if (!gone) throw missing()
+  await record(tx, me, {
+    action: 'calendar_feed.network_revoked',
+    subject: { type: 'network', id: networkId },
+    address,
+  })
+  return { done: true as const }
+}
+
 /** Calendars ask every few minutes; that they did is worth a write only so often. */
 const NOTED_EVERY = sql`interval '10 minutes'`
 
-const ownerOf = (db: Db, token: string) =>
+const ownerOf = (db: Db, table: 'calendar_feeds' | 'network_calendar_feeds', token: string) =>
   db
-    .selectFrom('calendar_feeds as f')
+    .selectFrom(`${table} as f`)
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['u.id', 'u.name'])
+    .select('u.id')
     .where('f.token_hash', '=', hashOf(token))
     .where('u.state', 'in', statesThatSignIn)
-
-const eventsOf = (db: Db, userId: number) =>
-  db
-    .selectFrom('event_registrations as r')
-    .innerJoin('events as e', 'e.id', 'r.event_id')
-    .innerJoin('networks as n', 'n.id', 'e.network_id')
-    .select([
-      'e.id',
-      'e.name',
-      'e.description',
-      'e.location',
-      'e.virtual_url',
-      'e.starts_at',
-      'e.ends_at',
-      'e.version',
-      'e.state',
-      'e.canceled_at',
-      'r.state as registration',
-      'r.changed_at',
-      'n.name as network',
-    ])
-    .where('r.user_id', '=', userId)
-    .where('r.state', 'in', ['registered', 'waitlisted', 'attended'])
-    .where('e.state', 'in', ['approved', 'canceled'])
-    .where('e.ends_at', '>', sql<string>`now() - make_interval(days => ${DAYS_BACK})`)
-    .orderBy('e.starts_at')
-    .limit(MOST_EVENTS)
-
-type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number]
-
-function calendarEvent(row: EventRow, origin: string): CalendarEvent {
-  const canceled = row.state === 'canceled' || row.canceled_at !== null
-  const url = `${origin}/events/${row.id}`
-  return {
-    uid: `event-${row.id}@${new URL(origin).host}`,
-    starts_at: row.starts_at,
-    ends_at: row.ends_at,
-    changed_at: row.changed_at,
-    sequence: row.version,
-    status: canceled ? 'CANCELLED' : row.registration === 'waitlisted' ? 'TENTATIVE' : 'CONFIRMED',
-    summary: row.name,
-    description: [row.network, row.description, row.virtual_url].filter(Boolean).join('\n\n'),
-    location: row.location ?? row.virtual_url ?? '',
-    url,
-  }
-}
 
 /** Whoever knows the address reads; what never was one, was taken back, or belongs to somebody who left, doesn't exist. */
 export async function sendCalendar(
@@ -122,14 +141,27 @@ export async function sendCalendar(
   { file, origin, reply }: { file: string; origin: string; reply: FastifyReply },
 ) {
   const db = database.of(enterprise.id)
-  const owner = await ownerOf(db, file.slice(0, -'.ics'.length)).executeTakeFirst()
-  if (!owner) throw missing()
-  const rows = await eventsOf(db, owner.id).execute()
+  const token = file.slice(0, -'.ics'.length)
+  const [[own], [of]] = await together(
+    db,
+    ownerOf(db, 'calendar_feeds', token),
+    ownerOf(db, 'network_calendar_feeds', token)
+      .innerJoin('networks as n', 'n.id', 'f.network_id')
+      .select(['n.id as network_id', 'n.name']),
+  )
+  const person = own?.id ?? of?.id
+  // What they may know of is asked anew each time: a membership ends, and so does what its calendar tells.
+  const me = person === undefined ? undefined : await viewerOfPerson(db, person)
+  if (!me) throw missing()
+  const events = of
+    ? await eventsOfNetworkFeed(db, me, of.network_id, origin)
+    : await eventsOfFeed(db, me, origin)
+  const table = of ? 'network_calendar_feeds' : 'calendar_feeds'
   await database.inTransaction(enterprise.id, (tx) =>
     tx
-      .updateTable('calendar_feeds')
+      .updateTable(table)
       .set({ last_fetched_at: sql`now()` })
-      .where('user_id', '=', owner.id)
+      .where('token_hash', '=', hashOf(token))
       .where(sql<boolean>`coalesce(last_fetched_at < now() - ${NOTED_EVERY}, true)`)
       .execute(),
   )
@@ -140,10 +172,5 @@ export async function sendCalendar(
     .header('cache-control', 'private, no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex')
-    .send(
-      iCalendar(
-        name,
-        rows.map((row) => calendarEvent(row, origin)),
-      ),
-    )
+    .send(iCalendar(of ? `${of.name} · ${name}` : name, events))
 }

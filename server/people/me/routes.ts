@@ -4,6 +4,7 @@ import {
   calendarFeed,
   engagement,
   leadership,
+  networkCalendarFeeds,
   networkMails,
   notificationEmail,
   notificationSettings,
@@ -18,7 +19,15 @@ import { addressOf, type Base } from '../../platform/addresses.ts'
 import { on, raw } from '../../platform/asking.ts'
 import type { Database } from '../../platform/db.ts'
 import { MY_DATA } from './archive/archive.ts'
-import { renewCalendarFeed, revokeCalendarFeed, sendCalendar, showCalendarFeed } from './calendarFeed.ts'
+import {
+  listNetworkFeeds,
+  renewCalendarFeed,
+  renewNetworkFeed,
+  revokeCalendarFeed,
+  revokeNetworkFeed,
+  sendCalendar,
+  showCalendarFeed,
+} from './calendarFeed.ts'
 import { myEngagement } from './engagement.ts'
 import { hoursByNetwork, recordHours, showHours } from './hours.ts'
 import { myLeadership } from './leadership.ts'
@@ -47,6 +56,13 @@ export const meRoutes = ({ database, letters, desk, prepare, settings: base }: P
     renewCalendarFeed(tx, me, addressOf(enterprise, base), address),
   ),
   on(calendarFeed.revoke, ({ tx, me, address }) => revokeCalendarFeed(tx, me, address)),
+  on(networkCalendarFeeds.list, ({ db, me }) => listNetworkFeeds(db, me)),
+  on(networkCalendarFeeds.renew, ({ tx, me, body, enterprise, address }) =>
+    renewNetworkFeed(tx, me, body.network_id, addressOf(enterprise, base), address),
+  ),
+  on(networkCalendarFeeds.revoke, ({ tx, me, params, address }) =>
+    revokeNetworkFeed(tx, me, params.networkId, address),
+  ),
   raw(calendarFeed.file, ({ enterprise, params, reply }) =>
     sendCalendar(database, enterprise, { file: params.file, origin: addressOf(enterprise, base), reply }),
   ),

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { EditPage } from '../EditPage.tsx'
 import { CopySecret } from './CopySecret.tsx'
+import { NetworkFeeds } from './NetworkFeeds.tsx'
 
 const stale = [calendarFeed.show.path]
 
@@ -69,6 +70,7 @@ export function CalendarScreen() {
           </div>
         </Section>
       )}
+      <NetworkFeeds />
       <Section title={t('profile.outlook.how')}>
         <ul className="plain-list">
           <li>{t('profile.outlook.how_outlook')}</li>

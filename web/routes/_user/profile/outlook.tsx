@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendarFeed } from '../../../../contract/profile.ts'
+import { calendarFeed, networkCalendarFeeds } from '../../../../contract/profile.ts'
 import { CalendarScreen } from '../../../people/me/CalendarScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/outlook')({
-  loader: ({ context }) => context.prefetch(calendarFeed.show),
+  loader: ({ context }) =>
+    Promise.all([context.prefetch(calendarFeed.show), context.prefetch(networkCalendarFeeds.list)]),
   staticData: { title: 'profile.outlook.title', texts: ['people', 'profile'] },
   component: CalendarScreen,
 })

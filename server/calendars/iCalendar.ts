@@ -1,8 +1,12 @@
+import { isUniversal, wallClock, zoneLines } from './zones.ts'
+
 /** RFC 5545, as little of it as a list of events needs. */
 export interface CalendarEvent {
   uid: string
   starts_at: string
   ends_at: string
+  /** Where it takes place: its calendar shows the clock of that place. */
+  time_zone: string
   changed_at: string
   /** Rises with each change, so that a calendar knows which of two copies is newer. */
   sequence: number
@@ -45,14 +49,34 @@ const text = (value: string) =>
 /** 20261121T071000Z */
 const moment = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
+/** By the clock of the place, or universally where that clock says both moments' names twice. */
+function times({ starts_at, ends_at, time_zone }: CalendarEvent): string[] {
+  const [from, to] = isUniversal(time_zone)
+    ? []
+    : [wallClock(starts_at, time_zone), wallClock(ends_at, time_zone)]
+  return from === undefined || to === undefined
+    ? [`DTSTART:${moment(starts_at)}`, `DTEND:${moment(ends_at)}`]
+    : [`DTSTART;TZID=${time_zone}:${from}`, `DTEND;TZID=${time_zone}:${to}`]
+}
+
+/** The clocks of all places, each from the first event there to the last. */
+function zones(events: readonly CalendarEvent[]): string[] {
+  const places = Map.groupBy(events, ({ time_zone }) => time_zone)
+  return [...places].flatMap(([zone, there]) => {
+    if (isUniversal(zone)) return []
+    const starts = there.map(({ starts_at }) => starts_at).toSorted()
+    const ends = there.map(({ ends_at }) => ends_at).toSorted()
+    return zoneLines(zone, starts[0] ?? '', ends.at(-1) ?? '')
+  })
+}
+
 const eventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,
   `DTSTAMP:${moment(event.changed_at)}`,
   `LAST-MODIFIED:${moment(event.changed_at)}`,
   `SEQUENCE:${event.sequence}`,
-  `DTSTART:${moment(event.starts_at)}`,
-  `DTEND:${moment(event.ends_at)}`,
+  ...times(event),
   `STATUS:${event.status}`,
   `SUMMARY:${text(event.summary)}`,
   ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
@@ -72,6 +96,7 @@ export function iCalendar(name: string, events: readonly CalendarEvent[]): strin
     `X-WR-CALNAME:${text(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
+    ...zones(events),
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]

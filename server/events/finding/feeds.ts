@@ -1,0 +1,87 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { type CalendarEvent, iCalendar } from '../../calendars/iCalendar.ts'
+import type { Db } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { eventsFound } from './found.ts'
+
+const DAYS_BACK = 90
+const MOST_EVENTS = 500
+
+interface Row {
+  id: number
+  name: string
+  description: string | null
+  location: string | null
+  virtual_url: string | null
+  starts_at: string
+  ends_at: string
+  time_zone: string
+  version: number
+  state: string
+  updated_at: string
+  changed_at: string | null
+  registration: string | null
+  network: string
+}
+
+/** What stands in a calendar of the events found: those that were called off stay there, and say so. */
+async function calendarOf(db: Db, me: Viewer, found: ReturnType<typeof eventsFound>, origin: string) {
+  const e = sql`${db.enterpriseId}::bigint`
+  const { rows } = await sql<Row>`
+    select s.id, s.name, s.description, s.location, s.virtual_url, s.starts_at, s.ends_at, s.time_zone, s.version, s.state,
+      s.updated_at, r.changed_at, r.state as registration, n.name as network
+    from (${found}) f
+    join events s on s.enterprise_id = ${e} and s.id = f.id
+    join networks n on n.enterprise_id = ${e} and n.id = f.network_id
+    left join event_registrations r on r.enterprise_id = ${e} and r.event_id = s.id and r.user_id = ${me.user_id}::bigint
+    where s.ends_at > now() - make_interval(days => ${DAYS_BACK})
+    order by s.starts_at, s.id limit ${MOST_EVENTS}`.execute(db)
+  return rows.map((row) => calendarEvent(row, origin))
+}
+
+function calendarEvent(row: Row, origin: string): CalendarEvent {
+  // Where to meet online is for those who come.
+  const comes = row.registration === 'registered' || row.registration === 'attended'
+  const link = comes ? row.virtual_url : null
+  const url = `${origin}/events/${row.id}`
+  const changed = [row.updated_at, row.changed_at ?? ''].toSorted().at(-1) ?? row.updated_at
+  return {
+    uid: `event-${row.id}@${new URL(origin).host}`,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    time_zone: row.time_zone,
+    changed_at: changed,
+    sequence: row.version,
+    status:
+      row.state === 'canceled' ? 'CANCELLED' : row.registration === 'waitlisted' ? 'TENTATIVE' : 'CONFIRMED',
+    summary: row.name,
+    description: [row.network, row.description, link, url].filter(Boolean).join('\n\n'),
+    location: row.location ?? link ?? '',
+    url,
+  }
+}
+
+/** What somebody comes to or waits for. */
+export const eventsOfFeed = (db: Db, me: Viewer, origin: string) =>
+  calendarOf(db, me, eventsFound(db, me, { mine: 'going' }, new Date()), origin)
+
+/** Everything that a network shows somebody. */
+export const eventsOfNetworkFeed = (db: Db, me: Viewer, networkId: number, origin: string) =>
+  calendarOf(db, me, eventsFound(db, me, { network_ids: [networkId] }, new Date()), origin)
+
+/** One event, for whichever calendar somebody keeps. */
+export async function sendEventFile(db: Db, me: Viewer, id: number, origin: string, reply: FastifyReply) {
+  const { event, host } = await knownEvent(db, me, id)
+  if (event.published_at === null) throw missing()
+  const alone = sql<{ id: number }>`select ${id}::bigint as id, ${host.network_id}::bigint as network_id`
+  const [found] = await calendarOf(db, me, alone, origin)
+  if (!found) throw missing()
+  await reply
+    .header('content-type', 'text/calendar; charset=utf-8')
+    .header('content-disposition', `attachment; filename="event-${id}.ics"`)
+    .header('cache-control', 'private, no-store')
+    .send(iCalendar(found.summary, [found]))
+}
