@@ -1,11 +1,14 @@
+import { FileClock } from 'lucide-react'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
+import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { usePhone } from '../ui/useMedia.ts'
 import { CalendarBody } from './CalendarBody.tsx'
 import { EventList } from './EventList.tsx'
 import { Narrowing, NetworkChips } from './EventTools.tsx'
+import { NewEventButton } from './planning/NewEventButton.tsx'
 import { type EventView, eventViews } from './search.ts'
 import { Turning, useCalendar } from './turning.tsx'
 import './events.css'
@@ -25,11 +28,16 @@ export function EventsScreen() {
 }
 
 function EventActions() {
+  const { t } = useText()
   const { view } = useCalendar()
   return (
     <>
       {view !== 'list' && <Turning />}
       <Views />
+      <LinkButton icon={FileClock} href="/events/drafts">
+        {t('events.drafts')}
+      </LinkButton>
+      <NewEventButton />
     </>
   )
 }

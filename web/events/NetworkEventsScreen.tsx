@@ -5,6 +5,7 @@ import { CalendarBody } from './CalendarBody.tsx'
 import { EventList } from './EventList.tsx'
 import { Views } from './EventsScreen.tsx'
 import { Narrowing } from './EventTools.tsx'
+import { NewEventButton } from './planning/NewEventButton.tsx'
 import { Turning, useCalendar } from './turning.tsx'
 import './events.css'
 
@@ -20,6 +21,7 @@ export function NetworkEventsScreen() {
         <span className="row wrap gap2">
           {view !== 'list' && <Turning />}
           <Views />
+          <NewEventButton network={network} />
         </span>
       }
     >

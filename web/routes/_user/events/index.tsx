@@ -4,6 +4,6 @@ import { eventsSearch } from '../../../events/search.ts'
 
 export const Route = createFileRoute('/_user/events/')({
   validateSearch: eventsSearch,
-  staticData: { title: 'events.title', texts: ['events', 'home'] },
+  staticData: { title: 'events.title', texts: ['events', 'home', 'eventPlanning'] },
   component: EventsScreen,
 })

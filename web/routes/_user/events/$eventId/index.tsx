@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_user/events/$eventId/')({
   loader: ({ context, params }) => context.prefetch(events.show, { params: { id: params.eventId } }),
   staticData: {
     title: 'events.title',
-    texts: ['events', 'eventPlanning', 'posts', 'registrations', 'eventDay', 'calendars'],
+    texts: ['events', 'eventPlanning', 'posts', 'registrations', 'eventDay', 'calendars', 'fields'],
   },
   component: EventScreen,
 })

@@ -4,6 +4,6 @@ import { eventsSearch } from '../../../../../events/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/events/')({
   validateSearch: eventsSearch,
-  staticData: { title: 'events.title', texts: ['events', 'home', 'networks'] },
+  staticData: { title: 'events.title', texts: ['events', 'home', 'eventPlanning', 'networks'] },
   component: NetworkEventsScreen,
 })

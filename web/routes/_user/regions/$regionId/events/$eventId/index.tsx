@@ -6,7 +6,16 @@ export const Route = createFileRoute('/_user/regions/$regionId/events/$eventId/'
   loader: ({ context, params }) => context.prefetch(events.show, { params: { id: params.eventId } }),
   staticData: {
     title: 'events.title',
-    texts: ['events', 'eventPlanning', 'posts', 'registrations', 'eventDay', 'calendars', 'networks'],
+    texts: [
+      'events',
+      'eventPlanning',
+      'posts',
+      'registrations',
+      'eventDay',
+      'calendars',
+      'networks',
+      'fields',
+    ],
   },
   component: EventScreen,
 })
