@@ -24,6 +24,8 @@ export interface Start {
   csrf?: string
   /** Where the enterprise lives from now on, when the page was asked at its old host. */
   moving_to?: string
+  /** The page comes from the cache of a browser without a connection: nobody has looked who is signed in. */
+  kept?: true
   user_data?: UserData | null
   queries?: StartQuery[]
 }

@@ -16,6 +16,7 @@ import { Route as AnonymousForgotRouteImport } from './routes/_anonymous/forgot.
 import { Route as AnonymousMobile_sign_inRouteImport } from './routes/_anonymous/mobile_sign_in.tsx'
 import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_up.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
+import { Route as AnonymousEvent_checkinEventIdRouteImport } from './routes/_anonymous/event_checkin/$eventId.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
@@ -58,6 +59,12 @@ const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
     id: '/connection_redirect/$provider',
     path: '/connection_redirect/$provider',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
+const AnonymousEvent_checkinEventIdRoute =
+  AnonymousEvent_checkinEventIdRouteImport.update({
+    id: '/event_checkin/$eventId',
+    path: '/event_checkin/$eventId',
     getParentRoute: () => AnonymousRoute,
   } as any)
 const AnonymousLoginIndexRoute = AnonymousLoginIndexRouteImport.update({
@@ -112,6 +119,7 @@ export interface FileRoutesByFullPath {
   '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/sign_up': typeof AnonymousSign_upRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -129,6 +137,7 @@ export interface FileRoutesByTo {
   '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/sign_up': typeof AnonymousSign_upRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -147,6 +156,7 @@ export interface FileRoutesById {
   '/_anonymous/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/_anonymous/sign_up': typeof AnonymousSign_upRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/_anonymous/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_anonymous/login/landing': typeof AnonymousLoginLandingRoute
@@ -166,6 +176,7 @@ export interface FileRouteTypes {
     | '/mobile_sign_in'
     | '/sign_up'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -183,6 +194,7 @@ export interface FileRouteTypes {
     | '/mobile_sign_in'
     | '/sign_up'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -200,6 +212,7 @@ export interface FileRouteTypes {
     | '/_anonymous/mobile_sign_in'
     | '/_anonymous/sign_up'
     | '/_anonymous/connection_redirect/$provider'
+    | '/_anonymous/event_checkin/$eventId'
     | '/_anonymous/login/activate'
     | '/_anonymous/login/credentials'
     | '/_anonymous/login/landing'
@@ -264,6 +277,13 @@ declare module '@tanstack/react-router' {
       path: '/connection_redirect/$provider'
       fullPath: '/connection_redirect/$provider'
       preLoaderRoute: typeof AnonymousConnection_redirectProviderRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/event_checkin/$eventId': {
+      id: '/_anonymous/event_checkin/$eventId'
+      path: '/event_checkin/$eventId'
+      fullPath: '/event_checkin/$eventId'
+      preLoaderRoute: typeof AnonymousEvent_checkinEventIdRouteImport
       parentRoute: typeof AnonymousRoute
     }
     '/_anonymous/login/': {
@@ -331,6 +351,7 @@ interface AnonymousRouteChildren {
   AnonymousMobile_sign_inRoute: typeof AnonymousMobile_sign_inRoute
   AnonymousSign_upRoute: typeof AnonymousSign_upRoute
   AnonymousConnection_redirectProviderRoute: typeof AnonymousConnection_redirectProviderRoute
+  AnonymousEvent_checkinEventIdRoute: typeof AnonymousEvent_checkinEventIdRoute
   AnonymousLoginActivateRoute: typeof AnonymousLoginActivateRoute
   AnonymousLoginCredentialsRoute: typeof AnonymousLoginCredentialsRoute
   AnonymousLoginLandingRoute: typeof AnonymousLoginLandingRoute
@@ -348,6 +369,7 @@ const AnonymousRouteChildren: AnonymousRouteChildren = {
   AnonymousSign_upRoute: AnonymousSign_upRoute,
   AnonymousConnection_redirectProviderRoute:
     AnonymousConnection_redirectProviderRoute,
+  AnonymousEvent_checkinEventIdRoute: AnonymousEvent_checkinEventIdRoute,
   AnonymousLoginActivateRoute: AnonymousLoginActivateRoute,
   AnonymousLoginCredentialsRoute: AnonymousLoginCredentialsRoute,
   AnonymousLoginLandingRoute: AnonymousLoginLandingRoute,

@@ -21,6 +21,7 @@ import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
+import { Route as AnonymousEvent_checkinEventIdRouteImport } from './routes/_anonymous/event_checkin/$eventId.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
@@ -46,6 +47,7 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
+import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
 import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
 import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
@@ -131,6 +133,12 @@ const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
     id: '/connection_redirect/$provider',
     path: '/connection_redirect/$provider',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
+const AnonymousEvent_checkinEventIdRoute =
+  AnonymousEvent_checkinEventIdRouteImport.update({
+    id: '/event_checkin/$eventId',
+    path: '/event_checkin/$eventId',
     getParentRoute: () => AnonymousRoute,
   } as any)
 const AnonymousLoginIndexRoute = AnonymousLoginIndexRouteImport.update({
@@ -262,6 +270,11 @@ const UserProfileStatisticsRoute = UserProfileStatisticsRouteImport.update({
 const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   id: '/events/$eventId/',
   path: '/events/$eventId/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsEventIdDayRoute = UserEventsEventIdDayRouteImport.update({
+  id: '/events/$eventId/day',
+  path: '/events/$eventId/day',
   getParentRoute: () => UserRoute,
 } as any)
 const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
@@ -426,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -450,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/folders/': typeof UserFoldersIndexRoute
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
+  '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -490,6 +505,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -514,6 +530,7 @@ export interface FileRoutesByTo {
   '/folders': typeof UserFoldersIndexRoute
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
+  '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -557,6 +574,7 @@ export interface FileRoutesById {
   '/_user/search': typeof UserSearchRoute
   '/_user/': typeof UserIndexRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/_anonymous/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_anonymous/login/landing': typeof AnonymousLoginLandingRoute
@@ -581,6 +599,7 @@ export interface FileRoutesById {
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
+  '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -623,6 +642,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/search'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -647,6 +667,7 @@ export interface FileRouteTypes {
     | '/folders/'
     | '/posts/'
     | '/profile/'
+    | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
@@ -687,6 +708,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/search'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -711,6 +733,7 @@ export interface FileRouteTypes {
     | '/folders'
     | '/posts'
     | '/profile'
+    | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
@@ -753,6 +776,7 @@ export interface FileRouteTypes {
     | '/_user/search'
     | '/_user/'
     | '/_anonymous/connection_redirect/$provider'
+    | '/_anonymous/event_checkin/$eventId'
     | '/_anonymous/login/activate'
     | '/_anonymous/login/credentials'
     | '/_anonymous/login/landing'
@@ -777,6 +801,7 @@ export interface FileRouteTypes {
     | '/_user/folders/'
     | '/_user/posts/'
     | '/_user/profile/'
+    | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
     | '/_user/events/drafts/$draftId'
     | '/_user/events/drafts/new'
@@ -897,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/connection_redirect/$provider'
       fullPath: '/connection_redirect/$provider'
       preLoaderRoute: typeof AnonymousConnection_redirectProviderRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/event_checkin/$eventId': {
+      id: '/_anonymous/event_checkin/$eventId'
+      path: '/event_checkin/$eventId'
+      fullPath: '/event_checkin/$eventId'
+      preLoaderRoute: typeof AnonymousEvent_checkinEventIdRouteImport
       parentRoute: typeof AnonymousRoute
     }
     '/_anonymous/login/': {
@@ -1072,6 +1104,13 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId'
       fullPath: '/events/$eventId/'
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/day': {
+      id: '/_user/events/$eventId/day'
+      path: '/events/$eventId/day'
+      fullPath: '/events/$eventId/day'
+      preLoaderRoute: typeof UserEventsEventIdDayRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/events/$eventId/edit': {
@@ -1272,6 +1311,7 @@ interface AnonymousRouteChildren {
   AnonymousMobile_sign_inRoute: typeof AnonymousMobile_sign_inRoute
   AnonymousSign_upRoute: typeof AnonymousSign_upRoute
   AnonymousConnection_redirectProviderRoute: typeof AnonymousConnection_redirectProviderRoute
+  AnonymousEvent_checkinEventIdRoute: typeof AnonymousEvent_checkinEventIdRoute
   AnonymousLoginActivateRoute: typeof AnonymousLoginActivateRoute
   AnonymousLoginCredentialsRoute: typeof AnonymousLoginCredentialsRoute
   AnonymousLoginLandingRoute: typeof AnonymousLoginLandingRoute
@@ -1289,6 +1329,7 @@ const AnonymousRouteChildren: AnonymousRouteChildren = {
   AnonymousSign_upRoute: AnonymousSign_upRoute,
   AnonymousConnection_redirectProviderRoute:
     AnonymousConnection_redirectProviderRoute,
+  AnonymousEvent_checkinEventIdRoute: AnonymousEvent_checkinEventIdRoute,
   AnonymousLoginActivateRoute: AnonymousLoginActivateRoute,
   AnonymousLoginCredentialsRoute: AnonymousLoginCredentialsRoute,
   AnonymousLoginLandingRoute: AnonymousLoginLandingRoute,
@@ -1324,6 +1365,7 @@ interface UserRouteChildren {
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
+  UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
   UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
@@ -1375,6 +1417,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
+  UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
   UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
+import { Route as DoorRouteImport } from './routes/_door.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as EnrollmentRouteImport } from './routes/enrollment.tsx'
@@ -31,6 +32,7 @@ import { Route as EnrollmentCompleteRouteImport } from './routes/enrollment/comp
 import { Route as EnrollmentDiscoverRouteImport } from './routes/enrollment/discover.tsx'
 import { Route as EnrollmentProfileRouteImport } from './routes/enrollment/profile.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
+import { Route as AnonymousEvent_checkinEventIdRouteImport } from './routes/_anonymous/event_checkin/$eventId.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
 import { Route as AnonymousLoginActivateRouteImport } from './routes/_anonymous/login/activate.tsx'
 import { Route as AnonymousLoginCredentialsRouteImport } from './routes/_anonymous/login/credentials.tsx'
@@ -70,6 +72,7 @@ import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_u
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
+import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
 import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
 import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
@@ -114,6 +117,8 @@ import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
+import { Route as DoorEventsEventIdCheckInIndexRouteImport } from './routes/_door/events/$eventId/check-in/index.tsx'
+import { Route as DoorEventsEventIdCheckInEntranceRouteImport } from './routes/_door/events/$eventId/check-in/entrance.tsx'
 import { Route as UserCommunitiesCommunityIdEventsIndexRouteImport } from './routes/_user/communities/$communityId/events/index.tsx'
 import { Route as UserCommunitiesCommunityIdEventsNewRouteImport } from './routes/_user/communities/$communityId/events/new.tsx'
 import { Route as UserCommunitiesCommunityIdEventsPendingRouteImport } from './routes/_user/communities/$communityId/events/pending.tsx'
@@ -255,6 +260,10 @@ const AnonymousRoute = AnonymousRouteImport.update({
   id: '/_anonymous',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DoorRoute = DoorRouteImport.update({
+  id: '/_door',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
@@ -353,6 +362,12 @@ const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
     id: '/connection_redirect/$provider',
     path: '/connection_redirect/$provider',
+    getParentRoute: () => AnonymousRoute,
+  } as any)
+const AnonymousEvent_checkinEventIdRoute =
+  AnonymousEvent_checkinEventIdRouteImport.update({
+    id: '/event_checkin/$eventId',
+    path: '/event_checkin/$eventId',
     getParentRoute: () => AnonymousRoute,
   } as any)
 const AnonymousLoginIndexRoute = AnonymousLoginIndexRouteImport.update({
@@ -558,6 +573,11 @@ const UserCommunitiesCommunityIdInvite_membersRoute =
 const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   id: '/events/$eventId/',
   path: '/events/$eventId/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsEventIdDayRoute = UserEventsEventIdDayRouteImport.update({
+  id: '/events/$eventId/day',
+  path: '/events/$eventId/day',
   getParentRoute: () => UserRoute,
 } as any)
 const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
@@ -802,6 +822,18 @@ const AdminSystemUsersNewListRoute = AdminSystemUsersNewListRouteImport.update({
   path: '/system/users/new-list',
   getParentRoute: () => AdminRoute,
 } as any)
+const DoorEventsEventIdCheckInIndexRoute =
+  DoorEventsEventIdCheckInIndexRouteImport.update({
+    id: '/events/$eventId/check-in/',
+    path: '/events/$eventId/check-in/',
+    getParentRoute: () => DoorRoute,
+  } as any)
+const DoorEventsEventIdCheckInEntranceRoute =
+  DoorEventsEventIdCheckInEntranceRouteImport.update({
+    id: '/events/$eventId/check-in/entrance',
+    path: '/events/$eventId/check-in/entrance',
+    getParentRoute: () => DoorRoute,
+  } as any)
 const UserCommunitiesCommunityIdEventsIndexRoute =
   UserCommunitiesCommunityIdEventsIndexRouteImport.update({
     id: '/events/',
@@ -1610,6 +1642,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/enrollment/': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -1647,6 +1680,7 @@ export interface FileRoutesByFullPath {
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -1693,6 +1727,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
@@ -1749,6 +1784,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
   '/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
@@ -1844,6 +1880,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/enrollment': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
   '/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/login/landing': typeof AnonymousLoginLandingRoute
@@ -1878,6 +1915,7 @@ export interface FileRoutesByTo {
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -1924,6 +1962,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
+  '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
@@ -1980,6 +2019,7 @@ export interface FileRoutesByTo {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/events/$eventId/check-in': typeof DoorEventsEventIdCheckInIndexRoute
   '/communities/$communityId/events': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/communities/$communityId/folders': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
@@ -2060,6 +2100,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_anonymous': typeof AnonymousRouteWithChildren
+  '/_door': typeof DoorRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/enrollment': typeof EnrollmentRouteWithChildren
@@ -2080,6 +2121,7 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/enrollment/': typeof EnrollmentIndexRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
+  '/_anonymous/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
   '/_anonymous/login/credentials': typeof AnonymousLoginCredentialsRoute
   '/_anonymous/login/landing': typeof AnonymousLoginLandingRoute
@@ -2117,6 +2159,7 @@ export interface FileRoutesById {
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
@@ -2163,6 +2206,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
+  '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/_user/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/_user/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
@@ -2219,6 +2263,7 @@ export interface FileRoutesById {
   '/admin/system/users/$userId/statistics': typeof AdminSystemUsersUserIdStatisticsRoute
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
+  '/_door/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
   '/_user/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
   '/_user/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
   '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
@@ -2318,6 +2363,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/enrollment/'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -2355,6 +2401,7 @@ export interface FileRouteTypes {
     | '/regions/'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
@@ -2401,6 +2448,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/events/$eventId/check-in/entrance'
     | '/communities/$communityId/events/new'
     | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
@@ -2457,6 +2505,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/events/$eventId/check-in/'
     | '/communities/$communityId/events/'
     | '/communities/$communityId/folders/'
     | '/communities/$communityId/members/'
@@ -2552,6 +2601,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/enrollment'
     | '/connection_redirect/$provider'
+    | '/event_checkin/$eventId'
     | '/login/activate'
     | '/login/credentials'
     | '/login/landing'
@@ -2586,6 +2636,7 @@ export interface FileRouteTypes {
     | '/regions'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
@@ -2632,6 +2683,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/system/users'
+    | '/events/$eventId/check-in/entrance'
     | '/communities/$communityId/events/new'
     | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
@@ -2688,6 +2740,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/events/$eventId/check-in'
     | '/communities/$communityId/events'
     | '/communities/$communityId/folders'
     | '/communities/$communityId/members'
@@ -2767,6 +2820,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_anonymous'
+    | '/_door'
     | '/_user'
     | '/admin'
     | '/enrollment'
@@ -2787,6 +2841,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/enrollment/'
     | '/_anonymous/connection_redirect/$provider'
+    | '/_anonymous/event_checkin/$eventId'
     | '/_anonymous/login/activate'
     | '/_anonymous/login/credentials'
     | '/_anonymous/login/landing'
@@ -2824,6 +2879,7 @@ export interface FileRouteTypes {
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
     | '/_user/communities/$communityId/invite_members'
+    | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
     | '/_user/events/drafts/$draftId'
     | '/_user/events/drafts/new'
@@ -2870,6 +2926,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/system/users/'
+    | '/_door/events/$eventId/check-in/entrance'
     | '/_user/communities/$communityId/events/new'
     | '/_user/communities/$communityId/events/pending'
     | '/_user/communities/$communityId/folders/new'
@@ -2926,6 +2983,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/$userId/statistics'
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
+    | '/_door/events/$eventId/check-in/'
     | '/_user/communities/$communityId/events/'
     | '/_user/communities/$communityId/folders/'
     | '/_user/communities/$communityId/members/'
@@ -3006,6 +3064,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AnonymousRoute: typeof AnonymousRouteWithChildren
+  DoorRoute: typeof DoorRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   EnrollmentRoute: typeof EnrollmentRouteWithChildren
@@ -3028,6 +3087,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AnonymousRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_door': {
+      id: '/_door'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof DoorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_user': {
@@ -3168,6 +3234,13 @@ declare module '@tanstack/react-router' {
       path: '/connection_redirect/$provider'
       fullPath: '/connection_redirect/$provider'
       preLoaderRoute: typeof AnonymousConnection_redirectProviderRouteImport
+      parentRoute: typeof AnonymousRoute
+    }
+    '/_anonymous/event_checkin/$eventId': {
+      id: '/_anonymous/event_checkin/$eventId'
+      path: '/event_checkin/$eventId'
+      fullPath: '/event_checkin/$eventId'
+      preLoaderRoute: typeof AnonymousEvent_checkinEventIdRouteImport
       parentRoute: typeof AnonymousRoute
     }
     '/_anonymous/login/': {
@@ -3441,6 +3514,13 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId'
       fullPath: '/events/$eventId/'
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/$eventId/day': {
+      id: '/_user/events/$eventId/day'
+      path: '/events/$eventId/day'
+      fullPath: '/events/$eventId/day'
+      preLoaderRoute: typeof UserEventsEventIdDayRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/events/$eventId/edit': {
@@ -3750,6 +3830,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/system/users/new-list'
       preLoaderRoute: typeof AdminSystemUsersNewListRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_door/events/$eventId/check-in/': {
+      id: '/_door/events/$eventId/check-in/'
+      path: '/events/$eventId/check-in'
+      fullPath: '/events/$eventId/check-in/'
+      preLoaderRoute: typeof DoorEventsEventIdCheckInIndexRouteImport
+      parentRoute: typeof DoorRoute
+    }
+    '/_door/events/$eventId/check-in/entrance': {
+      id: '/_door/events/$eventId/check-in/entrance'
+      path: '/events/$eventId/check-in/entrance'
+      fullPath: '/events/$eventId/check-in/entrance'
+      preLoaderRoute: typeof DoorEventsEventIdCheckInEntranceRouteImport
+      parentRoute: typeof DoorRoute
     }
     '/_user/communities/$communityId/events/': {
       id: '/_user/communities/$communityId/events/'
@@ -4677,6 +4771,7 @@ interface AnonymousRouteChildren {
   AnonymousMobile_sign_inRoute: typeof AnonymousMobile_sign_inRoute
   AnonymousSign_upRoute: typeof AnonymousSign_upRoute
   AnonymousConnection_redirectProviderRoute: typeof AnonymousConnection_redirectProviderRoute
+  AnonymousEvent_checkinEventIdRoute: typeof AnonymousEvent_checkinEventIdRoute
   AnonymousLoginActivateRoute: typeof AnonymousLoginActivateRoute
   AnonymousLoginCredentialsRoute: typeof AnonymousLoginCredentialsRoute
   AnonymousLoginLandingRoute: typeof AnonymousLoginLandingRoute
@@ -4694,6 +4789,7 @@ const AnonymousRouteChildren: AnonymousRouteChildren = {
   AnonymousSign_upRoute: AnonymousSign_upRoute,
   AnonymousConnection_redirectProviderRoute:
     AnonymousConnection_redirectProviderRoute,
+  AnonymousEvent_checkinEventIdRoute: AnonymousEvent_checkinEventIdRoute,
   AnonymousLoginActivateRoute: AnonymousLoginActivateRoute,
   AnonymousLoginCredentialsRoute: AnonymousLoginCredentialsRoute,
   AnonymousLoginLandingRoute: AnonymousLoginLandingRoute,
@@ -4707,6 +4803,18 @@ const AnonymousRouteChildren: AnonymousRouteChildren = {
 const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
   AnonymousRouteChildren,
 )
+
+interface DoorRouteChildren {
+  DoorEventsEventIdCheckInEntranceRoute: typeof DoorEventsEventIdCheckInEntranceRoute
+  DoorEventsEventIdCheckInIndexRoute: typeof DoorEventsEventIdCheckInIndexRoute
+}
+
+const DoorRouteChildren: DoorRouteChildren = {
+  DoorEventsEventIdCheckInEntranceRoute: DoorEventsEventIdCheckInEntranceRoute,
+  DoorEventsEventIdCheckInIndexRoute: DoorEventsEventIdCheckInIndexRoute,
+}
+
+const DoorRouteWithChildren = DoorRoute._addFileChildren(DoorRouteChildren)
 
 interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
@@ -5049,6 +5157,7 @@ interface UserRouteChildren {
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
+  UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
   UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
@@ -5106,6 +5215,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
+  UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
   UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
@@ -5287,6 +5397,7 @@ const EnrollmentRouteWithChildren = EnrollmentRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
+  DoorRoute: DoorRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   EnrollmentRoute: EnrollmentRouteWithChildren,

@@ -5,6 +5,7 @@ import { escapeHtml } from '../pages/plainPage.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
+import type { MailPicture } from '../platform/mail.ts'
 import type { Texts } from '../platform/texts.ts'
 
 /** Mails about getting in, each a set of sentences below `access.mail`. */
@@ -29,6 +30,8 @@ export interface Letter {
   /** Where a second one leads. */
   second_path?: string
   facts?: Record<string, string>
+  /** What the mail's `code` shows. */
+  picture?: MailPicture
 }
 
 export interface LetterParts {
@@ -72,7 +75,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     const facts = { ...places, enterprise: enterprise.display_name }
     const at = `${area}.mail.${kind}`
     const subject = say(`${at}.subject`, facts)
-    const [action, second] = [`${at}.action`, `${at}.second`]
+    const [action, second, code] = [`${at}.action`, `${at}.second`, `${at}.code`]
     const { html, plain } = renderMail({
       locale,
       subject,
@@ -81,6 +84,9 @@ export function letterWriter<Kind extends string = LetterKind>(
       heading: say(`${at}.heading`, facts),
       lines: [
         { text: say(`${at}.text`, facts), link: null, when: null },
+        ...(texts.has(code)
+          ? [{ text: say(code, facts), link: null, when: null, picture: 'ticket' }]
+          : []),
         ...(texts.has(action) ? [{ text: say(action, facts), link: place('link'), when: null }] : []),
         ...(texts.has(second) ? [{ text: say(second, facts), link: place('second_link'), when: null }] : []),
       ],
@@ -98,7 +104,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
       const rows = []
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
-        const { user_id, email, name, locale: own, path, second_path, facts } = letter
+        const { user_id, email, name, locale: own, path, second_path, facts, picture } = letter
         const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
         const words: Record<string, string> = { ...facts, name }
         const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
@@ -117,6 +123,7 @@ export function letterWriter<Kind extends string = LetterKind>(
           html: fill(mail.html, own_words, asHtml),
           plain: fill(mail.plain, own_words, (word) => word),
           message_id: `<${randomUUID()}@${host}>`,
+          pictures: JSON.stringify(picture ? [picture] : []),
         })
       }
       await tx.insertInto('mails').values(rows).execute()

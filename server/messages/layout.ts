@@ -20,7 +20,7 @@ a{color:{{ primary }}}
 .when{color:#6d6577;font-size:14px}
 .foot{max-width:560px;margin:0 auto;padding:20px 32px;color:#6d6577;font-size:13px}
 </style></head><body><div class="sheet"><p class="brand">{{ brand }}</p><h1>{{ heading }}</h1>
-<ul>{% for line in lines %}<li>{% if line.link %}<a href="{{ line.link }}">{{ line.text }}</a>{% else %}{{ line.text }}{% endif %}{% if line.when %}<div class="when">{{ line.when }}</div>{% endif %}</li>{% endfor %}</ul>
+<ul>{% for line in lines %}<li>{% if line.link %}<a href="{{ line.link }}">{{ line.text }}</a>{% else %}{{ line.text }}{% endif %}{% if line.when %}<div class="when">{{ line.when }}</div>{% endif %}{% if line.picture %}<div><img src="cid:{{ line.picture }}" alt="" width="198" height="198"></div>{% endif %}</li>{% endfor %}</ul>
 </div><div class="foot">{{ why }}{% if unsubscribe_url %} <a href="{{ unsubscribe_url }}">{{ unsubscribe }}</a>{% endif %}</div></body></html>`)
 
 export interface MailContent {
@@ -29,7 +29,8 @@ export interface MailContent {
   brand: string
   primary: string
   heading: string
-  lines: { text: string; link: string | null; when: string | null }[]
+  /** `picture` is the name of one that travels with the mail. */
+  lines: { text: string; link: string | null; when: string | null; picture?: string }[]
   why: string
   unsubscribe: string
   unsubscribe_url: string | null

@@ -31,7 +31,7 @@ export function devPages(app: FastifyInstance, mailbox: Mailbox) {
       .header('content-type', 'text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox; frame-ancestors 'self'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox; frame-ancestors 'self'",
       )
       .send(mail.html)
   })

@@ -7,6 +7,13 @@ import type { Enterprise, Enterprises } from './enterprises.ts'
 import type { Log } from './log.ts'
 import type { Sweep } from './sweeper.ts'
 
+/** A small picture that a mail's text shows by `cid:`; it travels with the mail, and nothing is loaded from elsewhere. */
+export interface MailPicture {
+  cid: string
+  type: string
+  base64: string
+}
+
 export interface NewMail {
   kind: string
   user_id: number | null
@@ -81,7 +88,7 @@ export class Mailbox implements Transport {
       to: String(mail.to),
       subject: mail.subject ?? '',
       at,
-      html: String(mail.html ?? ''),
+      html: withPictures(String(mail.html ?? ''), mail),
       plain: String(mail.text ?? ''),
     }
     const place = join(this.#folder, `${id}.json`)
@@ -100,6 +107,15 @@ export class Mailbox implements Transport {
       newest.map(async (name) => JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as KeptMail),
     )
   }
+}
+
+/** Kept on its own, a mail shows its pictures from within. */
+function withPictures(html: string, { attachments = [] }: SendMailOptions) {
+  let shown = html
+  for (const { cid, contentType, content } of attachments)
+    if (cid && Buffer.isBuffer(content))
+      shown = shown.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`)
+  return shown
 }
 
 const MOST_ATTEMPTS = 8
@@ -183,7 +199,17 @@ interface Claimed {
   unsubscribe_url: string | null
   message_id: string
   attempts: number
+  pictures: unknown
 }
+
+const attached = (pictures: readonly MailPicture[]) =>
+  pictures.map(({ cid, type, base64 }) => ({
+    cid,
+    filename: `${cid}.png`,
+    contentType: type,
+    content: Buffer.from(base64, 'base64'),
+    contentDisposition: 'inline' as const,
+  }))
 
 async function deliver(
   transport: Transport,
@@ -202,6 +228,7 @@ async function deliver(
       html: mail.html,
       text: mail.plain,
       messageId: mail.message_id,
+      attachments: attached(mail.pictures as MailPicture[]),
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(mail.unsubscribe_url

@@ -4,6 +4,7 @@ import { applyTenantColours } from '../ui/theme.ts'
 import { setAutoDismiss } from '../ui/toasts.ts'
 import { surroundClient } from './client.ts'
 import { keepWordsFresh, learnWords } from './customTexts.ts'
+import { forgetNames, forgetOldNames } from './doorNames.ts'
 import { watchForErrors } from './errors.ts'
 import { Failure } from './failure.ts'
 import { idle } from './idle.ts'
@@ -30,6 +31,8 @@ export async function boot() {
   })
   watchForErrors()
   session.onClearedElsewhere(() => void leave(here()))
+  session.onClear(forgetNames)
+  forgetOldNames()
   setAutoDismiss(storage.get('autoDismissSnackbars') !== 'false')
   // SPEC §9: a flag is believed for five minutes.
   for (const { path } of [flags.show, enterprises.auth])
@@ -55,7 +58,7 @@ export async function boot() {
     pages,
   ])
   applyTenantColours(colours)
-  if (session.token) await prefetch(userData.show).catch(unlessSignedOut)
+  if (session.token && !start?.kept) await prefetch(userData.show).catch(unlessSignedOut)
   keepWordsFresh()
   welcomeServiceWorker()
   // The first page is ready before the first drawing, which then is the only one.

@@ -1,7 +1,9 @@
-// The service worker: an offline page, hashed files from the cache, and notifications. It never keeps an answer of the
-// API or a page: both belong to one person.
+// The service worker: an offline page, the page at an event's door, hashed files from the cache, and notifications. It
+// never keeps an answer of the API or a page that belongs to one person.
 const ASSETS = 'assets'
 const OFFLINE = 'offline'
+// The page at the door of an event, of nobody, and what it is made of: put there by that page itself.
+const DOOR = 'door'
 const MOST_ASSETS = 300
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -17,11 +19,14 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => caches.match(request)))
 })
 
-/** The page itself, or in the reader's language that there is no connection. */
+/** The page itself; at a door the one that was kept for it; or in the reader's language that there is no connection. */
 async function page(request) {
   try {
     return await fetch(request)
   } catch (lost) {
+    const atDoor = /^\/events\/\d+\/check-in\/?$/.test(new URL(request.url).pathname)
+    const door = atDoor && (await caches.match('/events/check-in', { cacheName: DOOR }))
+    if (door) return door
     const offline = await caches.match('/offline', { cacheName: OFFLINE })
     if (offline) return offline
     throw lost
@@ -31,7 +36,7 @@ async function page(request) {
 /** A hashed name never changes its content. */
 async function asset(request) {
   const cache = await caches.open(ASSETS)
-  const kept = await cache.match(request)
+  const kept = (await cache.match(request)) ?? (await caches.match(request, { cacheName: DOOR }))
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok) {

@@ -65,7 +65,8 @@ export async function saveRecording(
   return { done: true as const }
 }
 
-const openUntil = (endsAt: string) => new Date(Date.parse(endsAt) + FEEDBACK_DAYS * 86_400_000)
+export const feedbackUntil = ({ ends_at }: { ends_at: string }) =>
+  new Date(Date.parse(ends_at) + FEEDBACK_DAYS * 86_400_000)
 
 /** What few have said could be read as what one of them thinks: it is told from five on, and never with names. */
 export async function showFeedback(
@@ -92,7 +93,7 @@ export async function showFeedback(
           .limit(200)
       : undefined,
   )
-  const until = openUntil(event.ends_at)
+  const until = feedbackUntil(event)
   const isOver = Date.parse(event.ends_at) <= now.getTime()
   const count = ratings.reduce((sum, { count: some }) => sum + some, 0)
   const told = organizes && count >= FEEDBACK_FROM
@@ -122,7 +123,7 @@ export async function giveFeedback(
   if (registration?.state !== 'attended')
     throw denied('denied.event_feedback', [{ by: 'ownership', allows: false, text: 'not_self' }])
   if (Date.parse(event.ends_at) > now.getTime()) throw conflict('event_not_over')
-  if (now >= openUntil(event.ends_at)) throw conflict('feedback_closed')
+  if (now >= feedbackUntil(event)) throw conflict('feedback_closed')
   await tx
     .insertInto('event_feedback')
     .values({ event_id: id, user_id: me.user_id, rating, comment })

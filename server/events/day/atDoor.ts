@@ -14,7 +14,7 @@ import { knownEvent } from '../known.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
 import { wishOf } from './attending.ts'
 import { type DoorKeeper, doorOf } from './door.ts'
-import { letIn, takeScan } from './scanning.ts'
+import { byHand, letIn, pastOf, takeScan } from './scanning.ts'
 import { dayChanged } from './stale.ts'
 
 interface Knocking {
@@ -81,11 +81,13 @@ type Arrived = Answers<typeof eventCheckIn.mine>['outcome']
 async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Promise<Arrived> {
   const wish = await wishOf(tx, event.id, userId)
   if (wish?.state === 'attended') return 'already'
-  const scan = { way: 'door', at, by: null } as const
+  const scan = byHand('door', at, null)
   const isExpected = wish?.state === 'registered' || wish?.state === 'no_show'
   const walksIn = !isExpected && wish?.state !== 'waitlisted' && (await mayWalkIn(tx, event, userId))
   if (!wish && !walksIn) return 'not_registered'
-  const outcome = walksIn ? await letIn(tx, event, userId, scan, true) : await takeScan(tx, event, wish, scan)
+  const outcome = walksIn
+    ? await letIn(tx, event, userId, scan, true)
+    : await takeScan(tx, event, await pastOf(tx, event.id, [userId]), wish, scan)
   await dayChanged(tx, [userId])
   if (outcome !== 'counted') return wish?.state === 'waitlisted' ? 'waiting' : 'not_registered'
   await notify(tx, [userId], {

@@ -9,7 +9,7 @@ import { knownEvent } from '../known.ts'
 import { lockEvent } from '../moving.ts'
 import { goOut, wishOf } from './attending.ts'
 import { mustBeOpen, mustHelp, mustSupervise } from './door.ts'
-import { letIn, takeBack, takeScan } from './scanning.ts'
+import { byHand, letIn, pastOf, takeBack, takeScan } from './scanning.ts'
 import { dayChanged } from './stale.ts'
 
 type Line = Answers<typeof eventDay.checkIn>
@@ -31,7 +31,8 @@ export async function checkInByList(
   if (!wish) throw missing()
   if (wish.state === 'attended') return lineOf(tx, id, userId)
   if (wish.state === 'waitlisted' || wish.state === 'unregistered') throw conflict('door_not_registered')
-  await takeScan(tx, event, wish, { way: 'list', at: now.toISOString(), by: me.user_id })
+  const past = await pastOf(tx, id, [userId])
+  await takeScan(tx, event, past, wish, byHand('list', now.toISOString(), me.user_id))
   await record(tx, me, {
     action: 'event_day.checked_in',
     subject: { type: 'event', id },
@@ -66,7 +67,7 @@ export async function letWalkIn(
     .executeTakeFirst()
   if (!person) throw invalid({ user_id: { code: 'unknown_person' } })
   const walksIn = wish?.state !== 'registered' && wish?.state !== 'no_show'
-  await letIn(tx, event, userId, { way: 'list', at: now.toISOString(), by: me.user_id }, walksIn)
+  await letIn(tx, event, userId, byHand('list', now.toISOString(), me.user_id), walksIn)
   await settleWaiting(tx, me, id, userId, now)
   await record(tx, me, {
     action: walksIn ? 'event_day.walked_in' : 'event_day.checked_in',

@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
 import { moveRegistrations } from '../registration/moving.ts'
+import { feedbackUntil } from './afterwards.ts'
 import { mustSupervise } from './door.ts'
 import { dayChanged } from './stale.ts'
 
@@ -45,7 +46,7 @@ async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
     new Map(left.map((row) => [row.user_id, { ...row, state: row.state as 'registered' }])),
   )
   await tx.updateTable('events').set({ closed_at: now.toISOString() }).where('id', '=', event.id).execute()
-  await askHowItWas(tx, event)
+  if (now < feedbackUntil(event)) await askHowItWas(tx, event)
   await dayChanged(
     tx,
     left.slice(0, MOST_TOLD_AT_ONCE).map(({ user_id }) => user_id),

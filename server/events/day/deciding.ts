@@ -48,7 +48,12 @@ export async function decideScan(
   else {
     const wish = await wishOf(tx, event.id, scan.user_id)
     if (wish?.state !== 'attended') {
-      const earliest = { way: first.way as 'code', at: first.scanned_at, by: me.user_id }
+      const earliest = {
+        scan_id: first.scan_id,
+        way: first.way as 'code',
+        at: first.scanned_at,
+        by: me.user_id,
+      }
       await comeIn(
         tx,
         event,

@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
 import { lockEvent } from '../moving.ts'
 import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
-import { takeScan } from './scanning.ts'
+import { pastOf, takeScan } from './scanning.ts'
 import { dayChanged, doorPeopleChanged } from './stale.ts'
 
 /** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */
@@ -105,6 +105,12 @@ export async function handIn(
     .where('r.event_id', '=', event.id)
     .where(sql`encode(sha256(r.code), 'hex')`, '=', sql<string>`any(${hashes}::text[])`)
     .execute()
+  const past = await pastOf(
+    tx,
+    event.id,
+    wishes.map(({ user_id }) => user_id),
+    scans.map(({ scan_id }) => scan_id),
+  )
   // A clock that is wrong is wrong by the same now.
   const wrongBy = now.getTime() - Date.parse(sent_at)
   const [earliest, latest] = [opensAt(event).getTime(), now.getTime()]
@@ -114,7 +120,7 @@ export async function handIn(
     const wish = wishes.find((one) => one.code_hash === code_hash)
     const at = new Date(Math.min(latest, Math.max(earliest, Date.parse(scanned_at) + wrongBy)))
     const scan = { scan_id, way, at: at.toISOString(), by: device.user_id, device_id: device.id }
-    const outcome = await takeScan(tx, event, wish, scan)
+    const outcome = await takeScan(tx, event, past, wish, scan)
     if (wish && outcome === 'counted') {
       wish.state = 'attended'
       counted.push(wish.user_id)
@@ -143,10 +149,5 @@ export async function handIn(
     })),
   )
   if (items.length > 0) await dayChanged(tx, counted)
-  const { going_count, attended_count } = await tx
-    .selectFrom('events')
-    .select(['going_count', 'attended_count'])
-    .where('id', '=', event.id)
-    .executeTakeFirstOrThrow()
-  return { items, expected_count: going_count, attended_count }
+  return { items, expected_count: event.going_count, attended_count: event.attended_count }
 }

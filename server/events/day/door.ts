@@ -6,7 +6,7 @@ import {
   DOOR_TURN_SECONDS,
 } from '../../../contract/eventDay.ts'
 import { conflict, denied } from '../../platform/errors.ts'
-import { signer } from '../../platform/secrets.ts'
+import { same, signer } from '../../platform/secrets.ts'
 import type { KnownEvent } from '../known.ts'
 import type { EventRow } from '../moving.ts'
 
@@ -41,6 +41,8 @@ export function mustBeOpen(event: EventRow, now: Date, { door }: Pick<KnownEvent
 }
 
 const WINDOW_MS = DOOR_TURN_SECONDS * 1000
+/** 132 bits: more would only make the picture finer than a phone sees from across a hall. */
+const TOKEN_LENGTH = 22
 
 export type DoorKeeper = ReturnType<typeof doorKeeper>
 
@@ -52,7 +54,7 @@ export function doorKeeper(secretKey: string) {
   const tokens = signer(secretKey, 'event door')
   const passes = signer(secretKey, 'event door pass')
   const tokenOf = (enterpriseId: number, eventId: number, turn: number) =>
-    tokens.sign(`${enterpriseId}\n${eventId}\n${turn}`)
+    tokens.sign(`${enterpriseId}\n${eventId}\n${turn}`).slice(0, TOKEN_LENGTH)
   const turnAt = (now: Date) => Math.floor(now.getTime() / WINDOW_MS)
 
   return {
@@ -63,7 +65,7 @@ export function doorKeeper(secretKey: string) {
     },
     recognises: (enterpriseId: number, eventId: number, token: string, now: Date) =>
       [-1, 0, 1].some((turns) =>
-        tokens.recognises(`${enterpriseId}\n${eventId}\n${turnAt(now) + turns}`, token),
+        same(Buffer.from(tokenOf(enterpriseId, eventId, turnAt(now) + turns)), Buffer.from(token)),
       ),
     pass(enterpriseId: number, eventId: number, now: Date) {
       const until = now.getTime() + DOOR_PASS_MINUTES * 60_000

@@ -31,7 +31,13 @@ export async function showDay(
     db,
     db
       .selectFrom('event_check_ins')
-      .select(['outcome', (eb) => eb.fn.countAll<number>().as('count')])
+      // Somebody who waits is one, however often they were scanned.
+      .select([
+        'outcome',
+        sql<number>`case outcome when 'to_be_confirmed' then count(distinct user_id) else count(*) end`.as(
+          'count',
+        ),
+      ])
       .where('event_id', '=', id)
       .where('outcome', 'in', ['duplicate', 'to_be_confirmed', 'unknown'])
       .where('decided_at', 'is', null)

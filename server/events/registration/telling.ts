@@ -8,6 +8,8 @@ import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { type Job, job } from '../../platform/jobs.ts'
+import type { MailPicture } from '../../platform/mail.ts'
+import { ticketsOf } from '../day/ticketPictures.ts'
 import type { EventRow } from '../moving.ts'
 import { TELL_CANCELED, TELL_STEPS } from './later.ts'
 
@@ -87,6 +89,9 @@ interface More {
   by?: number | null
 }
 
+const pictureFor = (ticket: { picture: MailPicture } | undefined) =>
+  ticket ? { picture: ticket.picture } : {}
+
 /** Mail at once, whatever somebody's frequency: a seat doesn't wait for tomorrow's digest. And a line behind the bell. */
 export async function writeTo(
   tx: Tx,
@@ -99,6 +104,7 @@ export async function writeTo(
   if (ids.length === 0) return
   const enterprise = await enterpriseIn(tx)
   const people = await peopleAt(tx, ids)
+  const tickets = seated.has(kind) ? await ticketsOf(tx, event.id, ids) : undefined
   const page = `/events/${event.id}`
   await letters.send(
     tx,
@@ -111,7 +117,13 @@ export async function writeTo(
       locale: person.locale,
       path: page,
       ...(seated.has(kind) ? { second_path: `${page}#give-up` } : {}),
-      facts: { event: event.name, when: whenOf(event, person, enterprise), ...facts },
+      ...pictureFor(tickets?.get(person.id)),
+      facts: {
+        event: event.name,
+        when: whenOf(event, person, enterprise),
+        ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
+        ...facts,
+      },
     })),
   )
   const bell = bells[kind]

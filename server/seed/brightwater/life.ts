@@ -71,6 +71,7 @@ export const brightwaterLife = (days: Calendar): Life => ({
   ],
   imports: [],
   twin: null,
+  event_door: null,
   doors: null,
   sso_draft: {
     issuer: 'https://id.brightwater.test/saml',

@@ -203,6 +203,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     twin: { of: who.sam, email: 'sam.second@larkspur.test', title: 'Shift lead, cold store' },
     sso_draft: null,
     news: newsLife,
+    event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {
       issuer: 'https://sign-in.larkspur.test/saml',
       linked: [who.member, who.mentor, nth('active', 5), nth('active', 18), nth('active', 31)],

@@ -16,6 +16,7 @@ import { Texts } from '../../platform/texts.ts'
 import { addBelonging } from './belonging.ts'
 import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
+import { addEventDays } from './eventDay.ts'
 import { addImports } from './imports.ts'
 import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -47,6 +48,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addTerms(lived)
   await addLibrary(lived)
   await addNews(lived)
+  await addEventDays(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

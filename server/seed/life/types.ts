@@ -170,6 +170,8 @@ export interface Life {
     waiting: readonly { post: string; by: PersonIndex; body: string }[]
     saved: readonly { by: PersonIndex; posts: readonly string[] }[]
   }
+  /** Who helps at the door of the next event of a network. */
+  event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
   doors: {
     /** Who came in by the company's sign-in before, and as whose people it knows them. */
     issuer: string

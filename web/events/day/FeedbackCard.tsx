@@ -30,6 +30,18 @@ export function FeedbackCard({ event }: Props) {
   )
 }
 
+/** The same for the page of the day, for those who weren't there themselves. */
+export function FeedbackTold({ eventId }: { eventId: number }) {
+  const { t } = useText()
+  const { data } = useQueryOf(eventAfterwards.feedback, { params: { id: eventId } })
+  if (!data || data.count === null) return null
+  return (
+    <Section title={t('eventDay.feedback.title')}>
+      <Everybodys of={data} />
+    </Section>
+  )
+}
+
 type Said = z.output<(typeof eventAfterwards.feedback)['returns']>
 
 function Mine({ event, of: said }: Props & { of: Said }) {
@@ -114,7 +126,7 @@ function Everybodys({ of: { count, average, ratings, comments } }: { of: Said })
         {stars.toReversed().map((rating) => (
           <li key={rating} className="row">
             <span className="sm num">{t('eventDay.feedback.stars', { count: rating })}</span>
-            <span className="bar" style={{ '--part': (ratings[rating - 1] ?? 0) / most }} />
+            <span className="feedback-bar" style={{ '--part': (ratings[rating - 1] ?? 0) / most }} />
             <span className="sm num m2">{number(ratings[rating - 1] ?? 0)}</span>
           </li>
         ))}
