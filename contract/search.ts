@@ -6,7 +6,7 @@ import { get } from './route.ts'
 import { Id, ListOf, ListQuery, Moment, SearchWords, Text } from './shapes.ts'
 
 /** What has a page of results, in the order in which they are told. */
-export const foundKinds = ['person', 'network', 'post', 'resource', 'folder'] as const
+export const foundKinds = ['person', 'network', 'event', 'post', 'resource', 'folder'] as const
 export const FoundKind = z.enum(foundKinds)
 
 export const Found = z.object({
@@ -34,16 +34,17 @@ const Counted = ListOf(Found).pick({ total: true, total_is: true })
 
 export const palette = {
   find: get('/api/v2/search', {
-    says: 'People, groups, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
+    says: 'People, groups, events, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
     query: z.object({ q: SearchWords.default('') }),
     returns: z.object({ items: z.array(Found) }),
   }),
   counts: get('/api/v2/search/counts', {
-    says: 'How many people, groups, posts, resources and folders words find among what the viewer may see.',
+    says: 'How many people, groups, events, posts, resources and folders words find among what the viewer may see.',
     query: z.object({ q: Text(limits.search) }),
     returns: z.object({
       person: Counted,
       network: Counted,
+      event: Counted,
       post: Counted,
       resource: Counted,
       folder: Counted,
@@ -54,7 +55,7 @@ export const palette = {
     query: z.object({
       q: Text(limits.search),
       kind: FoundKind,
-      /** Of posts, resources and folders: only in this network. */
+      /** Of events, posts, resources and folders: only in this network. */
       network_id: Id.optional(),
       post_kind: PostKind.optional(),
       resource_kind: ResourceKind.optional(),

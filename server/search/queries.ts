@@ -1,5 +1,6 @@
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { palette } from '../../contract/search.ts'
+import { countEvents, eventLine, eventsFoundBy } from '../events/finding/search.ts'
 import {
   countFolders,
   countResources,
@@ -26,6 +27,7 @@ const MOST_OF_A_KIND = 6
 const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
   { title: 'search.pages.home', link: '/', for: () => true },
   { title: 'search.pages.groups', link: '/groups', for: (me) => allows(me, networksPolicy.list, undefined) },
+  { title: 'search.pages.events', link: '/events', for: () => true },
   { title: 'search.pages.posts', link: '/posts', for: () => true },
   { title: 'search.pages.folders', link: '/folders', for: () => true },
   { title: 'search.pages.profile', link: '/profile', for: () => true },
@@ -42,10 +44,11 @@ export async function findAnything(
 ): Promise<Answers<typeof palette.find>> {
   if (words === '') return { items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
   const asked: Asked = { words, limit: MOST_OF_A_KIND, offset: 0 }
-  const [people, networks, posts, resources, folders] = await together(
+  const [people, networks, events, posts, resources, folders] = await together(
     db,
     peopleFound(db, asked),
     networksFound(db, me, asked),
+    eventsFoundBy(db, me, asked),
     postsFound(db, me, asked),
     resourcesFound(db, me, asked),
     foldersFound(db, me, asked),
@@ -54,6 +57,7 @@ export async function findAnything(
     items: [
       ...networks.map(networkLine),
       ...people.map(personLine),
+      ...events.map(eventLine),
       ...posts.map(postLine),
       ...resources.map((row) => resourceLine(db, row)),
       ...folders.map((row) => folderLine(db, row)),
@@ -94,15 +98,19 @@ export async function countAnything(
     db,
     countPeople(db, words),
     countNetworks(db, me, words),
+    countEvents(db, me, { words }),
     countPosts(db, me, { words }),
     countResources(db, me, { words }),
     countFolders(db, me, { words }),
   )
-  const [person, network, post, resource, folder] = counted.map(([row]) => totalOf(Number(row?.count ?? 0)))
+  const [person, network, event, post, resource, folder] = counted.map(([row]) =>
+    totalOf(Number(row?.count ?? 0)),
+  )
   const none = totalOf(0)
   return {
     person: person ?? none,
     network: network ?? none,
+    event: event ?? none,
     post: post ?? none,
     resource: resource ?? none,
     folder: folder ?? none,
@@ -138,6 +146,10 @@ export async function listResults(
     case 'network': {
       const [rows, [counted]] = await together(db, networksFound(db, me, asked), countNetworks(db, me, words))
       return answer(rows.map(networkLine), counted)
+    }
+    case 'event': {
+      const [rows, [counted]] = await together(db, eventsFoundBy(db, me, asked), countEvents(db, me, asked))
+      return answer(rows.map(eventLine), counted)
     }
     case 'post': {
       const found = await pageOfPosts(db, me, { ...asked, type: post_kind })

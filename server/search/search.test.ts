@@ -138,6 +138,7 @@ describe('a search', () => {
     expect(await counts(member, 'sourdough')).toEqual({
       person: 0,
       network: 0,
+      event: 0,
       post: 1,
       resource: 1,
       folder: 1,
@@ -230,7 +231,7 @@ describe('a search', () => {
   })
 
   describe('tells nothing, and counts nothing, of', () => {
-    const nothing = { person: 0, network: 0, post: 0, resource: 0, folder: 0 }
+    const nothing = { person: 0, network: 0, event: 0, post: 0, resource: 0, folder: 0 }
     const silent = async (client: Client, q: string) => {
       expect(await counts(client, q)).toEqual(nothing)
       for (const kind of foundKinds)

@@ -1,4 +1,4 @@
-import { FileText, Folder, Link2, Newspaper, PanelTop } from 'lucide-react'
+import { CalendarDays, FileText, Folder, Link2, Newspaper, PanelTop } from 'lucide-react'
 import type { z } from 'zod'
 import type { Found } from '../../contract/search.ts'
 import { Face } from '../ui/Face.tsx'
@@ -10,6 +10,7 @@ type Shown = Pick<z.output<typeof Found>, 'kind' | 'id' | 'name' | 'picture_url'
 const marks = {
   person: PanelTop,
   network: PanelTop,
+  event: CalendarDays,
   post: Newspaper,
   resource: FileText,
   folder: Folder,

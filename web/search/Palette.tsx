@@ -22,7 +22,7 @@ type Finding = z.output<typeof Found>
 type Choice = Finding | (Pick<Finding, 'name' | 'link'> & { kind: typeof ALL })
 
 const PAUSE = 120
-const kinds = ['person', 'network', 'post', 'resource', 'folder', 'page'] as const
+const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page'] as const
 /** How the line is called that leads to everything found. */
 const ALL = 'all'
 

@@ -37,7 +37,7 @@ export const questionOf = (
 ) => ({
   q: search,
   kind,
-  network_id: kind === 'post' || kind === 'resource' || kind === 'folder' ? network_id : undefined,
+  network_id: kind === 'person' || kind === 'network' ? undefined : network_id,
   post_kind: kind === 'post' ? post_kind : undefined,
   resource_kind: kind === 'resource' ? resource_kind : undefined,
   page,

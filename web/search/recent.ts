@@ -13,7 +13,7 @@ export const recent = {
   read: (): Finding[] => readJson<Finding[]>(KEY) ?? [],
   add(one: Finding) {
     // Its folder may be closed by the next time; then its title isn't for whoever sits here.
-    if (one.kind === 'resource' || one.kind === 'post' || one.kind === 'folder') return
+    if (['event', 'post', 'resource', 'folder'].includes(one.kind)) return
     const others = recent.read().filter(({ link }) => link !== one.link)
     storage.set(KEY, JSON.stringify([one, ...others].slice(0, MOST)))
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../../contract/eventPages.ts'
 import { eventFiles, eventLists, myEvents, networkEvents } from '../../../contract/events.ts'
 import { calendarFeed, networkCalendarFeeds } from '../../../contract/profile.ts'
+import { palette } from '../../../contract/search.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 type Query = Record<string, string | number | readonly (string | number)[]>
@@ -141,6 +142,36 @@ describe('events are found', () => {
   it('a page at a time, with how many there are also where a page is empty', async () => {
     const page = await list(member, { page_size: 10, page: 2 })
     expect(page).toMatchObject({ items: [], total: 3, total_is: 'exact', page: 2 })
+  })
+
+  it('by the search of everything, counted alike, and not by those who may not know of them', async () => {
+    const found = async (client: Client, q: string) => {
+      const { json: few } = await client.get(palette.find.path, { query: { q } })
+      const { json: counts } = await client.get(palette.counts.path, { query: { q } })
+      const { json: all } = await client.get(palette.results.path, { query: { q, kind: 'event' } })
+      const names = all.items.map(({ name }: { name: string }) => name)
+      expect(
+        few.items
+          .filter(({ kind }: { kind: string }) => kind === 'event')
+          .map(({ name }: { name: string }) => name),
+      ).toEqual(names)
+      expect([counts.event.total, all.total]).toEqual([names.length, names.length])
+      return names
+    }
+    expect(await found(member, 'woods')).toEqual(['Walk in the woods'])
+    expect(await found(member, 'canteen')).toHaveLength(4)
+    expect(await found(member, 'quiet hour')).toEqual([])
+    expect(await found(leader, 'quiet hour')).toEqual(['Quiet hour'])
+    expect(await found(admin, 'quiet hour')).toEqual(['Quiet hour'])
+    expect(await found(outsider, 'woods')).toEqual([])
+    // Not yet told, and still known to whoever planned it elsewhere.
+    expect(await found(leader, 'not yet')).toEqual([])
+    const one = await member.get(palette.results.path, {
+      query: { q: 'woods', kind: 'event', network_id: women },
+    })
+    expect(one.json.items).toMatchObject([
+      { detail: 'Women at Larkspur', link: expect.stringMatching(/^\/events\/\d+$/), words: ['woods'] },
+    ])
   })
 
   it('with what they would miss beside them', async () => {
