@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type EventLine, myEvents } from '../../contract/events.ts'
+import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -23,7 +25,7 @@ export function UpcomingEvents() {
   const { data, isPending, error, refetch } = useQueryOf(myEvents.upcoming, nextEvents)
   const [first, ...rest] = data?.items ?? []
   return (
-    <Section title={t('home.events.title')}>
+    <Section title={t('home.events.title')} link={{ href: '/events', text: t('home.events.all') }}>
       <ListState
         pending={isPending}
         error={error}
@@ -72,7 +74,9 @@ function Hero({ of: event }: { of: Line }) {
             </div>
           </div>
         </div>
-        <h3>{event.name}</h3>
+        <h3>
+          <Anchor href={linkTo.event(event)}>{event.name}</Anchor>
+        </h3>
         <div className="row who">
           {going && <FaceStack of={event.going} />}
           <span className="sm m2 grow">{going}</span>
@@ -93,7 +97,9 @@ function AgendaLine({ of: event }: { of: Line }) {
     <Coloured className="ev" colour={event.network.colour}>
       <DateLeaf at={event.starts_at} />
       <div className="grow">
-        <h3 className="clamp2">{event.name}</h3>
+        <h3 className="clamp2">
+          <Anchor href={linkTo.event(event)}>{event.name}</Anchor>
+        </h3>
         <div className="meta">
           <span>{when(event)}</span>
           <Place of={event} />

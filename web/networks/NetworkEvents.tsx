@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { networkEvents } from '../../contract/events.ts'
 import type { NetworkPage } from '../../contract/networks.ts'
+import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { useWhen } from '../home/when.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
@@ -19,7 +21,10 @@ export function NetworkEvents({ of: network }: { of: Network }) {
   })
   if (!network.can.view_events) return null
   return (
-    <Section title={t('networks.page.events')}>
+    <Section
+      title={t('networks.page.events')}
+      link={{ href: `${linkTo.network(network)}/events`, text: t('networks.page.all_events') }}
+    >
       <ListState
         pending={isPending}
         error={error}
@@ -32,7 +37,9 @@ export function NetworkEvents({ of: network }: { of: Network }) {
             <li key={event.id} className="row gap4">
               <DateLeaf at={event.starts_at} />
               <div className="grow">
-                <h3 className="b clamp2">{event.name}</h3>
+                <h3 className="b clamp2">
+                  <Anchor href={linkTo.event(event)}>{event.name}</Anchor>
+                </h3>
                 <p className="sm m3">
                   {[when(event), event.location ?? (event.online && t('home.events.online'))]
                     .filter(Boolean)
