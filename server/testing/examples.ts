@@ -14,6 +14,7 @@ const ruled: Hints = {
   time_zone: ['Europe/Paris', 'Asia/Kolkata', 'America/St_Johns'],
   page_size: pageSizes,
   unread: ['true', 'false'],
+  online: ['true', 'false'],
   month: [`${new Date().toISOString().slice(0, 7)}-01`],
   hours: [1.5, 8, null],
   colour: ['#336699'],
@@ -61,16 +62,25 @@ const text = ({ minLength = 0, maxLength = 40 }: Shape) => {
 function whole({ minimum, exclusiveMinimum, maximum }: Shape) {
   const min = minimum ?? (exclusiveMinimum === undefined ? -1000 : exclusiveMinimum + 1)
   const max = maximum ?? 1000
+  const low = Math.max(min, -1000)
   return fc.oneof(
-    fc.integer({ min: Math.max(min, -1000), max: Math.min(max, 1000) }),
+    fc.integer({ min: low, max: Math.max(low, Math.min(max, 1000)) }),
     fc.constant(min),
     fc.constant(max),
   )
 }
 
+/** One word may be a day here and a moment there, or the number of a month. */
+const couldBe = ({ type, pattern, anyOf }: Shape, value: unknown): boolean => {
+  if (anyOf) return anyOf.some((option) => couldBe(option, value))
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'null') return value === null
+  return typeof value !== 'string' || pattern === undefined || new RegExp(pattern).test(value)
+}
+
 function drawn(shape: Shape, name: string, hints: Hints): fc.Arbitrary<unknown> {
-  const hinted = hints[name] ?? ruled[name]
-  if (hinted) return fc.constantFrom(...hinted)
+  const hinted = (hints[name] ?? ruled[name])?.filter((value) => couldBe(shape, value))
+  if (hinted && hinted.length > 0) return fc.constantFrom(...hinted)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => drawn(option, name, hints)))
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if ('const' in shape) return fc.constant(shape.const)
