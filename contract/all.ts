@@ -36,6 +36,7 @@ import * as networkFields from './networkFields.ts'
 import * as networks from './networks.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
+import * as postAppeals from './postAppeals.ts'
 import * as postComments from './postComments.ts'
 import * as postPages from './postPages.ts'
 import * as posts from './posts.ts'
@@ -91,6 +92,7 @@ const areas = {
   networks,
   people,
   places,
+  postAppeals,
   postComments,
   postPages,
   posts,

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Post } from './postPages.ts'
 import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
 import { del, get, post, put } from './route.ts'
-import { Done, Face, Id, ListOf, ListQuery, LocaleTag, Moment, Uuid } from './shapes.ts'
+import { Abilities, Done, Face, Id, ListOf, ListQuery, LocaleTag, Moment, Text, Uuid } from './shapes.ts'
 
 const Half = (max: number) =>
   z
@@ -18,12 +18,48 @@ export const DraftContent = z.strictObject({
   url: Half(limits.url).default(''),
   language: LocaleTag.nullable().default(null),
   picture_alt: Half(limits.description).default(''),
+  texts: z
+    .array(
+      z.strictObject({
+        language: LocaleTag,
+        title: Half(limits.post_title).default(''),
+        body: Half(limits.post_body).default(''),
+        picture_alt: Half(limits.description).default(''),
+      }),
+    )
+    .max(limits.post_languages)
+    .default([]),
   picture_file_id: Uuid.nullable().default(null),
   video_file_id: Uuid.nullable().default(null),
   comments_enabled: z.boolean().default(true),
   network_ids: z.array(Id).max(limits.post_networks).default([]),
   segment_ids: z.array(Id).max(limits.post_segments).default([]),
   publish_at: Moment.nullable().default(null),
+})
+
+/** What a draft is made of, as it is told who wrote what. */
+export const draftParts = [
+  'kind',
+  'title',
+  'body',
+  'url',
+  'picture',
+  'film',
+  'language',
+  'texts',
+  'places',
+  'segments',
+  'moment',
+  'comments',
+] as const
+
+/** Somebody who writes at a draft: who began it, or whom they asked. */
+export const DraftWriter = z.object({
+  person: Face,
+  owner: z.boolean(),
+  may_publish: z.boolean(),
+  /** What they wrote, each part with when they last did. */
+  wrote: z.array(z.object({ part: z.enum(draftParts), at: Moment })),
 })
 
 export const PostDraft = z.object({
@@ -38,6 +74,9 @@ export const PostDraft = z.object({
   film: Film.nullable(),
   /** Who saved it last. */
   saved_by: Face.nullable(),
+  /** Those who write at it, who began it first. */
+  writers: z.array(DraftWriter),
+  can: Abilities('publish', 'invite', 'delete'),
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),
@@ -49,7 +88,12 @@ export const PostDraftLine = PostDraft.pick({
   created_at: true,
   updated_at: true,
   version: true,
-}).extend({ excerpt: z.string().nullable() })
+}).extend({
+  excerpt: z.string().nullable(),
+  /** Who began it, where that was somebody else. */
+  begun_by: Face.nullable(),
+  can: Abilities('delete'),
+})
 
 const one = z.object({ id: Uuid })
 
@@ -90,6 +134,23 @@ export const postDrafts = {
     says: 'Begins another draft with the same content.',
     params: one,
     returns: PostDraft,
+  }),
+  invitable: get('/api/v2/post-drafts/:id/invitable', {
+    says: 'People by name who don’t write at the draft yet.',
+    params: one,
+    query: z.object({ search: Text(limits.search) }),
+    returns: z.object({ items: z.array(Face) }),
+  }),
+  invite: put('/api/v2/post-drafts/:id/writers/:user_id', {
+    says: 'Asks somebody to write at the draft, or changes whether they may publish it.',
+    params: z.object({ id: Uuid, user_id: Id }),
+    body: z.strictObject({ may_publish: z.boolean().default(false) }),
+    returns: PostDraft,
+  }),
+  part: del('/api/v2/post-drafts/:id/writers/:user_id', {
+    says: 'Somebody no longer writes at the draft: who began it says so, or they themselves.',
+    params: z.object({ id: Uuid, user_id: Id }),
+    returns: Done,
   }),
   publish: post('/api/v2/post-drafts/:id/publication', {
     says: 'Makes a draft a post, once: it goes out, waits for its time, or waits for approval.',

@@ -19,6 +19,7 @@ interface Issue {
 
 const ownCodes = new Set([
   'birth_date',
+  'post_languages',
   'time_zone',
   'invalid_text',
   'taken',

@@ -17,6 +17,9 @@ export const limits = {
   post_title: 200,
   post_body: 20_000,
   post_film_bytes: 250_000_000,
+  /** Besides the one it was written in. */
+  post_languages: 10,
+  draft_writers: 10,
   /** What one post may be written for. */
   post_networks: 100,
   post_segments: 20,

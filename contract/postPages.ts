@@ -26,16 +26,24 @@ import { videoOf } from './videos.ts'
 export const PostState = z.enum(postStates)
 export const PlaceState = z.enum(placeStates)
 
+/** What a post says in one language. */
+const text = {
+  title: OptionalText(limits.post_title).default(null),
+  body: OptionalText(limits.post_body).default(null),
+  picture_alt: OptionalText(limits.description).default(null),
+}
+export const PostText = z.strictObject({ language: LocaleTag, ...text })
+
 /** What a post says. Its text is Markdown; `@person:<id>` in it names somebody. */
 const written = {
   kind: PostKind,
-  title: OptionalText(limits.post_title).default(null),
-  body: OptionalText(limits.post_body).default(null),
+  ...text,
   url: WebUrl.nullable().default(null),
   language: LocaleTag,
+  /** The same in other languages: readers get theirs where there is one. */
+  texts: z.array(PostText).max(limits.post_languages).default([]),
   /** One that its author uploaded before, by `posts.addPicture`. */
   picture_file_id: Uuid.nullable().default(null),
-  picture_alt: OptionalText(limits.description).default(null),
   /** A film in place of an address, sent before by `postFilms.add`; `picture_alt` says what it shows. */
   video_file_id: Uuid.nullable().default(null),
   comments_enabled: z.boolean().default(true),
@@ -52,12 +60,14 @@ interface Written {
   picture_file_id: string | null
   picture_alt: string | null
   video_file_id: string | null
+  language: string
+  texts: readonly z.output<typeof PostText>[]
 }
 
 /** What each kind can't do without. */
 function isWhole(said: Written, context: z.RefinementCtx) {
-  const wrong = (field: keyof Written, message: string) =>
-    context.addIssue({ code: custom, message, path: [field] })
+  const wrong = (field: keyof Written, message: string, ...within: (string | number)[]) =>
+    context.addIssue({ code: custom, message, path: [field, ...within] })
   const { kind, title, body, url, picture_file_id, picture_alt, video_file_id } = said
   if (kind !== 'social_link' && title === null) wrong('title', 'required')
   if (kind === 'group_message' && body === null) wrong('body', 'required')
@@ -66,7 +76,15 @@ function isWhole(said: Written, context: z.RefinementCtx) {
   if (video_file_id !== null && (kind !== 'video' || url !== null)) wrong('video_file_id', 'invalid')
   if (kind === 'video' && url !== null && !videoOf(url)) wrong('url', 'video')
   if (kind === 'photo' && picture_file_id === null) wrong('picture_file_id', 'required')
-  if ((picture_file_id ?? video_file_id) !== null && picture_alt === null) wrong('picture_alt', 'required')
+  const needsAlt = (picture_file_id ?? video_file_id) !== null
+  if (needsAlt && picture_alt === null) wrong('picture_alt', 'required')
+  const languages = [said.language, ...said.texts.map((other) => other.language)]
+  said.texts.forEach((other, at) => {
+    if (languages.indexOf(other.language) !== at + 1) wrong('texts', 'post_languages', at, 'language')
+    if (kind !== 'social_link' && other.title === null) wrong('texts', 'required', at, 'title')
+    if (kind === 'group_message' && other.body === null) wrong('texts', 'required', at, 'body')
+    if (needsAlt && other.picture_alt === null) wrong('texts', 'required', at, 'picture_alt')
+  })
 }
 
 /** When it goes out, once it may: null is at once. */
@@ -102,9 +120,16 @@ export const Post = z.object({
   preview: LinkPreview,
   video: EmbeddedVideo.nullable(),
   film: Film.nullable(),
+  /** The one it is told in: the reader’s where there is one, else its own. */
   language: z.string(),
+  /** Those it can be read in, its own first. */
+  languages: z.array(z.string()),
+  /** All it says, its own language first, for whoever may change it. */
+  texts: z.array(PostText.extend({ language: z.string() })),
   picture: z.object({ file_id: Uuid.nullable(), url: z.string(), alt: z.string() }).nullable(),
   author: Face,
+  /** Who wrote it with its author. */
+  writers: z.array(Face),
   state: PostState,
   state_reason: z.string().nullable(),
   publish_at: Moment.nullable(),
@@ -134,6 +159,7 @@ export const Post = z.object({
     'unarchive',
     'delete',
     'restore',
+    'appeal',
     'remove',
     'moderate',
     'comment',
@@ -280,8 +306,9 @@ export const posts = {
     returns: ListOf(PostListLine),
   }),
   show: get('/api/v1/posts/:id', {
-    says: 'One post with its text, where it stands and what the viewer may do with it.',
+    says: 'One post with its text, where it stands and what the viewer may do with it; `language` asks for one of its languages.',
     params: one,
+    query: z.object({ language: LocaleTag.optional() }),
     returns: Post,
   }),
   create: post('/api/v1/posts', {

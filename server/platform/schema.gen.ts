@@ -1191,6 +1191,21 @@ export interface PostAnnouncements {
   told_count: Generated<number>;
 }
 
+export interface PostAppeals {
+  answer: string | null;
+  asked_by: number;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  post_id: number;
+  reason: string;
+  removed_at: string;
+  removed_by: number | null;
+  state: Generated<string>;
+}
+
 export interface PostComments {
   author_id: number;
   body: string;
@@ -1214,6 +1229,15 @@ export interface PostDraftPictures {
   file_id: string;
 }
 
+export interface PostDraftWriters {
+  added_at: Generated<string>;
+  draft_id: string;
+  enterprise_id: Generated<number>;
+  may_publish: Generated<boolean>;
+  user_id: number;
+  wrote: Generated<Json>;
+}
+
 export interface PostDrafts {
   author_id: number;
   content: Generated<Json>;
@@ -1227,6 +1251,7 @@ export interface PostDrafts {
   updated_at: Generated<string>;
   version: Generated<number>;
   video_file_id: string | null;
+  wrote: Generated<Json>;
 }
 
 export interface PostLikes {
@@ -1283,6 +1308,21 @@ export interface PostReports {
   reported_by: number;
   says: string | null;
   state: Generated<string>;
+}
+
+export interface PostTexts {
+  body: string | null;
+  enterprise_id: Generated<number>;
+  language: string;
+  picture_alt: string | null;
+  post_id: number;
+  title: string;
+}
+
+export interface PostWriters {
+  enterprise_id: Generated<number>;
+  post_id: number;
+  user_id: number;
 }
 
 export interface Posts {
@@ -1794,8 +1834,10 @@ export interface DB {
   policy_documents: PolicyDocuments;
   policy_templates: PolicyTemplates;
   post_announcements: PostAnnouncements;
+  post_appeals: PostAppeals;
   post_comments: PostComments;
   post_draft_pictures: PostDraftPictures;
+  post_draft_writers: PostDraftWriters;
   post_drafts: PostDrafts;
   post_likes: PostLikes;
   post_mentions: PostMentions;
@@ -1804,7 +1846,9 @@ export interface DB {
   post_reports: PostReports;
   post_saves: PostSaves;
   post_segments: PostSegments;
+  post_texts: PostTexts;
   post_views: PostViews;
+  post_writers: PostWriters;
   posts: Posts;
   recorded_hours: RecordedHours;
   region_children: RegionChildren;

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { type Job, job } from '../platform/jobs.ts'
 import type { PostRow } from './moving.ts'
 import { inSegments } from './readers.ts'
+import { byTitle } from './texts.ts'
 
 /** So many are told in one transaction: a kill costs little, and a step is short. */
 const AT_ONCE = 20_000
@@ -60,11 +61,13 @@ async function tellSome(tx: Tx, post_id: number, network_id: number) {
     network_id,
     post_id,
   } as const
-  if (isLast && step.after_user_id === 0 && people.length <= FEW) await notify(tx, people, news)
-  else {
-    await writeNotifications(tx, people, news)
-    if (isLast) await everybodyLooks(tx)
+  const isFew = isLast && step.after_user_id === 0 && people.length <= FEW
+  for (const [title, readers] of await byTitle(tx, { id: post_id, title: step.title }, people)) {
+    const told = { ...news, facts: { ...news.facts, post: title } }
+    if (isFew) await notify(tx, readers, told)
+    else await writeNotifications(tx, readers, told)
   }
+  if (isLast && !isFew) await everybodyLooks(tx)
   await tx
     .updateTable('post_announcements')
     .set({

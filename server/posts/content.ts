@@ -62,7 +62,7 @@ export async function checkFiles(tx: Tx, writers: readonly number[], wanted: Sho
 export async function checkContent(
   tx: Tx,
   writers: readonly number[],
-  { segment_ids, body, ...shown }: Content,
+  { segment_ids, body, texts, ...shown }: Content,
   there?: Shown,
 ) {
   await checkFiles(tx, writers, shown, there)
@@ -76,7 +76,7 @@ export async function checkContent(
       .execute()
     if (there.length !== wanted.length) throw invalid({ segment_ids: { code: 'unknown' } })
   }
-  if (mentionedIn(body).length > MOST_MENTIONS)
+  if (mentionedIn(allWords({ body, texts })).length > MOST_MENTIONS)
     throw invalid({ body: { code: 'too_big', facts: { max: MOST_MENTIONS } } })
 }
 
@@ -86,10 +86,30 @@ const MOST_MENTIONS = 50
 export const titleOf = ({ title, url }: Pick<Content, 'title' | 'url'>) =>
   title ?? (url && URL.canParse(url) ? new URL(url).hostname.slice(0, 200) : '…')
 
-/** What it is found by follows what it says. */
-export const keepWords = (tx: Tx, postId: number) =>
-  sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
-    where enterprise_id = ${tx.enterpriseId} and id = ${postId}`.execute(tx)
+/** What it is found by follows what it says, in every language it says it in. */
+export async function keepWords(tx: Tx, postId: number, texts: Content['texts']) {
+  const itself = sql`enterprise_id = ${tx.enterpriseId} and id = ${postId}`
+  await sql`update posts set words = library_words(language, title, '', coalesce(body, '')) where ${itself}`.execute(
+    tx,
+  )
+  for (const { language, title, body } of texts)
+    await sql`update posts set words = words || library_words(${language}, ${title ?? ''}, '', ${body ?? ''})
+      where ${itself}`.execute(tx)
+}
+
+/** What it says in other languages is this; one without a title is called as the post is. */
+export async function setTexts(tx: Tx, postId: number, ownTitle: string, texts: Content['texts']) {
+  await tx.deleteFrom('post_texts').where('post_id', '=', postId).execute()
+  if (texts.length === 0) return
+  await tx
+    .insertInto('post_texts')
+    .values(texts.map(({ title, ...text }) => ({ post_id: postId, title: title ?? ownTitle, ...text })))
+    .execute()
+}
+
+/** All that a post says, as one: for whom it names and what stands in it. */
+export const allWords = ({ body, texts }: Pick<Content, 'body' | 'texts'>) =>
+  [body, ...texts.map((other) => other.body)].filter((one) => one !== null).join('\n')
 
 /** The segments of a post are these. */
 export async function setSegments(tx: Tx, postId: number, segmentIds: readonly number[]) {

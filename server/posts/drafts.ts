@@ -7,10 +7,9 @@ import { NewPost } from '../../contract/postPages.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { record } from '../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
-import { invalid, missing } from '../platform/errors.ts'
+import { denied, invalid, missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { wentStale } from '../platform/live.ts'
 import { totalOf } from '../platform/totals.ts'
@@ -23,22 +22,30 @@ import { changedBy } from './newer.ts'
 import { showPost } from './one.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
 import { keepWoven } from './woven.ts'
+import { facesOf, keepWrote, partsWritten, writersOf, written, writtenBy } from './writers.ts'
 import { writePost } from './writing.ts'
 
 type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>
 
-const changed = (tx: Tx, me: Viewer) =>
-  wentStale(tx, [postDrafts.list.path, postDrafts.show.path], [me.user_id])
+/** Whoever writes at it, in whichever window, hears of it. */
+const changed = async (tx: Tx, me: Viewer, id?: string) =>
+  wentStale(
+    tx,
+    [postDrafts.list.path, postDrafts.show.path],
+    id === undefined ? [me.user_id] : await writersOf(tx, id),
+  )
 
-/** Somebody else's draft isn't there. */
+/** A draft that somebody else writes isn't there. */
 const mine = (db: Db, me: Viewer, id: string) =>
-  db.selectFrom('post_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
+  db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
 
 /** What its author wrote, without what was found about its address. */
 const Wrote = z.object(DraftContent.shape)
 
-const contentOfRow = (row: Row): Omit<Draft, 'mentions' | 'preview' | 'video' | 'film' | 'saved_by'> => ({
+const contentOfRow = (
+  row: Row,
+): Omit<Draft, 'mentions' | 'preview' | 'video' | 'film' | 'saved_by' | 'writers' | 'can'> => ({
   id: row.id,
   kind: row.kind as z.output<typeof PostKind>,
   ...Wrote.parse({
@@ -74,26 +81,16 @@ async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>
     .execute()
 }
 
-async function draftOf(db: Db, row: Row): Promise<Draft> {
+async function draftOf(db: Db, me: Viewer, row: Row): Promise<Draft> {
   const draft = contentOfRow(row)
   return {
     ...draft,
-    mentions: await namedIn(db, draft.body),
+    mentions: await namedIn(db, [draft.body, ...draft.texts.map(({ body }) => body)].join('\n')),
     preview: previewOf(row),
     video: videoIn(draft),
     film: await filmOf(db, row, draft.picture_alt),
-    saved_by: await savedBy(db, row),
+    ...(await written(db, me, row)),
   }
-}
-
-async function savedBy(db: Db, { saved_by }: Pick<Row, 'saved_by'>) {
-  if (saved_by === null) return null
-  const person = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
-    .where('id', '=', saved_by)
-    .executeTakeFirst()
-  return person ? faceOf(person, FACE_WIDTHS[0]) : null
 }
 
 export async function listDrafts(
@@ -105,7 +102,7 @@ export async function listDrafts(
   const { sort_direction = sort_by === 'title' ? 'asc' : 'desc' } = query
   const some = db
     .selectFrom('post_drafts')
-    .where('author_id', '=', me.user_id)
+    .where(writtenBy(me))
     .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
     .$if(search !== undefined, (all) =>
       all.where(
@@ -129,10 +126,19 @@ export async function listDrafts(
       )
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )
+  const owners = await facesOf(
+    db,
+    rows.map(({ author_id }) => author_id).filter((id) => id !== me.user_id),
+  )
   return {
     items: rows.map((row) => {
       const draft = contentOfRow(row)
-      return { ...draft, excerpt: excerptOf(draft.body) }
+      return {
+        ...draft,
+        excerpt: excerptOf(draft.body),
+        begun_by: owners.get(row.author_id) ?? null,
+        can: { delete: row.author_id === me.user_id },
+      }
     }),
     page,
     page_size,
@@ -143,7 +149,7 @@ export async function listDrafts(
 export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
   const row = await mine(db, me, id).executeTakeFirst()
   if (!row) throw missing()
-  return draftOf(db, row)
+  return draftOf(db, me, row)
 }
 
 /** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
@@ -177,7 +183,7 @@ export async function beginDraft(
     .returningAll()
     .executeTakeFirstOrThrow()
   await changed(tx, me)
-  return draftOf(tx, row)
+  return draftOf(tx, me, row)
 }
 
 /** The address that readers will see a preview of. */
@@ -205,6 +211,7 @@ export async function saveDraft(
   if (!before) throw missing()
   if (before.version !== version) throw await changedBy(tx, before)
   await checkFiles(tx, [me.user_id], content, before)
+  const parts = partsWritten(contentOfRow(before), { kind, ...content })
   const saved = await tx
     .updateTable('post_drafts')
     .set({
@@ -220,22 +227,22 @@ export async function saveDraft(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepWoven(tx, 'draft', id, content.body)
-  const draft = await draftOf(tx, saved)
+  await keepWoven(tx, 'draft', id, content.body, ...content.texts.map(({ body }) => body))
+  await keepWrote(tx, me, saved, parts)
+  const draft = await draftOf(tx, me, saved)
   if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
   await wentStale(tx, [postDrafts.list.path], [me.user_id])
+  const others = draft.writers.map(({ person }) => person.id).filter((person) => person !== me.user_id)
+  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], others)
   return draft
 }
 
 export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
-  const gone = await tx
-    .deleteFrom('post_drafts')
-    .where('id', '=', id)
-    .where('author_id', '=', me.user_id)
-    .returning('id')
-    .executeTakeFirst()
-  if (!gone) throw missing()
-  await changed(tx, me)
+  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+  if (!row) throw missing()
+  if (row.author_id !== me.user_id) throw denied('denied.draft_owner')
+  await changed(tx, me, id)
+  await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
   return { done: true as const }
 }
 
@@ -256,24 +263,22 @@ export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> 
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepWoven(tx, 'draft', copy.id, contentOfRow(copy).body)
+  const kept = contentOfRow(copy)
+  await keepWoven(tx, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
   await changed(tx, me)
-  return draftOf(tx, copy)
+  return draftOf(tx, me, copy)
 }
 
 /** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
 export async function publishDraft(tx: Tx, me: Viewer, id: string, version: number, address: string) {
   const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
   if (!row) {
-    const became = await tx
-      .selectFrom('posts')
-      .select('id')
-      .where('draft_id', '=', id)
-      .where('author_id', '=', me.user_id)
-      .executeTakeFirst()
+    const became = await tx.selectFrom('posts').select('id').where('draft_id', '=', id).executeTakeFirst()
     if (!became) throw missing()
     return showPost(tx, me, became.id)
   }
+  const { writers, can } = await written(tx, me, row)
+  if (!can.publish) throw denied('denied.draft_publish')
   if (row.version !== version) throw await changedBy(tx, row)
   const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
   const whole = NewPost.safeParse({
@@ -285,20 +290,25 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     language: language ?? (await defaultLocale(tx, me)),
     picture_file_id: draft.picture_file_id,
     video_file_id: draft.video_file_id,
+    texts: draft.texts,
     comments_enabled: draft.comments_enabled,
     network_ids: draft.network_ids,
     segment_ids: draft.segment_ids,
     publish_at: draft.publish_at,
   })
   if (!whole.success) throw invalid(fieldErrors(whole.error.issues))
+  await changed(tx, me, id)
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
-  const post = await writePost(tx, me, whole.data, address, id)
+  const post = await writePost(tx, me, whole.data, address, {
+    id,
+    author_id: row.author_id,
+    writers: writers.filter(({ owner, wrote }) => !owner && wrote.length > 0).map(({ person }) => person.id),
+  })
   await record(tx, me, {
     action: 'post.draft_published',
     subject: { type: 'post', id: post.id },
     difference: { title: post.title },
     address,
   })
-  await changed(tx, me)
   return post
 }

@@ -14,6 +14,7 @@ import { archiveChanged, postsChanged } from './stale.ts'
 const PURGE = 'post.purge'
 /** Deletion waits, so that what was deleted by mistake can come back. */
 const GRACE_MS = 14 * 86_400_000
+const LOOK_AGAIN_MS = 86_400_000
 
 const wrongMoment = () => conflict('post_state')
 
@@ -64,14 +65,7 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
   const known = await knownPost(tx, me, id, GONE)
   mayDo(known, 'restore', wrongMoment)
   const post = await lockPost(tx, id)
-  await movePost(tx, me.user_id, post, post.published_at === null ? 'restore_unread' : 'restore')
-  if (post.published_at === null)
-    await tx
-      .updateTable('post_networks')
-      .set({ state: 'draft', decided_by: null, decided_at: null, reason: null })
-      .where('post_id', '=', id)
-      .execute()
-  await unplan(tx, PURGE, String(id))
+  await takeBack(tx, me.user_id, post)
   await record(tx, me, {
     action: 'post.restored',
     subject: { type: 'post', id },
@@ -81,6 +75,29 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
   await postsChanged(tx)
   await archiveChanged(tx)
   return showPost(tx, me, id)
+}
+
+async function takeBack(tx: Tx, by: number, post: PostRow) {
+  const state = await movePost(tx, by, post, post.published_at === null ? 'restore_unread' : 'restore')
+  if (post.published_at === null)
+    await tx
+      .updateTable('post_networks')
+      .set({ state: 'draft', decided_by: null, decided_at: null, reason: null })
+      .where('post_id', '=', post.id)
+      .execute()
+  await unplan(tx, PURGE, String(post.id))
+  return state
+}
+
+/** What was taken away wrongly stands where it stood; what nobody had read yet is its author's to ask for again. */
+export async function bringBack(tx: Tx, by: number, post: PostRow) {
+  const state = await takeBack(tx, by, post)
+  if (state === 'archived') {
+    await movePost(tx, by, { id: post.id, state }, 'unarchive')
+    await keepLonger(tx, post.id)
+  }
+  await postsChanged(tx)
+  await archiveChanged(tx)
 }
 
 export async function archivePost(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
@@ -108,7 +125,18 @@ async function keepLonger(tx: Tx, id: number) {
 
 export const postPurge: Due = {
   kind: PURGE,
-  happen: async (tx, subjectId) => {
+  happen: async (tx, subjectId, now) => {
+    const asked = await tx
+      .selectFrom('post_appeals')
+      .select('id')
+      .where('post_id', '=', Number(subjectId))
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    // Nobody has looked at it again yet.
+    if (asked) {
+      await plan(tx, PURGE, subjectId, new Date(now.getTime() + LOOK_AGAIN_MS).toISOString())
+      return
+    }
     const gone = await tx
       .deleteFrom('posts')
       .where('id', '=', Number(subjectId))

@@ -11,6 +11,7 @@ import { mayWriteSomewhere } from './audience.ts'
 import { FILM, filmTold } from './film.ts'
 import { knownPost } from './one.ts'
 import { playableAs } from './playable.ts'
+import { writtenBy } from './writers.ts'
 
 /** Keeps a film that somebody is about to use: nobody else sees it before a post or a draft of theirs shows it. */
 export async function addFilm(tx: Tx, me: Viewer, store: FileStore, file: Receive) {
@@ -43,7 +44,7 @@ async function maySee(db: Db, me: Viewer, id: string, ownerId: number | null) {
     .selectFrom('post_drafts')
     .select('id')
     .where('video_file_id', '=', id)
-    .where('author_id', '=', me.user_id)
+    .where(writtenBy(me))
     .executeTakeFirst()
   if (draft) return true
   const posts = await db

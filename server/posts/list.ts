@@ -50,6 +50,7 @@ function actsOn(me: Viewer, row: Row): Line['can'] {
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
   const can = abilitiesOf(row, {
     mine: row.author_id === me.user_id,
+    appealed: true,
     moderates: everywhere,
     everywhere,
     reads: false,

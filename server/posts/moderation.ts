@@ -200,6 +200,13 @@ export async function decidePosts(
     .where('post_id', '=', sql<number>`any(${held.map(({ id }) => id)}::bigint[])`)
     .where('state', '<>', 'draft')
     .execute()
+  const written = await tx
+    .selectFrom('post_writers')
+    .select('post_id')
+    .where('user_id', '=', me.user_id)
+    .where('post_id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .execute()
+  const wroteWith = new Set(written.map(({ post_id }) => post_id))
   const decided: number[] = []
   const refused: { id: number; says: string }[] = []
   const refuse = (id: number, code: string) => refused.push({ id, says: say(`errors.${code}`) })
@@ -207,7 +214,8 @@ export async function decidePosts(
     const post = held.find((one) => one.id === id)
     const place = places.find((one) => one.post_id === id)
     if (!post || !place) refuse(id, 'post_missing')
-    else if (post.author_id === me.user_id || place.asked_by === me.user_id) refuse(id, 'denied.own_request')
+    else if (post.author_id === me.user_id || wroteWith.has(id) || place.asked_by === me.user_id)
+      refuse(id, 'denied.own_request')
     else if (!(await decideOne(tx, me, place, decision, reason))) refuse(id, 'post_decided')
     else {
       decided.push(id)

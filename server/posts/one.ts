@@ -21,6 +21,7 @@ import { filmOf } from './film.ts'
 import { mentionedIn, pictureOf, previewOf, videoIn } from './lines.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { inSegmentsOf, reasonOf } from './queries.ts'
+import { fitting, type Text, textsOf } from './texts.ts'
 
 type PostRow = Selectable<DB['posts']>
 type Ability = keyof z.output<typeof Post>['can']
@@ -61,6 +62,8 @@ export interface Known {
   /** The places where they read it. */
   read: Place[]
   mine: boolean
+  /** Who wrote it besides its author. */
+  writers: number[]
   moderates: boolean
   can: Record<Ability, boolean>
   segments: { id: number; name: string }[]
@@ -91,6 +94,12 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       .selectAll()
       .select([
         inSegmentsOf(me, db.enterpriseId, sql`posts.id`).as('in_segments'),
+        sql<boolean>`exists (select from post_appeals a where a.enterprise_id = ${db.enterpriseId} and a.post_id = posts.id
+          and a.state = 'open')`.as('appeal_open'),
+        sql<boolean>`exists (select from post_appeals a where a.enterprise_id = ${db.enterpriseId} and a.post_id = posts.id
+          and a.removed_at = posts.state_changed_at)`.as('appealed'),
+        sql<number[]>`(select coalesce(jsonb_agg(w.user_id order by w.user_id), '[]') from post_writers w
+          where w.enterprise_id = ${db.enterpriseId} and w.post_id = posts.id)`.as('writers'),
         sql<boolean>`exists (select from post_likes l where l.enterprise_id = ${db.enterpriseId} and l.post_id = posts.id
           and l.user_id = ${me.user_id}::bigint)`.as('liked'),
         sql<boolean>`exists (select from post_saves s where s.enterprise_id = ${db.enterpriseId} and s.post_id = posts.id
@@ -107,7 +116,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
     db.selectFrom('enterprises').select('likes_enabled').where('id', '=', db.enterpriseId),
   )
   if (!post) throw missing(gone)
-  const { in_segments, liked, saved, ...row } = post
+  const { in_segments, liked, saved, appeal_open, appealed, writers, ...row } = post
   const mine = post.author_id === me.user_id
   // Whoever looks as somebody else learns of no network that they may not know of.
   const hidden = hiddenNetworks(me)
@@ -123,24 +132,29 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       (place.kind === 'group_message' ? place.messages : place.news),
   )
   const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
-  const shownIn = (place: Place) => place.state !== 'draft' && post.state !== 'pending_deletion'
+  // What was taken away is looked at again by those who look after it, once its author asks for that.
+  const shownIn = (place: Place) =>
+    place.state !== 'draft' && (post.state !== 'pending_deletion' || appeal_open)
   const looksAfter = (place: Place) =>
     allows(me, postsPolicy.approve, homeOf(place)) || allows(me, postsPolicy.moderate, homeOf(place))
   const tended = places.filter((place) => shownIn(place) && looksAfter(place))
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
-  if (!mine && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
+  const wroteWith = writers.includes(me.user_id)
+  if (!mine && !wroteWith && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
   const moderates = everywhere || places.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
   return {
     post: row,
     places:
-      mine || everywhere
+      mine || wroteWith || everywhere
         ? places
         : places.filter((place) => read.includes(place) || tended.includes(place) || askedFor(place)),
     read,
     mine,
+    writers,
     moderates,
     can: abilitiesOf(row, {
       mine,
+      appealed,
       moderates,
       everywhere,
       reads: read.length > 0,
@@ -155,6 +169,8 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
 
 interface Standing {
   mine: boolean
+  /** Its author has asked already that its removal is looked at again. */
+  appealed: boolean
   moderates: boolean
   everywhere: boolean
   reads: boolean
@@ -162,11 +178,21 @@ interface Standing {
   likes: boolean
 }
 
+/** Somebody else than its author put it on its way out. */
+export const isRemoved = ({
+  state,
+  author_id,
+  state_changed_by,
+}: Pick<PostRow, 'state' | 'author_id' | 'state_changed_by'>) =>
+  state === 'pending_deletion' && state_changed_by !== null && state_changed_by !== author_id
+
 /** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
 export function abilitiesOf(
-  { state, comments_enabled }: Pick<PostRow, 'state' | 'comments_enabled'>,
-  { mine, moderates, everywhere, reads, restricted, likes }: Standing,
+  post: Pick<PostRow, 'state' | 'comments_enabled' | 'author_id' | 'state_changed_by'>,
+  { mine, appealed, moderates, everywhere, reads, restricted, likes }: Standing,
 ): Record<Ability, boolean> {
+  const { state, comments_enabled } = post
+  const removed = isRemoved(post)
   const may = (action: PostAction) => postStateAfter(state as PostState, action) !== undefined
   const out = isOut(state as PostState)
   return {
@@ -177,7 +203,9 @@ export function abilitiesOf(
     archive: (mine || moderates) && may('archive'),
     unarchive: (mine || moderates) && may('unarchive'),
     delete: (mine || everywhere) && may('mark_for_deletion'),
-    restore: (mine || everywhere) && state === 'pending_deletion',
+    // What somebody else took away its author doesn't bring back by themselves.
+    restore: state === 'pending_deletion' && (mine ? !removed : everywhere),
+    appeal: mine && removed && !appealed,
     remove: !mine && moderates && may('mark_for_deletion'),
     moderate: moderates,
     comment: reads && out && comments_enabled,
@@ -204,6 +232,7 @@ const denials: Record<Ability, string> = {
   unarchive: 'news_manage',
   delete: 'posts_edit',
   restore: 'posts_edit',
+  appeal: 'posts_edit',
   remove: 'news_manage',
   moderate: 'news_manage',
   comment: 'post_comment',
@@ -225,14 +254,25 @@ const faces = async (db: Db, ids: readonly (number | null)[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const textTold = ({ language, title, body, picture_alt }: Text) => ({ language, title, body, picture_alt })
+
 /** One post as its page shows it. */
-export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output<typeof Post>> {
+export async function showPost(
+  db: Db,
+  me: Viewer,
+  id: number,
+  reading: { wanted?: string | undefined; locale?: string } = {},
+): Promise<z.output<typeof Post>> {
   const known = await knownPost(db, me, id)
-  const { post, places, read, mine, moderates, can } = known
+  const { places, read, mine, moderates, can } = known
+  const own = known.post
+  const others = await textsOf(db, id)
+  const post = { ...own, ...fitting(own, others, reading.wanted, reading.locale ?? own.language) }
   const named = mentionedIn(post.body)
   const people = await faces(db, [
     post.author_id,
     post.saved_by,
+    ...known.writers,
     ...named,
     ...places.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]),
   ])
@@ -241,6 +281,7 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
     return row ? faceOf(row, FACE_WIDTHS[0]) : null
   }
   const first = read[0] ?? places[0]
+  const told = mine || moderates || known.writers.includes(me.user_id)
   const author = face(post.author_id)
   if (!author) throw missing()
   const colour = first?.colour ?? '#6b3fa0'
@@ -259,19 +300,22 @@ export async function showPost(db: Db, me: Viewer, id: number): Promise<z.output
     video: videoIn(post),
     film: await filmOf(db, post, post.picture_alt),
     language: post.language,
+    languages: [own, ...others].map(({ language }) => language),
+    texts: can.edit ? [own, ...others].map(textTold) : [],
     picture: picture && { ...picture, file_id: post.picture_file_id },
     author,
+    writers: known.writers.flatMap((person) => face(person) ?? []),
     state: post.state as PostState,
-    state_reason: mine || moderates ? post.state_reason : null,
-    publish_at: mine || moderates ? post.publish_at : null,
+    state_reason: told ? post.state_reason : null,
+    publish_at: told ? post.publish_at : null,
     published_at: post.published_at,
     created_at: post.created_at,
     edited_at: post.edited_at,
     saved_by: can.edit ? face(post.saved_by) : null,
     saved_at: can.edit ? post.updated_at : null,
     why: first && read.length > 0 ? reasonOf(me, first) : null,
-    places: places.map((place) => placeOf(me, place, face, mine)),
-    segments: mine || moderates ? known.segments : [],
+    places: places.map((place) => placeOf(me, place, face, mine || known.writers.includes(me.user_id))),
+    segments: told ? known.segments : [],
     comments_enabled: post.comments_enabled,
     like_count: post.like_count,
     comment_count: post.comment_count,

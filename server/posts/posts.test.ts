@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../../contract/drafts.ts'
 import { enterprises } from '../../contract/enterprise.ts'
+import { postAppeals } from '../../contract/postAppeals.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
@@ -510,6 +511,90 @@ describe('posts', () => {
       expect(segments).toMatchObject({ items: [], total: 0 })
     })
 
+    it('are written by several, each save on the one before, and published by who began them or may', async () => {
+      const draft = await begin()
+      const path = pathOf(postDrafts.save, { id: draft.id })
+      const writer = (user_id: number) => pathOf(postDrafts.invite, { id: draft.id, user_id })
+      const saved = (client: Client, version: number, content: object) =>
+        client.put(path, { body: { kind: 'group_message', network_ids: [women], version, ...content } })
+      expect((await facilitator.get(path)).status).toBe(404)
+      const { name } = await one('select name from users where id = $1', [w.people.designer])
+      const { json: people } = await leader.get(pathOf(postDrafts.invitable, { id: draft.id }), {
+        query: { search: name },
+      })
+      expect(people.items).toMatchObject([{ id: w.people.designer }])
+      expect((await leader.put(writer(w.people.designer), { body: {} })).status).toBe(200)
+      expect(await notified(w.people.designer, 'post.draft_shared')).toHaveLength(1)
+      const both = await Promise.all([
+        saved(leader, draft.version, { title: 'Ours', body: 'Begun' }),
+        saved(facilitator, draft.version, { title: 'Mine' }),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const { json: now } = await facilitator.get(path)
+      const { json: theirs } = await saved(facilitator, now.version, {
+        title: 'Together',
+        body: 'We wrote it',
+      })
+      expect(theirs).toMatchObject({
+        saved_by: { id: w.people.designer },
+        can: { publish: false, invite: false, delete: false },
+        writers: [{ owner: true }, { person: { id: w.people.designer }, may_publish: false }],
+      })
+      expect(theirs.writers[1].wrote.map(({ part }: { part: string }) => part)).toContain('body')
+      const late = await saved(leader, now.version, { title: 'Too late' })
+      expect(late.json.error.facts.by).toBe(name)
+      const { json: listed } = await facilitator.get(postDrafts.list.path, { query: { search: 'together' } })
+      expect(listed.items).toMatchObject([{ begun_by: { id: w.people.leader }, can: { delete: false } }])
+      const publish = () =>
+        facilitator.post(pathOf(postDrafts.publish, { id: draft.id }), { body: { version: theirs.version } })
+      const refusals = [
+        await publish(),
+        await facilitator.delete(pathOf(postDrafts.delete, { id: draft.id })),
+        await facilitator.put(writer(w.people.admin), { body: {} }),
+        await facilitator.delete(writer(w.people.leader)),
+      ]
+      expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+      expect((await member.put(writer(w.people.member), { body: {} })).status).toBe(404)
+      await leader.put(writer(w.people.designer), { body: { may_publish: true } })
+      const { status, json: post, text } = await publish()
+      expect(status, text).toBe(200)
+      expect([post.author.id, post.writers.map(({ id }: { id: number }) => id)]).toEqual([
+        w.people.leader,
+        [w.people.designer],
+      ])
+      // Who publishes asks by their own rights.
+      expect(post.state).toBe('pending_approval')
+      expect((await facilitator.get(pathOf(posts.show, { id: post.id }))).status).toBe(200)
+    })
+
+    it('that somebody wrote with their author aren’t theirs to approve; who leaves one sees it no more', async () => {
+      const draft = await begin(facilitator)
+      const writer = pathOf(postDrafts.invite, { id: draft.id, user_id: w.people.leader })
+      await facilitator.put(writer, { body: {} })
+      const { json } = await leader.put(pathOf(postDrafts.save, { id: draft.id }), {
+        body: {
+          kind: 'group_message',
+          title: 'By two',
+          body: 'Both',
+          network_ids: [women],
+          version: draft.version,
+        },
+      })
+      const copy = (await facilitator.post(pathOf(postDrafts.copy, { id: draft.id }))).json
+      expect((await leader.get(pathOf(postDrafts.show, { id: copy.id }))).status).toBe(404)
+      const post = await facilitator.post(pathOf(postDrafts.publish, { id: draft.id }), {
+        body: { version: json.version },
+      })
+      const decided = await decide(leader, women, [post.json.id], 'approve')
+      expect(decided.json).toMatchObject({ decided: [], refused: [{ id: post.json.id }] })
+      expect((await decide(admin, women, [post.json.id], 'approve')).json.decided).toEqual([post.json.id])
+      const other = await begin(facilitator)
+      const there = pathOf(postDrafts.invite, { id: other.id, user_id: w.people.leader })
+      await facilitator.put(there, { body: {} })
+      expect((await leader.delete(there)).status).toBe(200)
+      expect((await leader.get(pathOf(postDrafts.show, { id: other.id }))).status).toBe(404)
+    })
+
     it('are copied, found and thrown away', async () => {
       const draft = await begin()
       await leader.put(pathOf(postDrafts.save, { id: draft.id }), {
@@ -593,6 +678,66 @@ describe('posts', () => {
       const open = await write(leader, 'Quickly', [women])
       const shown = await member.post(pathOf(postComments.create, { id: open.id }), { body: { body: 'Now' } })
       expect(shown.json.state).toBe('shown')
+    })
+  })
+
+  describe('in several languages', () => {
+    const french = { language: 'fr', title: 'Fête d’été', body: 'Apportez des chaises' }
+    const inFrench = { headers: { 'x-locale': 'fr' } }
+
+    it('are read in the reader’s own where there is one, else in the one they were written in', async () => {
+      await w.owner.query(`update users set locale = 'fr' where id = $1`, [w.people.member])
+      const { id, texts, languages } = await write(leader, 'Summer party', [women], { texts: [french] })
+      expect([languages, texts.map(({ title }: { title: string }) => title)]).toEqual([
+        ['en', 'fr'],
+        ['Summer party', 'Fête d’été'],
+      ])
+      const path = pathOf(posts.show, { id })
+      const shown = async (asking: object) => {
+        const { json } = await member.get(path, asking)
+        return [json.title, json.language, json.texts.length]
+      }
+      expect(await shown(inFrench)).toEqual(['Fête d’été', 'fr', 0])
+      expect(await shown({ headers: { 'x-locale': 'ja' } })).toEqual(['Summer party', 'en', 0])
+      expect(await shown({ headers: { 'x-locale': 'en' }, query: { language: 'fr' } })).toEqual([
+        'Fête d’été',
+        'fr',
+        0,
+      ])
+      const { json: news } = await member.get(myNews.latest.path, { query: { limit: 20 }, ...inFrench })
+      expect(news.items.find((post: { id: number }) => post.id === id)).toMatchObject({
+        title: 'Fête d’été',
+        language: 'fr',
+        excerpt: 'Apportez des chaises',
+      })
+      await expect.poll(() => notified(w.people.member, 'post.published')).toContain('Fête d’été')
+      const { json: found } = await member.get(posts.search.path, { query: { q: 'chaise' } })
+      expect(found.items).toMatchObject([{ id, title: 'Fête d’été', language: 'fr' }])
+      expect((await outsider.get(posts.search.path, { query: { q: 'chaise' } })).json.items).toEqual([])
+      await w.owner.query('update users set locale = null where id = $1', [w.people.member])
+    })
+
+    it('say all of it in each, and are looked at again when one is added', async () => {
+      const refused = await leader.post(posts.create.path, {
+        body: message('Twice', [women], {
+          texts: [{ ...french, body: '' }, { ...french, language: 'en' }, french],
+        }),
+      })
+      expect(Object.keys(refused.json.error.fields).toSorted()).toEqual([
+        'texts.0.body',
+        'texts.1.language',
+        'texts.2.language',
+      ])
+      const post = await write(facilitator, 'Winter party', [women])
+      await decide(leader, women, [post.id], 'approve')
+      const { json: now } = await facilitator.get(pathOf(posts.show, { id: post.id }))
+      const body = { ...message('Winter party', [women]), texts: [french], version: now.version }
+      const { json: changed } = await facilitator.put(pathOf(posts.update, { id: post.id }), { body })
+      expect([changed.state, changed.languages]).toEqual(['pending_approval', ['en', 'fr']])
+      const again = await facilitator.put(pathOf(posts.update, { id: post.id }), {
+        body: { ...body, texts: [], version: changed.version },
+      })
+      expect([again.json.languages, again.json.texts.length]).toEqual([['en'], 1])
     })
   })
 
@@ -690,6 +835,82 @@ describe('posts', () => {
     expect(await stateOf(id)).toBe('pending_deletion')
     expect(await notified(w.people.designer, 'post.removed')).toEqual(['Doubtful'])
     expect((await member.get(pathOf(posts.show, { id }))).status).toBe(404)
+  })
+
+  describe('taken away', () => {
+    const removed = async (title: string) => {
+      const { id } = await write(facilitator, title, [women])
+      await decide(leader, women, [id], 'approve')
+      const path = pathOf(posts.remove, { id })
+      expect((await leader.put(path, { body: { reason: 'Not here' } })).status).toBe(200)
+      return id as number
+    }
+    const ask = (id: number, client = facilitator) =>
+      client.post(pathOf(postAppeals.create, { id }), { body: { reason: 'It is true' } })
+    const open = async (client: Client) =>
+      (await client.get(pathOf(postAppeals.list, { id: women }))).json.items as {
+        id: number
+        post_id: number
+        can: { decide: boolean }
+      }[]
+    const appealOf = async (id: number) => (await open(leader)).find(({ post_id }) => post_id === id)
+    const judge = (client: Client, id: number | undefined, outcome: string, answer?: string) =>
+      client.put(pathOf(postAppeals.decide, { id: id ?? 0 }), { body: { outcome, answer: answer ?? null } })
+
+    it('are not brought back by their author, who asks once that somebody else looks again', async () => {
+      const id = await removed('Contested')
+      expect((await facilitator.delete(pathOf(posts.restore, { id }))).status).toBe(409)
+      const { json } = await facilitator.get(pathOf(posts.show, { id }))
+      expect(json).toMatchObject({ state_reason: 'Not here', can: { restore: false, appeal: true } })
+      expect((await leader.get(pathOf(posts.show, { id }))).status).toBe(404)
+      expect((await ask(id, leader)).status).toBe(404)
+      const answers = await Promise.all([ask(id), ask(id), ask(id)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      expect((await facilitator.get(pathOf(posts.show, { id }))).json.can.appeal).toBe(false)
+      expect(await notified(w.people.admin, 'post.appealed')).toContain('Contested')
+      expect(await notified(w.people.leader, 'post.appealed')).toEqual([])
+      expect((await member.get(pathOf(postAppeals.list, { id: women }))).status).toBe(403)
+      expect((await member.get(pathOf(postAppeals.ofPost, { id }))).status).toBe(404)
+    })
+
+    it('are judged by somebody else than who took them away, once, with a reason to say no', async () => {
+      const id = await removed('Judged')
+      await ask(id)
+      const asked = await appealOf(id)
+      expect(asked?.can.decide).toBe(false)
+      const own = await judge(leader, asked?.id, 'granted')
+      expect([own.status, own.json.error.code]).toEqual([403, 'denied.own_removal'])
+      expect((await judge(facilitator, asked?.id, 'granted')).status).toBe(403)
+      expect((await judge(member, asked?.id, 'granted')).status).toBe(404)
+      expect((await judge(admin, asked?.id, 'refused')).json.error.fields).toHaveProperty('answer')
+      const both = await Promise.all([judge(admin, asked?.id, 'granted'), judge(admin, asked?.id, 'granted')])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(await stateOf(id)).toBe('published')
+      expect(await titles(member)).toContain('Judged')
+      expect(await notified(w.people.designer, 'post.appeal_granted')).toEqual(['Judged'])
+      expect(
+        (
+          await w.owner.query(
+            `select action from change_log where subject_type = 'post' and subject_id = $1 order by id desc limit 2`,
+            [String(id)],
+          )
+        ).rows.map(({ action }) => action),
+      ).toEqual(['post.appeal_granted', 'post.appealed'])
+    })
+
+    it('stay away where that was right, and aren’t gone before somebody has looked', async () => {
+      const id = await removed('Refused')
+      await ask(id)
+      await w.app.sweeper.sweep(new Date(Date.now() + 15 * 86_400_000))
+      expect(await stateOf(id)).toBe('pending_deletion')
+      expect((await judge(admin, (await appealOf(id))?.id, 'refused', 'It names somebody')).status).toBe(200)
+      const { json } = await facilitator.get(pathOf(postAppeals.ofPost, { id }))
+      expect(json.items).toMatchObject([
+        { state: 'refused', answer: 'It names somebody', removed_by: null, can: { decide: false } },
+      ])
+      expect((await ask(id)).status).toBe(409)
+      expect(await notified(w.people.designer, 'post.appeal_refused')).toEqual(['Refused'])
+    })
   })
 
   it('go in fourteen days, and come back until then', async () => {

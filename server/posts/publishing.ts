@@ -18,6 +18,7 @@ import { knownPost, mayDo, showPost } from './one.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { readersOf } from './readers.ts'
 import { postsChanged } from './stale.ts'
+import { byTitle } from './texts.ts'
 
 const PUBLISH = 'post.publish'
 
@@ -81,14 +82,15 @@ async function tellNamed(tx: Tx, post: PostRow) {
   const told = await tx.selectFrom('notifications').select('user_id').where('post_id', '=', post.id).execute()
   const known = new Set(told.map(({ user_id }) => user_id))
   const fresh = readers.filter((id) => !known.has(id))
-  await notify(tx, fresh, {
-    kind: 'post.mentioned',
-    facts: { post: post.title },
-    link: `/posts/${post.id}`,
-    actor_id: post.author_id,
-    network_id: null,
-    post_id: post.id,
-  })
+  for (const [title, some] of await byTitle(tx, post, fresh))
+    await notify(tx, some, {
+      kind: 'post.mentioned',
+      facts: { post: title },
+      link: `/posts/${post.id}`,
+      actor_id: post.author_id,
+      network_id: null,
+      post_id: post.id,
+    })
 }
 
 /** Each network is asked, or says yes by the author's own right; what approves at once is out at once. */

@@ -75,11 +75,18 @@ export async function latestNews(
   me: Viewer,
   asked: Asked,
   of: readonly number[] = activeNetworks(me),
-  pins = PINS_OF_MANY,
+  { pins = PINS_OF_MANY, locale = me.locale }: { pins?: number; locale?: string | null } = {},
 ) {
   const { limit, saved: onlySaved } = asked
   const before = readCursor(asked.before)
-  const { rows } = await feedQuestion(db, me, asked, of, onlySaved ? 0 : pinsShown(limit, pins)).execute(db)
+  const { rows } = await feedQuestion(
+    db,
+    me,
+    asked,
+    of,
+    onlySaved ? 0 : pinsShown(limit, pins),
+    locale,
+  ).execute(db)
   const head = before ? [] : rows.filter((row) => row.is_head)
   const flow = rows.filter((row) => !row.is_head)
   const room = limit - head.length
@@ -91,8 +98,8 @@ export async function latestNews(
 }
 
 /** The posts of one network: all its pinned ones stand first. */
-export const newsOfNetwork = (db: Db, me: Viewer, asked: Asked, id: number) =>
-  latestNews(db, me, asked, [id], PINS_OF_ONE)
+export const newsOfNetwork = (db: Db, me: Viewer, asked: Asked, id: number, locale = me.locale) =>
+  latestNews(db, me, asked, [id], { pins: PINS_OF_ONE, locale })
 
 /** A page is never pinned posts alone, so that there is always somewhere to go on from. */
 const pinsShown = (limit: number, pins: number) => Math.min(pins, Math.floor(limit / 2))
@@ -103,6 +110,7 @@ function feedQuestion(
   { limit, before: place, kind, unread, saved }: Asked,
   of: readonly number[],
   pins: number,
+  locale: string | null,
 ) {
   const before = readCursor(place)
   const e = sql`${db.enterpriseId}::bigint`
@@ -159,9 +167,11 @@ function feedQuestion(
       ) pinned
       order by at desc, post_id desc limit ${pins}
     ), flow as (${flow})
-    select post.id, picked.is_head, picked.at, post.kind, post.title, post.body, post.url, post.language,
+    select post.id, picked.is_head, picked.at, post.kind, post.url, coalesce(theirs.title, post.title) as title,
+      coalesce(theirs.language, post.language) as language,
+      case when theirs.post_id is null then post.body else theirs.body end as body,
       place.published_at, place.pinned_at, place.origin, place.restricted, post.like_count, post.comment_count,
-      post.picture_file_id, post.picture_pattern, post.picture_alt,
+      post.picture_file_id, post.picture_pattern, coalesce(theirs.picture_alt, post.picture_alt) as picture_alt,
       post.preview_state, post.preview_title, post.preview_says, post.preview_site, post.preview_file_id,
       n.id as network_id, n.kind as network_kind, n.name as network_name, n.colour, n.pattern, n.logo_file_id,
       author.id as author_id, author.name as author_name, author.pronouns, author.avatar_file_id,
@@ -183,6 +193,8 @@ function feedQuestion(
     join post_networks place on place.enterprise_id = ${e} and place.post_id = picked.post_id
       and place.network_id = picked.network_id
     join posts post on post.enterprise_id = ${e} and post.id = picked.post_id
+    left join post_texts theirs on theirs.enterprise_id = ${e} and theirs.post_id = picked.post_id
+      and theirs.language = ${locale} and post.language <> ${locale}
     join networks n on n.enterprise_id = ${e} and n.id = picked.network_id
     join users author on author.enterprise_id = ${e} and author.id = post.author_id
     order by picked.is_head desc, picked.at desc, post.id desc`

@@ -1,4 +1,5 @@
 import { postDrafts } from '../../contract/drafts.ts'
+import { postAppeals } from '../../contract/postAppeals.ts'
 import { networkModeration, postFilms, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
@@ -7,6 +8,7 @@ import { viewedNetwork } from '../networks/queries.ts'
 import { on, raw } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
+import { appeal, appealsOf, decideAppeal, listAppeals } from './appeals.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
 import {
   beginDraft,
@@ -19,6 +21,7 @@ import {
 } from './drafts.ts'
 import { archivePost, deletePost, removePost, restorePost } from './ending.ts'
 import { addFilm, sendFilm } from './films.ts'
+import { invitable, inviteWriter, partWriter } from './inviting.ts'
 import { listPosts, postsExport } from './list.ts'
 import { decidePosts, listModerated } from './moderation.ts'
 import { showPost } from './one.ts'
@@ -33,20 +36,23 @@ import { shareableWith, sharePost } from './sharing.ts'
 import { changePost, writePost } from './writing.ts'
 
 export const postRoutes = (store: FileStore, desk: Desk) => [
-  on(myNews.latest, ({ db, me, query: { network_id, ...query } }) =>
+  on(myNews.latest, ({ db, me, locale, query: { network_id, ...query } }) =>
     latestNews(
       db,
       me,
       query,
       activeNetworks(me).filter((id) => network_id === undefined || id === network_id),
+      { locale },
     ),
   ),
-  on(networkNews.latest, async ({ db, me, params, query }) => {
+  on(networkNews.latest, async ({ db, me, params, query, locale }) => {
     await viewedNetwork(db, me, params.id)
-    return newsOfNetwork(db, me, query, params.id)
+    return newsOfNetwork(db, me, query, params.id, locale)
   }),
   on(posts.list, ({ db, me, query }) => listPosts(db, me, query)),
-  on(posts.show, ({ db, me, params }) => showPost(db, me, params.id)),
+  on(posts.show, ({ db, me, params, query, locale }) =>
+    showPost(db, me, params.id, { wanted: query.language, locale }),
+  ),
   on(posts.create, ({ tx, me, body, address }) => writePost(tx, me, body, address)),
   on(posts.update, ({ tx, me, params, body, address }) => changePost(tx, me, params.id, body, address)),
   on(posts.delete, ({ tx, me, params, address }) => deletePost(tx, me, params.id, address)),
@@ -86,6 +92,12 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.share, ({ tx, me, params, body, address }) => sharePost(tx, me, params.id, body, address)),
   on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
   ...csvRoutes(posts, postsExport, desk),
+  on(postAppeals.create, ({ tx, me, params, body, address }) => appeal(tx, me, params.id, body, address)),
+  on(postAppeals.ofPost, ({ db, me, params }) => appealsOf(db, me, params.id)),
+  on(postAppeals.list, ({ db, me, params, query }) => listAppeals(db, me, params.id, query)),
+  on(postAppeals.decide, ({ tx, me, params, body, address }) =>
+    decideAppeal(tx, me, params.id, body, address),
+  ),
   on(networkModeration.list, ({ db, me, params, query }) => listModerated(db, me, params.id, query)),
   on(networkModeration.decide, ({ tx, me, say, params, body, address }) =>
     decidePosts(tx, me, say, params.id, body, address),
@@ -100,6 +112,9 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(postDrafts.save, ({ tx, me, params, body }) => saveDraft(tx, me, params.id, body)),
   on(postDrafts.delete, ({ tx, me, params }) => deleteDraft(tx, me, params.id)),
   on(postDrafts.copy, ({ tx, me, params }) => copyDraft(tx, me, params.id)),
+  on(postDrafts.invitable, ({ db, me, params, query }) => invitable(db, me, params.id, query)),
+  on(postDrafts.invite, ({ tx, me, params, body, address }) => inviteWriter(tx, me, params, body, address)),
+  on(postDrafts.part, ({ tx, me, params, address }) => partWriter(tx, me, params, address)),
   on(postDrafts.publish, ({ tx, me, params, body, address }) =>
     publishDraft(tx, me, params.id, body.version, address),
   ),

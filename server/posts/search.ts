@@ -84,14 +84,26 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
       select * from ${counted ? sql`seen` : sql`(${readable(db, me, asked)}) seen`}
       order by place limit ${limit} offset ${offset}
     ), told as (
-      select page.*, s.kind, s.title, s.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
-        found_passage(s.language, s.body, ${words}) as passage, left(s.body, 20) as begins, right(s.body, 20) as ends,
-        found_words(s.language, s.title, ${words}) as words,
+      select page.*, s.kind, said.title, said.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
+        found_passage(said.language, said.body, ${words}) as passage, left(said.body, 20) as begins,
+        right(said.body, 20) as ends, found_words(said.language, said.title, ${words}) as words,
         (select jsonb_object_agg(named.id, named.name) from post_mentions pm
           join users named on named.enterprise_id = ${e} and named.id = pm.user_id
           where pm.enterprise_id = ${e} and pm.post_id = s.id) as names
       from page
       join posts s on s.enterprise_id = ${e} and s.id = page.id
+      -- The reader's language where it answers, else one that does, else theirs or its own.
+      cross join lateral (
+        select v.language, v.title, v.body from (
+          select s.language, s.title, s.body, true as own
+          union all select t.language, t.title, t.body, false from post_texts t
+            where t.enterprise_id = ${e} and t.post_id = s.id
+        ) v
+        order by case when exists (select from post_texts t where t.enterprise_id = ${e} and t.post_id = s.id)
+            then library_words(v.language, v.title, '', coalesce(v.body, '')) @@ library_question(${words}) end desc,
+          (v.language = ${me.locale ?? ''}) desc, v.own desc
+        limit 1
+      ) said
       join users u on u.enterprise_id = ${e} and u.id = s.author_id
     )
     select told.*, counted.of_all

@@ -1,4 +1,5 @@
 import { archives } from '../../contract/archives.ts'
+import { postAppeals } from '../../contract/postAppeals.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
@@ -22,3 +23,8 @@ export const moderationChanged = (tx: Tx) =>
   wentStale(tx, [networkModeration.list.path, networkModeration.reports.path, posts.show.path])
 
 export const commentsChanged = (tx: Tx) => wentStale(tx, [postComments.list.path, posts.show.path])
+
+export async function appealsChanged(tx: Tx) {
+  await wentStale(tx, [postAppeals.ofPost.path, postAppeals.list.path])
+  await postsChanged(tx)
+}

@@ -55,3 +55,23 @@ export async function tellApprovers(
       network_id,
     })
 }
+
+/** Those who may judge of a post but these: who look after one of its networks, else who look after all posts. */
+export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): Promise<number[]> {
+  const e = sql`${tx.enterpriseId}::bigint`
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from post_networks p
+    join network_leaders l on l.enterprise_id = ${e} and l.network_id = p.network_id
+    join policy_templates t on t.enterprise_id = ${e} and t.role_id = l.role_id and t.permissions @> '{news_manage}'
+    join users u on u.enterprise_id = ${e} and u.id = l.user_id and u.state = 'active'
+    where p.enterprise_id = ${e} and p.post_id = ${postId} and u.id <> all(${but}::bigint[])
+    limit ${MOST}`.execute(tx)
+  if (rows.length > 0) return rows.map(({ id }) => id)
+  const others = await sql<{ id: number }>`
+    select u.id from users u
+    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
+    where u.enterprise_id = ${e} and u.state = 'active' and u.id <> all(${but}::bigint[])
+      and (t.permissions @> '{edit_posts}' or t.permissions @> '{news_manage,across_enterprise}')
+    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
+  return others.rows.map(({ id }) => id)
+}

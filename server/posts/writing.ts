@@ -7,7 +7,16 @@ import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { checkContent, homesFor, keepWords, setMentions, setSegments, titleOf } from './content.ts'
+import {
+  allWords,
+  checkContent,
+  homesFor,
+  keepWords,
+  setMentions,
+  setSegments,
+  setTexts,
+  titleOf,
+} from './content.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './moving.ts'
 import { changedBy } from './newer.ts'
 import { knownPost, mayDo, showPost } from './one.ts'
@@ -15,6 +24,7 @@ import { type Home, postsPolicy } from './policy.ts'
 import { askPreview } from './preview.ts'
 import { ask, settle } from './publishing.ts'
 import { tellApprovers } from './telling.ts'
+import { type Text, textsOf } from './texts.ts'
 import { keepWoven } from './woven.ts'
 
 type Whole = z.output<typeof NewPost>
@@ -23,24 +33,25 @@ type Whole = z.output<typeof NewPost>
 export async function writePost(
   tx: Tx,
   me: Viewer,
-  { network_ids, segment_ids, title, publish_at, ...content }: Whole,
+  { network_ids, segment_ids, title, publish_at, texts, ...content }: Whole,
   address: string,
-  draftId: string | null = null,
-  writers: readonly number[] = [me.user_id],
+  draft?: { id: string; author_id: number; writers: readonly number[] },
 ) {
+  const author = draft?.author_id ?? me.user_id
+  const writers = [...new Set([author, me.user_id, ...(draft?.writers ?? [])])]
   const homes = await homesFor(tx, me, { kind: content.kind, network_ids })
-  await checkContent(tx, writers, { network_ids, segment_ids, title, ...content })
+  await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content })
   checkMoment(publish_at)
   const { id } = await tx
     .insertInto('posts')
     .values({
       ...content,
       title: titleOf({ title, url: content.url }),
-      author_id: me.user_id,
+      author_id: author,
       saved_by: me.user_id,
       state: 'draft',
       publish_at,
-      draft_id: draftId,
+      draft_id: draft?.id ?? null,
       preview_state: content.url !== null && content.kind !== 'video' ? 'waiting' : 'none',
     })
     .returning('id')
@@ -57,10 +68,18 @@ export async function writePost(
       })),
     )
     .execute()
-  await keepWords(tx, id)
-  await keepWoven(tx, 'post', id, content.body)
+  const others = writers.filter((person) => person !== author)
+  if (others.length > 0)
+    await tx
+      .insertInto('post_writers')
+      .values(others.map((user_id) => ({ post_id: id, user_id })))
+      .execute()
+  const words = allWords({ body: content.body, texts })
+  await setTexts(tx, id, titleOf({ title, url: content.url }), texts)
+  await keepWords(tx, id, texts)
+  await keepWoven(tx, 'post', id, words)
   await setSegments(tx, id, segment_ids)
-  await setMentions(tx, id, content.body, me.user_id)
+  await setMentions(tx, id, words, author)
   await record(tx, me, {
     action: 'post.created',
     subject: { type: 'post', id },
@@ -73,6 +92,20 @@ export async function writePost(
   await tellApprovers(tx, me, id)
   return showPost(tx, me, id)
 }
+
+/** Whether it says the same in the same other languages. */
+const isSaid = (before: readonly Text[], now: Whole['texts'], ownTitle: string) =>
+  JSON.stringify(before) ===
+  JSON.stringify(
+    now
+      .map(({ language, title, body, picture_alt }) => ({
+        language,
+        title: title ?? ownTitle,
+        body,
+        picture_alt,
+      }))
+      .toSorted((a, b) => (a.language < b.language ? -1 : 1)),
+  )
 
 function checkMoment(publishAt: string | null) {
   if (publishAt !== null && Date.parse(publishAt) <= Date.now())
@@ -87,7 +120,7 @@ export async function changePost(
   tx: Tx,
   me: Viewer,
   id: number,
-  { version, network_ids, segment_ids, title, publish_at, ...content }: z.output<typeof PostChange>,
+  { version, network_ids, segment_ids, title, publish_at, texts, ...content }: z.output<typeof PostChange>,
   address: string,
 ) {
   const known = await knownPost(tx, me, id, GONE)
@@ -102,12 +135,16 @@ export async function changePost(
   const fresh = network_ids.filter((network) => !stays.has(network))
   const homes = fresh.length > 0 ? await homesFor(tx, me, { kind: content.kind, network_ids: fresh }) : []
   const writers = [...new Set([post.author_id, me.user_id])]
-  await checkContent(tx, writers, { network_ids, segment_ids, title, ...content }, post)
+  await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content }, post)
   if (post.state !== 'published') checkMoment(publish_at)
   const before = known.segments.map((segment) => segment.id).toSorted((a, b) => a - b)
   const whole = { ...content, title: titleOf({ title, url: content.url }) }
-  const difference = {
+  const said = await textsOf(tx, id)
+  const difference: Record<string, unknown> = {
     ...differenceOf<Record<string, unknown>>(post, whole),
+    ...(isSaid(said, texts, whole.title)
+      ? {}
+      : { languages: [post.language, ...texts.map(({ language }) => language)] }),
     ...differenceOf<Record<string, unknown>>(
       { network_ids: [...stays].toSorted((a, b) => a - b), segment_ids: before },
       {
@@ -141,10 +178,12 @@ export async function changePost(
     .where('id', '=', id)
     .execute()
   if (content.url !== post.url) await askPreview(tx, id, content)
-  await keepWords(tx, id)
-  await keepWoven(tx, 'post', id, content.body)
+  const words = allWords({ body: content.body, texts })
+  await setTexts(tx, id, whole.title, texts)
+  await keepWords(tx, id, texts)
+  await keepWoven(tx, 'post', id, words)
   await setSegments(tx, id, segment_ids)
-  await setMentions(tx, id, content.body, post.author_id)
+  await setMentions(tx, id, words, post.author_id)
   await tx
     .deleteFrom('post_networks')
     .where('post_id', '=', id)

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Bookmark, MessageCircle, Pin, Share2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { type Locale, locales } from '../../contract/locales.ts'
 import { type Post, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
 import { call } from '../app/client.ts'
 import { linkTo } from '../app/links.ts'
-import { refresh, useAnswer } from '../app/query.ts'
+import { queryOf, refresh, useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
 import { Comments } from '../talk/Comments.tsx'
@@ -20,7 +22,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { Film, Video } from '../ui/Video.tsx'
 import { GoesOut } from './GoesOut.tsx'
-import { LanguageMark } from './LanguageMark.tsx'
+import { LanguageMark, languageName } from './LanguageMark.tsx'
 import { LikeButton } from './LikeButton.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { changeLine } from './lines.ts'
@@ -30,6 +32,8 @@ import { PostMenu } from './PostMenu.tsx'
 import { usePostTools, useSaving } from './tools.tsx'
 import './posts.css'
 
+const Appeals = lazy(() => import('./Appeals.tsx').then((part) => ({ default: part.Appeals })))
+
 type Shown = z.output<typeof Post>
 
 /** One post: what it says, what people think of it and what they say. */
@@ -37,7 +41,13 @@ export function PostScreen() {
   const { t } = useText()
   const { postId = '', _splat = '' } = useParams({ strict: false })
   const hash = useLocation({ select: (location) => location.hash })
-  const post = useAnswer(posts.show, { params: { id: postId } })
+  const own = useAnswer(posts.show, { params: { id: postId } })
+  const [language, setLanguage] = useState<Locale>()
+  const { data: other } = useQuery({
+    ...queryOf(posts.show, { params: { id: postId }, query: { language } }),
+    enabled: language !== undefined && language !== own.language,
+  })
+  const post = language === other?.language && other?.id === own.id ? other : own
   const tools = usePostTools({
     ...post,
     pins: post.places.filter(({ can }) => can.pin),
@@ -60,8 +70,15 @@ export function PostScreen() {
     >
       <article className="post-page">
         <Byline of={post} />
+        <Languages of={post} choose={setLanguage} />
         <GoesOut of={post} />
-        {post.state_reason && <p className="note">{post.state_reason}</p>}
+        {post.state === 'pending_deletion' && post.state_reason ? (
+          <Suspense>
+            <Appeals of={post} />
+          </Suspense>
+        ) : (
+          post.state_reason && <p className="note">{post.state_reason}</p>
+        )}
         <Content of={post} />
         <Reactions of={post} share={tools.share} />
         <Places of={post} />
@@ -69,12 +86,36 @@ export function PostScreen() {
           <Section title={t('posts.comments.title')}>
             <Comments
               on={{ about: 'post', ...post, network_ids: post.places.map(({ network }) => network.id) }}
-              wanted={wantedIn(hash, _splat)} />
+              wanted={wantedIn(hash, _splat)}
+            />
           </Section>
         </div>
         {tools.dialogs}
       </article>
     </Page>
+  )
+}
+
+/** What else it can be read in. */
+function Languages({ of: post, choose }: { of: Shown; choose: (language: Locale) => void }) {
+  const { t, locale } = useText()
+  if (post.languages.length < 2) return null
+  const [own] = post.languages
+  return (
+    <div className="row gap2 wrap sm post-languages">
+      <span className="m3">
+        {post.language === own
+          ? t('posts.languages.also')
+          : t('posts.languages.translated', { language: languageName(locale, own ?? '') })}
+      </span>
+      {post.languages
+        .filter((language) => language !== post.language)
+        .map((language) => (
+          <Button key={language} small look="q" lang={language} onClick={() => choose(language as Locale)}>
+            {locales[language as Locale] ?? language}
+          </Button>
+        ))}
+    </div>
   )
 }
 
@@ -92,6 +133,11 @@ function Byline({ of: post }: { of: Shown }) {
             {author.name}
           </Anchor>{' '}
           {author.pronouns && <span className="sm m3">{author.pronouns}</span>}{' '}
+          {post.writers.length > 0 && (
+            <span className="sm m3">
+              {t('posts.with', { names: post.writers.map(({ name }) => name).join(', ') })}{' '}
+            </span>
+          )}
           {place && (
             <>
               <span className="m3">{t('posts.in')}</span>{' '}

@@ -34,7 +34,7 @@ export interface NetworkPostsSearch extends Omit<FeedSearch, 'network'> {
   page?: number
   page_size?: number
   search?: string
-  state?: 'handled'
+  state?: 'handled' | 'appeals' | 'looked_at'
 }
 
 export const networkPostsSearch = (given: Record<string, unknown>): NetworkPostsSearch => {
@@ -46,6 +46,6 @@ export const networkPostsSearch = (given: Record<string, unknown>): NetworkPosts
     page: whole(given.page),
     page_size: whole(given.page_size),
     search: words(given.search),
-    state: oneOf(given.state, ['handled']),
+    state: oneOf(given.state, ['handled', 'appeals', 'looked_at']),
   }
 }

@@ -56,6 +56,7 @@ async function write(
       body,
       url: null,
       language,
+      texts: [],
       picture_file_id: null,
       picture_alt: null,
       video_file_id: null,

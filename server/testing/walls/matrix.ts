@@ -105,6 +105,7 @@ const tableOf: Record<string, string> = {
   reply_to: 'post_comments',
   'post-drafts': 'post_drafts',
   'post-reports': 'post_reports',
+  'post-appeals': 'post_appeals',
   'event-drafts': 'event_drafts',
   'event-changes': 'event_changes',
   'event-todos': 'event_todos',
@@ -641,6 +642,13 @@ async function postsOf(w: World, author: Client, networkId: number, reporter: nu
     `insert into post_reports (enterprise_id, post_id, reported_by, reason, says)
      select enterprise_id, id, $2, 'other', $3 from posts where id = $1`,
     [post.id, reporter, title],
+  )
+  const away = await make('/api/v1/posts', { ...words, title: `${title} away`, network_ids: [networkId] })
+  await w.owner.query(
+    `with away as (update posts set state = 'pending_deletion', state_changed_by = $2 where id = $1 returning *)
+     insert into post_appeals (enterprise_id, post_id, removed_at, removed_by, asked_by, reason)
+     select enterprise_id, id, state_changed_at, $2, author_id, $3 from away`,
+    [away.id, reporter, title],
   )
 }
 

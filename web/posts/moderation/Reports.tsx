@@ -15,22 +15,59 @@ import { Face } from '../../ui/Face.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { Segmented } from '../../ui/Tabs.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import type { NetworkPostsSearch } from '../search.ts'
 import { stalePosts } from '../writing/stale.ts'
+import { AppealList } from './AppealList.tsx'
 import './moderation.css'
 
 type Report = z.output<typeof PostReport>
 
-/** What members reported, and what became of it. */
+/** What members reported and what became of it; and removals that somebody asks to be looked at again. */
 export function Reports() {
   const { t } = useText()
-  const network = useNetwork()
-  const { asked, ask, turn } = useAsked<NetworkPostsSearch>()
-  const { search, page, page_size } = asked
+  const { asked, ask } = useAsked<NetworkPostsSearch>()
   const state = asked.state ?? 'open'
+  const words = {
+    open: t('posts.reports.open'),
+    handled: t('posts.reports.handled'),
+    appeals: t('posts.reports.appeals'),
+    looked_at: t('posts.reports.appeals_decided'),
+  }
+  return (
+    <>
+      <div className="row gap4 wrap feed-tools">
+        <Select
+          label={t('posts.reports.which')}
+          value={state}
+          options={(['open', 'handled', 'appeals', 'looked_at'] as const).map((value) => ({
+            value,
+            text: words[value],
+          }))}
+          onChange={(value) => ask({ state: value === 'open' ? undefined : value })}
+        />
+        <SearchField
+          label={t('posts.moderation.search')}
+          value={asked.search ?? ''}
+          onChange={(text) => ask({ search: text || undefined })}
+        />
+      </div>
+      {state === 'open' || state === 'handled' ? (
+        <ReportList state={state} />
+      ) : (
+        <AppealList state={state === 'appeals' ? 'open' : 'decided'} />
+      )}
+    </>
+  )
+}
+
+function ReportList({ state }: { state: 'open' | 'handled' }) {
+  const { t } = useText()
+  const network = useNetwork()
+  const { asked, turn } = useAsked<NetworkPostsSearch>()
+  const { search, page, page_size } = asked
   const { data, isPending, error, refetch } = useListOf(networkModeration.reports, {
     params: { id: network.id },
     query: { state, search, page, page_size },
@@ -47,22 +84,6 @@ export function Reports() {
     )
   return (
     <>
-      <div className="row gap4 wrap feed-tools">
-        <Segmented
-          label={t('posts.reports.which')}
-          value={state}
-          options={(['open', 'handled'] as const).map((value) => ({
-            value,
-            text: t(`posts.reports.${value}`),
-          }))}
-          onChange={(value) => ask({ state: value === 'open' ? undefined : value })}
-        />
-        <SearchField
-          label={t('posts.moderation.search')}
-          value={search ?? ''}
-          onChange={(text) => ask({ search: text || undefined })}
-        />
-      </div>
       <ListState
         pending={isPending}
         error={error}

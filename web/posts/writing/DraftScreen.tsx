@@ -31,6 +31,7 @@ import { PostFields } from './PostFields.tsx'
 import { Saving } from './Saving.tsx'
 import { stalePosts } from './stale.ts'
 import { unsavedOf, useKeeper } from './useKeeper.ts'
+import { Writers } from './Writers.tsx'
 import { useChanges, useWritten } from './written.ts'
 import './writing.css'
 
@@ -151,6 +152,7 @@ interface PaperProps {
 
 function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: boolean }) {
   const { t } = useText()
+  const navigate = useNavigate()
   const { written } = useWritten()
   useChanges(written, (now) => keeper.change(contentOf(now)))
   const { data: fresh = draft } = useQuery({
@@ -166,10 +168,11 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
       title={t('posts.drafts.edit_title')}
       crumbs={[{ href: '/posts/drafts', text: t('posts.drafts.title') }]}
       width="wide"
-      actions={<Acts draft={draft} title={title} keeper={keeper} />}
+      actions={<Acts draft={fresh} title={title} keeper={keeper} />}
     >
       <div className="split">
         <div>
+          <Newer of={fresh} keeper={keeper} keeping={keeping} open={open} />
           <Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
           <PostFields
             mayChangeKind
@@ -183,12 +186,17 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
             picture_url={draft.picture_url}
           />
           <div className="savebar draft-bar">
-            <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
+            {fresh.can.publish ? (
+              <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
+            ) : (
+              <span className="sm m2">{t('posts.write.writers.not_publish')}</span>
+            )}
             <Saving of={keeping} retry={() => void keeper.flush()} />
           </div>
         </div>
         <aside className="writing-aside">
           <Audience networkIds={network_ids} segmentIds={segment_ids} />
+          <Writers of={fresh} leave={() => void navigate({ to: '/posts/drafts', ignoreBlocker: true })} />
         </aside>
       </div>
     </Page>
@@ -216,6 +224,31 @@ function Send({ written, networkIds, segmentIds }: SendProps) {
           ? 'schedule'
           : 'publish'
   return <Submit>{t(`posts.write.send.${word}`)}</Submit>
+}
+
+/** Somebody who writes it too has saved it, and nothing of what was typed here waits. */
+function Newer({ of: fresh, keeper, keeping, open }: Omit<PaperProps, 'draft'> & { of: Draft }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { user } = useMe()
+  const { saved_by, version, updated_at } = fresh
+  if (keeping.state !== 'saved' || !saved_by || saved_by.id === user.id || version <= keeper.saved.version)
+    return null
+  return (
+    <div className="note info requested" role="status">
+      <div className="grow">
+        <p>{t('posts.write.writers.newer', { name: saved_by.name, moment: dates.moment(updated_at) })}</p>
+        <Button
+          onClick={() => {
+            keeper.drop()
+            open()
+          }}
+        >
+          {t('posts.write.conflict.load')}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 /** A newer version, or none any more: both ways what was typed is still here. */
@@ -286,8 +319,17 @@ function Acts({ draft, title, keeper }: { draft: Draft; title: string; keeper: K
             icon: Copy,
             does: () => void keeper.flush().then(() => copy.mutate({ params: { id: draft.id } })),
           },
-          'rule',
-          { text: t('posts.drafts.delete.do'), icon: Trash2, danger: true, does: () => setAsking(true) },
+          ...(draft.can.delete
+            ? [
+                'rule' as const,
+                {
+                  text: t('posts.drafts.delete.do'),
+                  icon: Trash2,
+                  danger: true,
+                  does: () => setAsking(true),
+                },
+              ]
+            : []),
         ]}
         opener={(props) => (
           <Button {...props} look="q" icon={Ellipsis} label={t('posts.menu.more')} busy={copy.isPending} />

@@ -76,8 +76,17 @@ function Drafts() {
             icon: Copy,
             does: () => copy.mutate({ params: { id: row.id } }),
           },
-          'rule',
-          { text: t('posts.drafts.delete.do'), icon: Trash2, danger: true, does: () => setLeaving(row) },
+          ...(row.can.delete
+            ? [
+                'rule' as const,
+                {
+                  text: t('posts.drafts.delete.do'),
+                  icon: Trash2,
+                  danger: true,
+                  does: () => setLeaving(row),
+                },
+              ]
+            : []),
         ]}
         empty={
           <EmptyState icon={Pencil} title={t('posts.drafts.empty.title')}>
@@ -105,9 +114,14 @@ function useColumns(): Column<Line>[] {
       sorts: true,
       card: 'title',
       cell: (row) => (
-        <Anchor className="link b" href={to(row.id)}>
-          {row.title || t('posts.drafts.untitled')}
-        </Anchor>
+        <>
+          <Anchor className="link b" href={to(row.id)}>
+            {row.title || t('posts.drafts.untitled')}
+          </Anchor>
+          {row.begun_by && (
+            <div className="sm m2">{t('posts.drafts.begun_by', { name: row.begun_by.name })}</div>
+          )}
+        </>
       ),
     },
     {

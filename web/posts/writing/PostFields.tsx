@@ -19,6 +19,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { hasFilm, hasLink, hasPicture, hasText, type Kind, type Shown, type Written } from './content.ts'
 import { FilmField } from './FilmField.tsx'
 import { kindIcons } from './kinds.ts'
+import { LanguagesField } from './LanguagesField.tsx'
 import { LinkPreview } from './LinkPreview.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { NetworksField, SegmentsField } from './PlaceFields.tsx'
@@ -106,6 +107,7 @@ export function PostFields({
         hint={t('posts.write.hint.language')}
         options={Object.entries(locales).map(([value, text]) => ({ value, text, lang: value }))}
       />
+      <LanguagesField written={written} mentions={mentions} />
       <Switch name="comments_enabled" hint={t('posts.write.hint.comments_enabled')} />
     </div>
   )

@@ -23,6 +23,7 @@ export const writtenIn = (draft: Draft, locale: Locale): Written => ({
   body: draft.body,
   url: draft.url || null,
   language: draft.language ?? locale,
+  texts: draft.texts,
   picture_file_id: draft.picture_file_id,
   picture_alt: draft.picture_alt,
   video_file_id: draft.video_file_id,
@@ -38,6 +39,12 @@ export const contentOf = (written: Written): Content => ({
   body: written.body ?? '',
   url: written.url ?? '',
   language: written.language,
+  texts: (written.texts ?? []).map(({ language, title, body, picture_alt }) => ({
+    language,
+    title: title ?? '',
+    body: body ?? '',
+    picture_alt: picture_alt ?? '',
+  })),
   picture_file_id: written.picture_file_id ?? null,
   picture_alt: written.picture_alt ?? '',
   video_file_id: written.video_file_id ?? null,
@@ -54,18 +61,24 @@ export const isMoment = (value: string | null | undefined) => !value || !Number.
 export const numbers = (ids: readonly unknown[] | undefined) => (ids ?? []).map(Number)
 
 /** Where a post was written for; what readers shared it to isn't its author's to change. */
-export const writtenAs = (post: Shown): Written & { version: number } => ({
-  kind: post.kind,
-  title: post.title,
-  body: post.body,
-  url: post.url,
-  language: post.language as Locale,
-  picture_file_id: post.picture?.file_id ?? null,
-  picture_alt: post.picture?.alt || post.film?.alt || null,
-  video_file_id: post.film?.file_id ?? null,
-  comments_enabled: post.comments_enabled,
-  network_ids: post.places.filter(({ shared }) => !shared).map(({ network }) => network.id),
-  segment_ids: post.segments.map(({ id }) => id),
-  publish_at: post.publish_at,
-  version: post.version,
-})
+export function writtenAs(post: Shown): Written & { version: number } {
+  // Its reader may see it in another language than it was written in.
+  const [own = post, ...others] = post.texts
+  return {
+    kind: post.kind,
+    title: own.title,
+    body: own.body,
+    url: post.url,
+    language: own.language as Locale,
+    texts: others.map((other) => ({ ...other, language: other.language as Locale })),
+    picture_file_id: post.picture?.file_id ?? null,
+    picture_alt:
+      ('picture_alt' in own ? own.picture_alt : null) ?? (post.picture?.alt || post.film?.alt || null),
+    video_file_id: post.film?.file_id ?? null,
+    comments_enabled: post.comments_enabled,
+    network_ids: post.places.filter(({ shared }) => !shared).map(({ network }) => network.id),
+    segment_ids: post.segments.map(({ id }) => id),
+    publish_at: post.publish_at,
+    version: post.version,
+  }
+}

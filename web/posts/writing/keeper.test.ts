@@ -11,6 +11,7 @@ const content = (title: string): Content => ({
   language: 'en',
   picture_file_id: null,
   video_file_id: null,
+  texts: [],
   picture_alt: '',
   comments_enabled: true,
   network_ids: [],

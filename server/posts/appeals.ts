@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { PostAppeal, postAppeals } from '../../contract/postAppeals.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { notify } from '../messages/notifications.ts'
+import { viewedNetwork } from '../networks/queries.ts'
+import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, denied, missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { bringBack } from './ending.ts'
+import { GONE, lockPost } from './moving.ts'
+import { type Known, knownPost, mayDo } from './one.ts'
+import { postsPolicy } from './policy.ts'
+import { appealsChanged } from './stale.ts'
+import { judgesOf } from './telling.ts'
+
+type Appeal = z.output<typeof PostAppeal>
+
+/** Asks that somebody else looks at a removal again: once for each. */
+export async function appeal(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { reason }: Hears<typeof postAppeals.create, 'body'>,
+  address: string,
+) {
+  mayDo(await knownPost(tx, me, id, GONE), 'appeal', () => conflict('appealed_once'))
+  const post = await lockPost(tx, id)
+  if (post.state !== 'pending_deletion') throw conflict('post_state')
+  const added = await tx
+    .insertInto('post_appeals')
+    .values({
+      post_id: id,
+      // Read where it lies: a moment told in JSON is less exact.
+      removed_at: sql`(select state_changed_at from posts where enterprise_id = ${tx.enterpriseId} and id = ${id})`,
+      removed_by: post.state_changed_by,
+      asked_by: me.user_id,
+      reason,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw conflict('appealed_once')
+  await record(tx, me, {
+    action: 'post.appealed',
+    subject: { type: 'post', id },
+    difference: { title: post.title, reason },
+    address,
+  })
+  await notify(tx, await judgesOf(tx, id, [me.user_id, post.state_changed_by ?? 0]), {
+    kind: 'post.appealed',
+    facts: { post: post.title, reason },
+    link: `/posts/${id}`,
+    actor_id: me.user_id,
+    network_id: null,
+  })
+  await appealsChanged(tx)
+  return { done: true as const }
+}
+
+/** Whoever looks after the post and neither wrote it nor took it away. */
+const judges = (me: Viewer, { mine, writers, moderates }: Known) =>
+  moderates && !mine && !writers.includes(me.user_id)
+
+/** Brings a removed post back, or says why it stays away. */
+export async function decideAppeal(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { outcome, answer }: Hears<typeof postAppeals.decide, 'body'>,
+  address: string,
+) {
+  const asked = await tx
+    .selectFrom('post_appeals')
+    .select(['post_id', 'removed_by', 'asked_by'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!asked) throw missing()
+  const known = await knownPost(tx, me, asked.post_id)
+  // Its author knows that it was asked; whoever reads the post elsewhere doesn't.
+  if (!known.moderates && !known.mine) throw missing()
+  if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
+  const post = await lockPost(tx, asked.post_id)
+  const decided = await tx
+    .updateTable('post_appeals')
+    .set({ state: outcome, decided_by: me.user_id, decided_at: sql`now()`, answer })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (!decided) throw conflict('appeal_decided')
+  if (outcome === 'granted') await bringBack(tx, me.user_id, post)
+  await record(tx, me, {
+    action: outcome === 'granted' ? 'post.appeal_granted' : 'post.appeal_refused',
+    subject: { type: 'post', id: post.id },
+    difference: { title: post.title, ...(answer === null ? {} : { answer }) },
+    address,
+  })
+  await notify(tx, [asked.asked_by], {
+    kind: outcome === 'granted' ? 'post.appeal_granted' : 'post.appeal_refused',
+    facts: { post: post.title, reason: answer ?? '' },
+    link: `/posts/${post.id}`,
+    actor_id: me.user_id,
+    network_id: null,
+  })
+  await appealsChanged(tx)
+  return { done: true as const }
+}
+
+const appealsIn = (db: Db) => db.selectFrom('post_appeals as a').innerJoin('posts as s', 's.id', 'a.post_id')
+
+const columns = (some: ReturnType<typeof appealsIn>) =>
+  some
+    .leftJoin('users as remover', 'remover.id', 'a.removed_by')
+    .leftJoin('users as judge', 'judge.id', 'a.decided_by')
+    .innerJoin('users as author', 'author.id', 's.author_id')
+    .selectAll('a')
+    .select([
+      's.title',
+      's.author_id',
+      's.state_reason',
+      'author.name as author_name',
+      'author.pronouns as author_pronouns',
+      'author.avatar_file_id as author_avatar',
+      'remover.name as remover_name',
+      'remover.pronouns as remover_pronouns',
+      'remover.avatar_file_id as remover_avatar',
+      'judge.name as judge_name',
+      'judge.pronouns as judge_pronouns',
+      'judge.avatar_file_id as judge_avatar',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
+
+const face = (id: number | null, name: string | null, pronouns: string | null, avatar: string | null) =>
+  id === null || name === null ? null : faceOf({ id, name, pronouns, avatar_file_id: avatar }, FACE_WIDTHS[0])
+
+const shown = (me: Viewer, row: Row, looksAfter: boolean): Appeal => ({
+  id: row.id,
+  post_id: row.post_id,
+  post_title: row.title,
+  author: faceOf(
+    {
+      id: row.author_id,
+      name: row.author_name,
+      pronouns: row.author_pronouns,
+      avatar_file_id: row.author_avatar,
+    },
+    FACE_WIDTHS[0],
+  ),
+  removed_because: row.state_reason,
+  removed_by: looksAfter
+    ? face(row.removed_by, row.remover_name, row.remover_pronouns, row.remover_avatar)
+    : null,
+  reason: row.reason,
+  state: row.state as Appeal['state'],
+  created_at: row.created_at,
+  decided_by: face(row.decided_by, row.judge_name, row.judge_pronouns, row.judge_avatar),
+  decided_at: row.decided_at,
+  answer: row.answer,
+  can: {
+    decide:
+      looksAfter && row.state === 'open' && row.removed_by !== me.user_id && row.author_id !== me.user_id,
+  },
+})
+
+export async function appealsOf(db: Db, me: Viewer, id: number): Promise<Answers<typeof postAppeals.ofPost>> {
+  const known = await knownPost(db, me, id)
+  if (!known.mine && !known.moderates) return { items: [] }
+  const rows = await columns(appealsIn(db)).where('a.post_id', '=', id).orderBy('a.id', 'desc').execute()
+  return { items: rows.map((row) => shown(me, row, judges(me, known))) }
+}
+
+export async function listAppeals(
+  db: Db,
+  me: Viewer,
+  networkId: number,
+  { page, page_size, search, state, sort_direction = 'desc' }: Hears<typeof postAppeals.list, 'query'>,
+): Promise<Answers<typeof postAppeals.list>> {
+  const network = await viewedNetwork(db, me, networkId)
+  authorize(me, postsPolicy.moderate, network)
+  const some = appealsIn(db)
+    .where('a.state', state === 'open' ? '=' : '<>', 'open')
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(s.title), lower(${search ?? ''})) > 0`),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('post_networks as p')
+          .select('p.post_id')
+          .whereRef('p.post_id', '=', 'a.post_id')
+          .where('p.network_id', '=', networkId)
+          .where('p.state', '<>', 'draft'),
+      ),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    columns(some)
+      .orderBy('a.created_at', sort_direction)
+      .orderBy('a.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    db
+      .selectFrom(
+        some
+          .select('a.id')
+          .limit(COUNT_LIMIT + 1)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => shown(me, row, true)),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { postDrafts } from '../../contract/drafts.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Hears } from '../../contract/route.ts'
+import { notify } from '../messages/notifications.ts'
+import { searchPeopleIds } from '../people/queries.ts'
+import { record } from '../platform/changes.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { showDraft } from './drafts.ts'
+import { facesOf, writersOf, writtenBy } from './writers.ts'
+
+const SOME = 10
+const LOOKED_AT = 200
+
+const draftAt = (db: Db, me: Viewer, id: string) =>
+  db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
+
+/** People by name who don't write at it yet. */
+export async function invitable(
+  db: Db,
+  me: Viewer,
+  id: string,
+  { search }: Hears<typeof postDrafts.invitable, 'query'>,
+) {
+  const draft = await draftAt(db, me, id).executeTakeFirst()
+  if (!draft) throw missing()
+  if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
+  const [found, there] = await Promise.all([searchPeopleIds(db, search, LOOKED_AT), writersOf(db, id)])
+  const active = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${found.filter((one) => !there.includes(one))}::bigint[])`)
+    .where('state', '=', 'active')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(SOME)
+    .execute()
+  const faces = await facesOf(
+    db,
+    active.map((one) => one.id),
+  )
+  return { items: active.flatMap((one) => faces.get(one.id) ?? []) }
+}
+
+/** Only who began a draft says who writes at it, and whether they may publish it. */
+async function ownDraft(tx: Tx, me: Viewer, id: string) {
+  const draft = await draftAt(tx, me, id).forUpdate().executeTakeFirst()
+  if (!draft) throw missing()
+  return draft
+}
+
+export async function inviteWriter(
+  tx: Tx,
+  me: Viewer,
+  { id, user_id }: Hears<typeof postDrafts.invite, 'params'>,
+  { may_publish }: Hears<typeof postDrafts.invite, 'body'>,
+  address: string,
+) {
+  const draft = await ownDraft(tx, me, id)
+  if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (!person || user_id === me.user_id) throw invalid({ user_id: { code: 'unknown_person' } })
+  const there = await writersOf(tx, id)
+  if (there.includes(user_id)) {
+    await tx
+      .updateTable('post_draft_writers')
+      .set({ may_publish })
+      .where('draft_id', '=', id)
+      .where('user_id', '=', user_id)
+      .execute()
+  } else {
+    if (there.length > limits.draft_writers) throw conflict('too_many_writers', { max: limits.draft_writers })
+    await tx.insertInto('post_draft_writers').values({ draft_id: id, user_id, may_publish }).execute()
+    await notify(tx, [user_id], {
+      kind: 'post.draft_shared',
+      facts: { post: draft.title || '…' },
+      link: `/posts/drafts/${id}`,
+      actor_id: me.user_id,
+      network_id: null,
+    })
+  }
+  await record(tx, me, {
+    action: 'post.writer_added',
+    subject: { type: 'post_draft', id },
+    difference: { user_id, may_publish },
+    address,
+  })
+  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], await writersOf(tx, id))
+  return showDraft(tx, me, id)
+}
+
+export async function partWriter(
+  tx: Tx,
+  me: Viewer,
+  { id, user_id }: Hears<typeof postDrafts.part, 'params'>,
+  address: string,
+) {
+  const draft = await ownDraft(tx, me, id)
+  if (draft.author_id !== me.user_id && user_id !== me.user_id) throw denied('denied.draft_owner')
+  const there = await writersOf(tx, id)
+  const gone = await tx
+    .deleteFrom('post_draft_writers')
+    .where('draft_id', '=', id)
+    .where('user_id', '=', user_id)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!gone) throw missing()
+  await record(tx, me, {
+    action: 'post.writer_removed',
+    subject: { type: 'post_draft', id },
+    difference: { user_id },
+    address,
+  })
+  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], there)
+  return { done: true as const }
+}

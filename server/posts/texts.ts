@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+
+/** What a post says in one language. */
+export interface Text {
+  language: string
+  title: string
+  body: string | null
+  picture_alt: string | null
+}
+
+/** What a post says besides its own language. */
+export const textsOf = (db: Db, postId: number): Promise<Text[]> =>
+  db
+    .selectFrom('post_texts')
+    .select(['language', 'title', 'body', 'picture_alt'])
+    .where('post_id', '=', postId)
+    .orderBy(sql`language collate "C"`)
+    .execute()
+
+/** The text for a reader: the language they ask for, else theirs, else the one it was written in. */
+export const fitting = (
+  own: Text,
+  others: readonly Text[],
+  wanted: string | undefined,
+  locale: string | null,
+) =>
+  [wanted, locale].flatMap((one) => [own, ...others].find(({ language }) => language === one) ?? [])[0] ?? own
+
+/** What people are told of a post: each by the title in their own language, where it has one. */
+export async function byTitle(
+  db: Db,
+  post: { id: number; title: string },
+  people: readonly number[],
+): Promise<Map<string, number[]>> {
+  const texts = await textsOf(db, post.id)
+  if (texts.length === 0 || people.length === 0) return new Map([[post.title, [...people]]])
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'locale'])
+    .where('id', '=', sql<number>`any(${people}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const titleFor = (locale: string | null) =>
+    texts.find(({ language }) => language === locale)?.title ?? post.title
+  const groups = Map.groupBy(rows, ({ locale }) => titleFor(locale))
+  return new Map([...groups].map(([title, some]) => [title, some.map(({ id }) => id)]))
+}
