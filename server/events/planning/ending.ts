@@ -11,7 +11,6 @@ import { showEvent } from '../one.ts'
 import { eventArchiveChanged, eventsChanged } from '../stale.ts'
 import { afterMove } from './moved.ts'
 import { dropPublication } from './publishing.ts'
-import { tellRegistered } from './telling.ts'
 
 /** Calls an event off. What is over took place. */
 export async function cancelEvent(
@@ -35,7 +34,6 @@ export async function cancelEvent(
     difference: { name: event.name, ...(reason === null ? {} : { reason }) },
     address,
   })
-  if (event.state === 'approved') await tellRegistered(tx, me, event, 'event.canceled', reason)
   await afterMove(tx, id, 'called_off')
   await eventsChanged(tx)
   return showEvent(tx, me, id, now)

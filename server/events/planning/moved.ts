@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
+import { tellCanceled } from '../registration/later.ts'
+import { promote } from '../registration/registering.ts'
 import { makeDates } from '../series/dates.ts'
 
 /**
@@ -12,6 +14,8 @@ export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<
 /** Who has something to do then, under the event’s lock and in the transaction that brought it about, in this order. */
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
+  async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
+  async (tx, event, happened) => happened === 'seats' && promote(tx, event.id),
 ]
 
 export async function afterMove(tx: Tx, eventId: number, happened: Happened) {

@@ -457,7 +457,9 @@ describe('planning an event', () => {
       expect((await member.put(pathOf(eventPlans.cancel, { id: event.id }), { body: {} })).status).toBe(403)
       const off = await admin.put(pathOf(eventPlans.cancel, { id: event.id }), { body: { reason: 'Snow' } })
       expect(off.json).toMatchObject({ state: 'canceled', state_reason: 'Snow' })
-      expect(await notified(w.people.member, 'event.canceled')).toEqual(['Called off'])
+      await expect
+        .poll(() => notified(w.people.member, 'event.canceled'), { timeout: 15_000 })
+        .toEqual(['Called off'])
       const past = (await w.owner.query("select id from events where name = 'Long gone'")).rows[0]
       expect(
         (await admin.put(pathOf(eventPlans.cancel, { id: Number(past?.id) }), { body: {} })).status,

@@ -98,13 +98,12 @@ export async function tellPlanner(
   })
 }
 
-/** Everybody who comes, or waits to. */
+/** Everybody who comes, or waits to: another time or place is theirs to know. */
 export async function tellRegistered(
   tx: Tx,
   by: By,
   event: Told & Pick<EventRow, 'starts_at' | 'time_zone'>,
-  kind: 'event.moved' | 'event.canceled',
-  reason: string | null = null,
+  kind: 'event.moved',
 ) {
   const people = await tx
     .selectFrom('event_registrations')
@@ -118,12 +117,7 @@ export async function tellRegistered(
     people.map(({ user_id }) => user_id),
     {
       kind,
-      facts: {
-        event: event.name,
-        starts_at: event.starts_at,
-        time_zone: event.time_zone,
-        ...(reason === null ? {} : { reason }),
-      },
+      facts: { event: event.name, starts_at: event.starts_at, time_zone: event.time_zone },
       link: `/events/${event.id}`,
       actor_id: by?.user_id ?? null,
       network_id: event.network_id,

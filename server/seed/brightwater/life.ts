@@ -72,6 +72,7 @@ export const brightwaterLife = (days: Calendar): Life => ({
   imports: [],
   twin: null,
   event_door: null,
+  event_planning: null,
   doors: null,
   sso_draft: {
     issuer: 'https://id.brightwater.test/saml',

@@ -1,6 +1,7 @@
 import type { Life } from '../life/types.ts'
 import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
+import { larkspurEventLife } from './eventLife.ts'
 import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
@@ -203,6 +204,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     twin: { of: who.sam, email: 'sam.second@larkspur.test', title: 'Shift lead, cold store' },
     sso_draft: null,
     news: newsLife,
+    event_planning: larkspurEventLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {
       issuer: 'https://sign-in.larkspur.test/saml',

@@ -17,6 +17,7 @@ import { addBelonging } from './belonging.ts'
 import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
 import { addEventDays } from './eventDay.ts'
+import { addPlannedEvents } from './eventPlanning.ts'
 import { addImports } from './imports.ts'
 import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -49,6 +50,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addLibrary(lived)
   await addNews(lived)
   await addEventDays(lived)
+  await addPlannedEvents(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

@@ -172,6 +172,7 @@ export interface Life {
   }
   /** Who helps at the door of the next event of a network. */
   event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
+  event_planning: EventPlanningLife | null
   doors: {
     /** Who came in by the company's sign-in before, and as whose people it knows them. */
     issuer: string
@@ -185,6 +186,43 @@ export interface Life {
     looked_at: number
     reason: string
   } | null
+}
+
+export interface EventPlanningLife {
+  approver: PersonIndex
+  planned: readonly {
+    network: Key
+    by: PersonIndex
+    name: string
+    description: string
+    location: string
+    online?: true
+    in_days: number
+    /** By the clock of Greenwich. */
+    hour: number
+    minutes: number
+    seats?: number
+    /** In cents. */
+    cost?: number
+    access?: readonly ('step_free' | 'quiet_room')[]
+    guests?: readonly Key[]
+    publish_in_days?: number
+    decided?: readonly { decision: 'approve' | 'request_changes' | 'decline'; reason: string | null }[]
+    /** What was changed after that, before it was asked for again. */
+    mended?: { location: string; seats: number }
+  }[]
+  /** Another place that is asked for, of what is out already. */
+  wish: { network: Key; by: PersonIndex; name: string; location: string }
+  drafts: readonly { by: PersonIndex; network: Key; name: string; description: string; location: string }[]
+  /** What is kept beside an event. */
+  desk: {
+    network: Key
+    by: PersonIndex
+    name: string
+    todos: readonly { content: string; done?: true; due_in_days?: number }[]
+    fields: readonly { title: string; type: 'numeric' | 'select'; options?: string[]; min?: number }[]
+    updates: readonly { days_ago: number; comment: string; values: readonly (number | string)[] }[]
+  }
 }
 
 export interface Question {
