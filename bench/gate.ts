@@ -29,9 +29,16 @@ tests('S14 a question writes nothing', 'server/access/forgery.test.ts', { WALL_R
 tests('C8 a merge and a join, 100 at once with each other', 'server/people/merge/undo.test.ts', {
   MERGE_ROUNDS: '100',
 })
-tests('C1 seats exact, 1,000 at once on two processes, 20 rounds', 'server/events/registration/race.test.ts', {
-  EVENT_ROUNDS: '20',
-  EVENT_PEOPLE: '1000',
+tests(
+  'C1 seats exact, 1,000 at once on two processes, 20 rounds',
+  'server/events/registration/race.test.ts',
+  {
+    EVENT_ROUNDS: '20',
+    EVENT_PEOPLE: '1000',
+  },
+)
+tests('What repeats, as python3-dateutil reckons it, in every zone', 'contract/recurrence.dateutil.test.ts', {
+  RECURRENCE: 'whole',
 })
 tests('S8 no unlisted column of a body, each alone', 'server/testing/walls/massAssignment.test.ts', {
   MASS_ALONE: '10000',

@@ -81,6 +81,8 @@ export const Event = z.object({
   comment_count: z.number().int(),
   like_count: z.number().int(),
   liked: z.boolean(),
+  /** Whoever registers is asked something. */
+  asks: z.boolean(),
   /** What the viewer comes to, or waits for, at the same time. */
   clashes: z.array(Clash),
   my: MyRegistration,

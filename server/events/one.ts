@@ -134,6 +134,16 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
               .where('user_id', '=', me.user_id),
           )
           .as('liked'),
+        eb
+          .exists(
+            eb
+              .selectFrom('fields')
+              .select('id')
+              .where('event_id', '=', id)
+              .where('belongs_to', '=', 'attendee')
+              .where('archived_at', 'is', null),
+          )
+          .as('asks'),
       ])
       .where('id', '=', db.enterpriseId),
   )
@@ -189,6 +199,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     comment_count: event.comment_count,
     like_count: event.like_count,
     liked: Boolean(liking?.liked),
+    asks: Boolean(liking?.asks),
     clashes,
     my: {
       state: (registration?.state ?? null) as z.output<typeof RegistrationState> | null,

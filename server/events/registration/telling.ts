@@ -33,6 +33,7 @@ const bells: Partial<Record<SeatLetter, NotificationKind>> = {
   added_waiting: 'event.added_waiting',
   removed: 'event.removed',
   left: 'event.left',
+  canceled: 'event.canceled',
   message: 'event.message',
 }
 const seated = new Set<SeatLetter>(['registered', 'promoted', 'added'])

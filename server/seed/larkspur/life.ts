@@ -5,6 +5,7 @@ import { larkspurEventLife } from './eventLife.ts'
 import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
+import { larkspurSeats } from './seatsLife.ts'
 import type { PersonSeed } from './types.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -28,6 +29,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
   return {
     suggested: ['volunteers', 'early'],
     ...larkspurBelonging(nth),
+    event_seats: larkspurSeats,
     connections: [
       { from: 'women', with: 'parents', shares: ['news', 'events'], direction: 'both' },
       { from: 'women', with: 'green', shares: ['events'], direction: 'one', by: who.leader },

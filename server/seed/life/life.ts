@@ -23,6 +23,7 @@ import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addNews } from './news.ts'
+import { addSeats } from './seats.ts'
 import { addSegments } from './segments.ts'
 import { addArchived, addSponsors } from './sponsors.ts'
 import { addTerms } from './terms.ts'
@@ -49,6 +50,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addTerms(lived)
   await addLibrary(lived)
   await addNews(lived)
+  await addSeats(lived)
   await addEventDays(lived)
   await addPlannedEvents(lived)
   await mergeTwin(lived)

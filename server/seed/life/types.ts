@@ -43,6 +43,18 @@ export interface FolderSeed {
 }
 
 /** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
+/** What an event to come asks, with what people say to it, and who gave up a seat there. */
+export interface SeatsLife {
+  network: Key
+  event: string
+  by: PersonIndex
+  questions: readonly (Question & { min?: number; max?: number })[]
+  /** So many of those who had one. */
+  give_up: number
+  /** Whoever waits last has one of their own, for this reason. */
+  seat_for_the_last?: string
+}
+
 export interface Life {
   /** Networks that are suggested to everybody new. */
   suggested: readonly Key[]
@@ -91,6 +103,7 @@ export interface Life {
   }[]
   /** What leaders ask whoever joins; one in so many members has answered. */
   questions: readonly { network: Key; by: PersonIndex; one_in: number; questions: readonly Question[] }[]
+  event_seats?: readonly SeatsLife[]
   /** Who has asked to come in and waits. */
   requests: readonly { network: Key; people: readonly PersonIndex[] }[]
   /** Who was asked to come in, and hasn't answered. */

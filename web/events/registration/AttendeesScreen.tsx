@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Segmented } from '../../ui/Tabs.tsx'
+import { Select } from '../../ui/Select.tsx'
 import type { AttendeeDialog } from './AttendeeDialogs.tsx'
 import { type Row, useColumns } from './attendeeColumns.tsx'
 import { PeopleFrame, usePeopleOf } from './PeopleFrame.tsx'
@@ -66,6 +66,7 @@ export function AttendeesScreen() {
       : []),
   ]
   const scope = asked.state ?? 'all'
+  const columns = useColumns('attendees', data?.items ?? [])
   return (
     <PeopleFrame at="attendees">
       <Section
@@ -92,9 +93,9 @@ export function AttendeesScreen() {
           </p>
         )}
         <DataTable
-          key={scope}
+          key={`${scope} ${columns.length}`}
           label={t('registrations.list.label')}
-          columns={useColumns('attendees')}
+          columns={columns}
           rows={data?.items ?? []}
           keyOf={(row) => row.id}
           nameOf={(row) => row.name}
@@ -115,11 +116,9 @@ export function AttendeesScreen() {
           }
           filters={
             organizes && (
-              <Segmented
+              <Select
                 label={t('registrations.list.scope.label')}
-                value={
-                  (scopes as readonly string[]).includes(scope) ? (scope as (typeof scopes)[number]) : 'all'
-                }
+                value={scopes.find((one) => one === scope) ?? 'all'}
                 onChange={(state) => ask({ state: state === 'all' ? undefined : state })}
                 options={scopes.map((value) => ({ value, text: t(`registrations.list.scope.${value}`) }))}
               />

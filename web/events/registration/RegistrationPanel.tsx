@@ -1,10 +1,19 @@
 import { useLocation } from '@tanstack/react-router'
-import { ExternalLink, History, MessageSquareText, Ticket } from 'lucide-react'
+import {
+  ExternalLink,
+  History,
+  ListOrdered,
+  MessageCircleQuestion,
+  MessageSquareText,
+  Ticket,
+  Users,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { Event } from '../../../contract/eventPages.ts'
-import { initiativeUsers, registration } from '../../../contract/registrations.ts'
-import { queryClient, queryOf, useSend } from '../../app/query.ts'
+import { initiativeUsers } from '../../../contract/registrations.ts'
+import { linkTo } from '../../app/links.ts'
+import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
@@ -41,19 +50,13 @@ export function RegistrationPanel({ event, children }: Props) {
     done: ({ my }) => t(my.state === 'waitlisted' ? 'registrations.join.waiting' : 'registrations.join.done'),
     stale: registrationShownIn,
   })
-  const [asking, setAsking] = useState(false)
   const { my, can } = event
 
   /** One tap, unless there is something to be asked first. */
-  const begin = async () => {
-    setAsking(true)
-    const mine = await queryClient
-      .fetchQuery({ ...queryOf(registration.mine, { params: { id: event.id } }), staleTime: 0 })
-      .catch(() => null)
-    setAsking(false)
-    if (mine && (mine.questions.length > 0 || mine.later_dates > 0)) setOpen('join')
-    else join.mutate({ body: { initiative_id: event.id, answers: [] } })
-  }
+  const begin = () =>
+    event.asks || event.series !== null
+      ? setOpen('join')
+      : join.mutate({ body: { initiative_id: event.id, answers: [] } })
   const waits = event.seats !== null && event.seats_left === 0
   return (
     <Coloured as="section" className="card reg-panel" colour={event.host.colour}>
@@ -62,7 +65,7 @@ export function RegistrationPanel({ event, children }: Props) {
       {children}
       <div className="reg-acts">
         {can.register && (
-          <Button look="p" wide icon={Ticket} busy={asking || join.isPending} onClick={() => void begin()}>
+          <Button look="p" wide icon={Ticket} busy={join.isPending} onClick={begin}>
             {t(waits ? 'registrations.panel.wait' : 'registrations.panel.register')}
           </Button>
         )}
@@ -91,7 +94,7 @@ export function RegistrationPanel({ event, children }: Props) {
       </div>
       {my.state !== null && (
         <div className="row gap2 wrap reg-more">
-          {can.give_up && (
+          {can.give_up && event.asks && (
             <Button look="q" small icon={MessageSquareText} onClick={() => setOpen('answers')}>
               {t('registrations.panel.answers')}
             </Button>
@@ -99,6 +102,26 @@ export function RegistrationPanel({ event, children }: Props) {
           <Button look="q" small icon={History} onClick={() => setOpen('history')}>
             {t('registrations.panel.history')}
           </Button>
+        </div>
+      )}
+      {can.manage && (
+        <div className="row gap2 wrap reg-more">
+          <LinkButton look="q" small icon={Users} href={`${linkTo.event(event)}/manage/attendees`}>
+            {t('registrations.tabs.attendees')}
+          </LinkButton>
+          {event.waitlist_enabled && (
+            <LinkButton look="q" small icon={ListOrdered} href={`${linkTo.event(event)}/manage/waitlist`}>
+              {t('registrations.tabs.waitlist')}
+            </LinkButton>
+          )}
+          <LinkButton
+            look="q"
+            small
+            icon={MessageCircleQuestion}
+            href={`${linkTo.event(event)}/manage/questions`}
+          >
+            {t('registrations.tabs.questions')}
+          </LinkButton>
         </div>
       )}
       {open && (

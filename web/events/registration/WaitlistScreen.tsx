@@ -28,13 +28,15 @@ export function WaitlistScreen() {
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(initiativeUsers.list, {
     query: waitingOf(asked, id),
   })
+  const columns = useColumns('waitlist', data?.items ?? [])
   return (
     <PeopleFrame at="waitlist">
       <Section title={t('registrations.waitlist.title')}>
         <p className="reg-lead">{t('registrations.waitlist.lead')}</p>
         <DataTable
+          key={columns.length}
           label={t('registrations.waitlist.label')}
-          columns={useColumns('waitlist')}
+          columns={columns}
           rows={data?.items ?? []}
           keyOf={(row) => row.id}
           nameOf={(row) => row.name}

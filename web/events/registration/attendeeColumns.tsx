@@ -10,7 +10,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 export type Row = z.output<typeof AttendeeRow>
 
 /** What is told of somebody who comes, or of somebody who waits. */
-export function useColumns(of: 'attendees' | 'waitlist'): Column<Row>[] {
+export function useColumns(of: 'attendees' | 'waitlist', rows: readonly Row[]): Column<Row>[] {
   const { t } = useText()
   const dates = useDates()
   const when = (at: string | null) => (at ? dates.moment(at) : '–')
@@ -64,12 +64,16 @@ export function useColumns(of: 'attendees' | 'waitlist'): Column<Row>[] {
       keep: true,
       cell: (row) => when(waits ? row.asked_at : row.changed_at),
     },
-    {
-      key: 'answers',
-      title: t('registrations.list.column.answers'),
-      card: 'line',
-      cell: (row) => <Answers of={row} />,
-    },
+    ...(rows.some(({ answers }) => answers.length > 0)
+      ? [
+          {
+            key: 'answers',
+            title: t('registrations.list.column.answers'),
+            card: 'line' as const,
+            cell: (row: Row) => <Answers of={row} />,
+          },
+        ]
+      : []),
   ]
 }
 
