@@ -1,18 +1,29 @@
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** To make one costs a hundred times what reading it does, and a series is read hundreds of times. */
+function clockOfPlace(timeZone: string) {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(timeZone, made)
+  return made
+}
+
 /** How far a place is ahead of UTC at a moment, in milliseconds. */
 function aheadOf(moment: number, timeZone: string) {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    clockOfPlace(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   )

@@ -265,7 +265,7 @@ export const managedNetworks = {
     returns: ManagedNetwork.extend({ bulk_id: Id.nullable() }),
   }),
   calendarColors: get('/api/v1/groups/calendar_colors', {
-    says: 'The calendar colour of every network one may see, the viewer’s own first.',
+    says: 'The calendar colour of every network one may see, the viewer’s own first; without colours of their own, parts of a network have that of the whole.',
     query: ListQuery.pick({ page: true, page_size: true }),
     returns: ListOf(NetworkMark),
   }),

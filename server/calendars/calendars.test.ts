@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendars, notableDates } from '../../contract/calendars.ts'
+import { managedNetworks } from '../../contract/manage.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
@@ -210,6 +211,22 @@ describe('calendars of notable dates', () => {
     expect((await save({ ...body, version: version + 1, network_ids: [987_654] })).status).toBe(404)
     await admin.put(pathOf(calendars.archive, { id }))
     expect((await save({ ...body, version: version + 2 })).status).toBe(409)
+  })
+
+  it('mark the events of a part by its own colour, or by the colour of the whole', async () => {
+    const mothers = w.networks['Mothers at Larkspur'] ?? 0
+    await w.owner.query("update networks set colour = '#0B7F83' where id = $1", [mothers])
+    const colours = async () => {
+      const { json } = await member.get(managedNetworks.calendarColors.path, { query: { page_size: 100 } })
+      const of = (id: number) => json.items.find((one: { id: number }) => one.id === id)?.colour
+      return [of(women), of(mothers)]
+    }
+    expect(await colours()).toEqual(['#C23B6C', '#0B7F83'])
+    await w.owner.query('update enterprises set sub_group_colours_enabled = false where id = $1', [
+      w.enterprises.larkspur,
+    ])
+    w.app.enterprises.drop(w.enterprises.larkspur)
+    expect(await colours()).toEqual(['#C23B6C', '#C23B6C'])
   })
 
   it('write what was done with them into the change log', async () => {

@@ -26,10 +26,11 @@ export function CalendarScreen({ id }: { id: string }) {
       width="wide"
       crumbs={[{ href: calendarAddress.list, text: t('calendars.list.title') }]}
     >
-      {calendar.archived_at === null ? <Settings calendar={calendar} /> : <Archived calendar={calendar} />}
+      {calendar.archived_at !== null && <Archived calendar={calendar} />}
       <Section title={t('calendars.dates.title')}>
         <DatesTable calendar={calendar} />
       </Section>
+      {calendar.archived_at === null && <Settings calendar={calendar} />}
     </Page>
   )
 }

@@ -60,6 +60,7 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
       title: t('calendars.dates.column.next'),
       sorts: true,
       keep: true,
+      card: 'state',
       cell: ({ next }) => (next ? days(next.starts_on, next.ends_on) : t('calendars.dates.never')),
     },
   ]

@@ -1,3 +1,4 @@
+import { dateLocale } from '../../contract/locales.ts'
 import type { NotableRule } from '../../contract/notableDates.ts'
 import { useText } from '../app/texts.ts'
 import { formatDate } from '../ui/dateWords.ts'
@@ -52,7 +53,7 @@ export function useRuleWords() {
     const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
     return starts_on === ends_on
       ? formatDate(`${starts_on}T12:00:00Z`, locale, { ...options, weekday: 'short' })
-      : new Intl.DateTimeFormat(locale, options).formatRange(
+      : new Intl.DateTimeFormat(dateLocale(locale), options).formatRange(
           new Date(`${starts_on}T12:00:00Z`),
           new Date(`${ends_on}T12:00:00Z`),
         )

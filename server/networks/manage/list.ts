@@ -122,9 +122,20 @@ export async function managedAfter(db: Db, me: Viewer, filter: Filter, after: nu
 }
 
 /** Calendar colours: those of the viewer's own networks first, then by name. */
+/** What marks the events of a network in calendars: its own colour, or where the enterprise has it so, that of the whole. */
+const calendarColour = (ownColours: boolean) =>
+  ownColours
+    ? sql<string>`n.colour`
+    : sql<string>`(with recursive up as (
+        select n.id, n.parent_id, n.colour
+        union all
+        select p.id, p.parent_id, p.colour from networks p join up on p.enterprise_id = n.enterprise_id and p.id = up.parent_id
+      ) select colour from up where parent_id is null)`
+
 export async function calendarColours(
   db: Db,
   me: Viewer,
+  ownColours: boolean,
   { page, page_size }: Hears<typeof managedNetworks.calendarColors, 'query'>,
 ) {
   authorize(me, networksPolicy.list)
@@ -134,6 +145,7 @@ export async function calendarColours(
     db,
     all
       .select(markColumns.map((column) => `n.${column}` as const))
+      .select(calendarColour(ownColours).as('shown_colour'))
       .orderBy(sql`not (n.id = any(${mine}::bigint[]))`)
       .orderBy('n.name')
       .orderBy('n.id')
@@ -148,5 +160,6 @@ export async function calendarColours(
       )
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )
-  return { items: rows.map(markOf), page, page_size, ...totalOf(counted?.count ?? 0) }
+  const items = rows.map(({ shown_colour, ...row }) => ({ ...markOf(row), colour: shown_colour }))
+  return { items, page, page_size, ...totalOf(counted?.count ?? 0) }
 }

@@ -77,7 +77,9 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   on(managedNetworks.move, ({ tx, me, params, body, address }) =>
     moveNetwork(tx, me, params.id, body, address),
   ),
-  on(managedNetworks.calendarColors, ({ db, me, query }) => calendarColours(db, me, query)),
+  on(managedNetworks.calendarColors, ({ db, me, enterprise, query }) =>
+    calendarColours(db, me, enterprise.sub_group_colours_enabled, query),
+  ),
 
   on(groupCategoryTypes.list, ({ db, me, query }) => listTypes(db, me, query)),
   ...csvRoutes(groupCategoryTypes, categoryTypesExport, desk),
