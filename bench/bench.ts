@@ -1,4 +1,5 @@
 import { enumeration } from './enumeration.ts'
+import { eventFigures } from './events.ts'
 import { type Figure, print } from './figure.ts'
 import { benchGround, type Ground } from './ground.ts'
 import { chainAgainstFloor, largeAgainstSmall } from './groups.ts'
@@ -23,6 +24,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   networks: networkFigures,
   segments: segmentFigures,
   posts: postFigures,
+  calendar: eventFigures,
   seats: seatFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {

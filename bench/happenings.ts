@@ -4,6 +4,9 @@ import { copy, idsOf } from './copying.ts'
 
 const POSTS_EACH = 10
 const EVENTS_EACH = 3
+/** How many ask to come to an event that is still ahead, and how many of them get a seat. */
+const ASKED = 20
+const SEATS = 16
 const DAY_MS = 86_400_000
 
 interface Of {
@@ -59,39 +62,66 @@ export async function happenings(client: pg.Client, of: Of, chance: Random) {
         ]
     })(),
   )
+  // Of a network's three one is still to come.
+  const starts = Array.from({ length: of.networks * EVENTS_EACH }, (_, at) =>
+    at % EVENTS_EACH === 0 ? aroundNow(1, 90) : aroundNow(-400, 390),
+  )
+  const times = (at: number) => {
+    const begins = starts[at] ?? new Date()
+    return [begins.toISOString(), new Date(begins.getTime() + 7_200_000).toISOString()]
+  }
   await copy(
     client,
-    'events (enterprise_id, id, network_id, name, starts_at, ends_at, time_zone, pattern, state)',
+    'events (enterprise_id, id, network_id, name, starts_at, ends_at, time_zone, pattern, state, published_at, going_count, waiting_count, next_place)',
     (function* () {
       for (let at = 0; at < of.networks * EVENTS_EACH; at++) {
-        // Of a network's three one is still to come.
-        const starts = at % EVENTS_EACH === 0 ? aroundNow(1, 90) : aroundNow(-400, 390)
+        const asked = at % EVENTS_EACH === 0
         yield [
           of.enterprise,
           firstEvent + at,
           of.firstNetwork + Math.floor(at / EVENTS_EACH),
           `Meeting number ${at}`,
-          starts.toISOString(),
-          new Date(starts.getTime() + 7_200_000).toISOString(),
+          ...times(at),
           'UTC',
           'arc',
           'approved',
+          new Date().toISOString(),
+          asked ? SEATS : 0,
+          asked ? ASKED - SEATS : 0,
+          asked ? ASKED + 1 : 1,
         ]
       }
     })(),
   )
   await copy(
     client,
-    'event_registrations (enterprise_id, event_id, user_id, state)',
+    'event_networks (enterprise_id, event_id, network_id, role, state, starts_at, ends_at, live)',
+    (function* () {
+      for (let at = 0; at < of.networks * EVENTS_EACH; at++)
+        yield [
+          of.enterprise,
+          firstEvent + at,
+          of.firstNetwork + Math.floor(at / EVENTS_EACH),
+          'host',
+          'accepted',
+          ...times(at),
+          't',
+        ]
+    })(),
+  )
+  await copy(
+    client,
+    'event_registrations (enterprise_id, event_id, user_id, state, place)',
     (function* () {
       for (let at = 0; at < of.networks * EVENTS_EACH; at += EVENTS_EACH) {
         const from = chance.below(of.users)
-        for (let seat = 0; seat < 20; seat++)
+        for (let seat = 0; seat < ASKED; seat++)
           yield [
             of.enterprise,
             firstEvent + at,
             of.firstUser + ((from + seat * 31) % of.users),
-            seat < 16 ? 'registered' : 'waitlisted',
+            seat < SEATS ? 'registered' : 'waitlisted',
+            seat + 1,
           ]
       }
     })(),

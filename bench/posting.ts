@@ -103,7 +103,7 @@ async function fillLibrary(client: pg.Client, id: number, count: number) {
 }
 
 /** Those who read the feed are each in thirty networks, the largest among them. */
-async function belongToMany(
+export async function belongToMany(
   client: pg.Client,
   id: number,
   { people, firstNetwork, networks }: { people: number[]; firstNetwork: number; networks: number },

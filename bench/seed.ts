@@ -115,7 +115,7 @@ export async function seedTenant(
     // As autovacuum does within minutes of such a change, so that indexes answer alone.
     await client.query(
       `vacuum (analyze) counters, fields, networks, region_children, network_leaders, network_categories, posts, post_networks,
-        events, event_registrations, ${tables.join(', ')}`,
+        events, event_networks, event_registrations, ${tables.join(', ')}`,
     )
     say(`  vacuum after ${seconds()} s`)
     await validate(client, id)

@@ -49,8 +49,27 @@ const checks: Record<string, string> = {
     where n.enterprise_id = $1 and n.id % 100 = 0 and n.people_count <> coalesce(c.people, 0)`,
 }
 
-export async function validate(client: pg.Client, id: number) {
-  for (const [what, query] of Object.entries(checks)) {
+/** The same of events, which are counted as people ask to come, and listed by rows of their own. */
+const eventChecks: Record<string, string> = {
+  'events that no network holds, or at another time': `select count(*) from events e
+    left join event_networks p on p.enterprise_id = e.enterprise_id and p.event_id = e.id and p.role = 'host'
+    where e.enterprise_id = $1
+      and (p.network_id, p.starts_at, p.ends_at, p.live) is distinct from (e.network_id, e.starts_at, e.ends_at, e.state in ('approved', 'canceled'))`,
+  'wrong counts of those who come or wait': `select count(*) from events e left join (
+      select event_id, count(*) filter (where state in ('registered', 'attended')) as going,
+        count(*) filter (where state = 'waitlisted') as waiting, max(place) as last
+      from event_registrations where enterprise_id = $1 group by 1
+    ) r on r.event_id = e.id
+    where e.enterprise_id = $1
+      and (e.going_count, e.waiting_count, e.next_place) is distinct from (coalesce(r.going, 0), coalesce(r.waiting, 0), coalesce(r.last, 0) + 1)`,
+  'registrations of nobody': pointsTo('event_registrations', 'user_id', 'users'),
+}
+
+export const validate = (client: pg.Client, id: number) => hold(client, id, { ...checks, ...eventChecks })
+export const validateEvents = (client: pg.Client, id: number) => hold(client, id, eventChecks)
+
+async function hold(client: pg.Client, id: number, promises: Record<string, string>) {
+  for (const [what, query] of Object.entries(promises)) {
     const { rows } = await client.query<{ count: number }>(query, [id])
     if (Number(rows[0]?.count) !== 0) throw new Error(`${rows[0]?.count} ${what}`)
   }
