@@ -224,7 +224,10 @@ describe('films and pictures of posts', () => {
     })
 
     it('stays where a text of another area shows it, and where a link’s preview does', async () => {
-      const [copied, previewed] = [await sentPicture(), await sentPicture()]
+      const [copied, previewed, planned] = [await sentPicture(), await sentPicture(), await sentPicture()]
+      await w.owner.query(`update events set description = $1 where id = (select min(id) from events)`, [
+        `![Us](${planned.url})`,
+      ])
       const { json: folder } = await leader.post('/api/v1/folders', {
         body: { name: 'Pages', network_id: women },
       })
@@ -237,7 +240,11 @@ describe('films and pictures of posts', () => {
         [draft.id, previewed.id],
       )
       await aWeekLater()
-      expect([await isFile(copied.id), await isFile(previewed.id)]).toEqual([true, true])
+      expect([await isFile(copied.id), await isFile(previewed.id), await isFile(planned.id)]).toEqual([
+        true,
+        true,
+        true,
+      ])
     })
   })
 

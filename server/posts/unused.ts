@@ -11,9 +11,10 @@ const AT_ONCE = 2000
 
 /** Texts of other areas that are written with the same editor, or into which a picture may have been copied. */
 const elsewhere = [
-  ['resource_versions', 'body'],
-  ['policy_document_versions', 'body'],
-  ['events', 'description'],
+  ['resource_versions', sql`t.body`],
+  ['policy_document_versions', sql`t.body`],
+  ['events', sql`t.description`],
+  ['event_drafts', sql`t.content::text`],
 ] as const
 
 interface Row {
@@ -50,13 +51,11 @@ async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
 /** The files that stand in texts of other areas. */
 async function shownElsewhere(tx: Tx): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const [table, column] of elsewhere) {
+  for (const [table, text] of elsewhere) {
     const { rows } = await sql<{ id: string }>`
       select distinct woven.found[1] as id from ${sql.table(table)} t
-      cross join lateral regexp_matches(t.${sql.ref(column)}, '/files/([0-9a-f-]{36})/', 'g') as woven(found)
-      where t.enterprise_id = ${tx.enterpriseId}::bigint and t.${sql.ref(column)} like '%/files/%'`.execute(
-      tx,
-    )
+      cross join lateral regexp_matches(${text}, '/files/([0-9a-f-]{36})/', 'g') as woven(found)
+      where t.enterprise_id = ${tx.enterpriseId}::bigint and ${text} like '%/files/%'`.execute(tx)
     for (const { id } of rows) found.add(id)
   }
   return found

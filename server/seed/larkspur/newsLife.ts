@@ -7,6 +7,18 @@ export const newsLife: NonNullable<Life['news']> = {
     {
       network: 'women',
       by: 'Facilitator',
+      title: 'Who parks in the parents’ places',
+      body: 'Three number plates, every day this week.',
+      language: 'en',
+      in_days: 9,
+      removed: {
+        reason: 'It names people by their number plates.',
+        appeal: 'I take the plates out. The places themselves matter to forty of us.',
+      },
+    },
+    {
+      network: 'women',
+      by: 'Facilitator',
       title: 'A breastfeeding room on line 3: what we would need',
       body: 'Two chairs, a lock that says **occupied**, a fridge shelf. I measured the old label store: it fits.\n\n- Door: 80 cm\n- Window: none, which is fine\n- Socket: one, and it works',
       language: 'en',
@@ -57,6 +69,23 @@ export const newsLife: NonNullable<Life['news']> = {
       in_days: 9,
     },
   ],
+  translated: [
+    {
+      post: 'The first all-women night shift on lines 1 to 4, in their own words',
+      texts: [
+        {
+          language: 'es',
+          title: 'El primer turno de noche solo de mujeres, contado por ellas',
+          body: 'Veintinueve mujeres, cuatro líneas, una noche. Lo que cuentan: el silencio, el café de las tres y que nadie preguntó si podían.',
+        },
+        {
+          language: 'fr',
+          title: 'La première équipe de nuit entièrement féminine, racontée par elles',
+          body: 'Vingt-neuf femmes, quatre lignes, une nuit. Elles racontent le silence, le café de trois heures, et que personne n’a demandé si elles y arriveraient.',
+        },
+      ],
+    },
+  ],
   drafts: [
     {
       by: who.leader,
@@ -64,6 +93,7 @@ export const newsLife: NonNullable<Life['news']> = {
       kind: 'group_message',
       title: 'Notes for the annual letter',
       body: 'Twenty-nine women on one night. Ask Rosa whether we may name her.',
+      along: { person: who.mentor, adds: 'She says yes, and that it was thirty: Mei drove the bus.' },
     },
     { by: who.leader, network: 'women', kind: 'photo', title: 'Open day, before the rain', body: '' },
     { by: who.leader, network: 'women', kind: 'news_link', title: '', body: '' },

@@ -1,5 +1,9 @@
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { appeal } from '../../posts/appeals.ts'
+import { keepWords, setTexts } from '../../posts/content.ts'
 import { beginDraft, saveDraft } from '../../posts/drafts.ts'
+import { removePost } from '../../posts/ending.ts'
+import { inviteWriter } from '../../posts/inviting.ts'
 import { decidePosts } from '../../posts/moderation.ts'
 import { savePost } from '../../posts/reactions.ts'
 import { reportPost } from '../../posts/reports.ts'
@@ -15,6 +19,7 @@ export async function addNews(lived: Lived) {
   const { news } = lived.life
   if (!news) return
   for (const story of news.written) await write(lived, story)
+  for (const one of news.translated ?? []) await translate(lived, one)
   for (const draft of news.drafts) await begin(lived, draft)
   for (const share of news.shares) await askToShare(lived, share)
   for (const report of news.reports) await tell(lived, report)
@@ -43,7 +48,7 @@ async function leading({ tx, network }: Lived, key: string, role: string) {
 
 async function write(
   lived: Lived,
-  { network, by, title, body, language, in_days, decided }: News['written'][number],
+  { network, by, title, body, language, in_days, decided, removed }: News['written'][number],
 ) {
   const { tx, texts } = lived
   const author = await leading(lived, network, by)
@@ -67,28 +72,47 @@ async function write(
     },
     HERE,
   )
-  if (!decided) return
+  if (!decided && !removed) return
   const leader = await leading(lived, network, 'Group leader')
+  const decision = decided ?? ({ decision: 'approve', reason: null } as const)
   await decidePosts(
     tx,
     leader,
     texts.in('en'),
     lived.network(network),
-    { post_ids: [post.id], ...decided },
+    { post_ids: [post.id], ...decision },
     HERE,
   )
+  if (!removed) return
+  await removePost(tx, leader, post.id, removed.reason, HERE)
+  await appeal(tx, author, post.id, { reason: removed.appeal }, HERE)
 }
 
-async function begin(lived: Lived, { by, network, kind, title, body }: News['drafts'][number]) {
+async function begin(lived: Lived, { by, network, kind, title, body, along }: News['drafts'][number]) {
   const me = await viewerOfPerson(lived.tx, lived.person(by))
   if (!me) return
   const draft = await beginDraft(lived.tx, me, { kind, post_to: String(lived.network(network)) })
   const { id, version, picture_url: _picture, created_at: _created, updated_at: _updated, ...content } = draft
-  await saveDraft(lived.tx, me, id, { ...content, title, body, version })
+  const saved = await saveDraft(lived.tx, me, id, { ...content, title, body, version })
+  if (!along) return
+  const user_id = lived.person(along.person)
+  await inviteWriter(lived.tx, me, { id, user_id }, { may_publish: false }, HERE)
+  const other = await viewerOfPerson(lived.tx, user_id)
+  if (!other) return
+  const more = { ...content, title, body: `${body}\n\n${along.adds}`, version: saved.version }
+  await saveDraft(lived.tx, other, id, more)
 }
 
 const postCalled = ({ tx }: Lived, title: string) =>
   tx.selectFrom('posts').select('id').where('title', '=', title).executeTakeFirstOrThrow()
+
+/** It was out long before; nobody is told of it again. */
+async function translate(lived: Lived, { post, texts }: NonNullable<News['translated']>[number]) {
+  const { id } = await postCalled(lived, post)
+  const said = texts.map((text) => ({ ...text, picture_alt: null }))
+  await setTexts(lived.tx, id, post, said)
+  await keepWords(lived.tx, id, said)
+}
 
 async function askToShare(lived: Lived, { post, by, with: key, note, decided }: News['shares'][number]) {
   const me = await viewerOfPerson(lived.tx, lived.person(by))

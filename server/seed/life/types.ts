@@ -156,6 +156,13 @@ export interface Life {
       language: Locale
       in_days?: number
       decided?: { decision: 'request_changes' | 'decline'; reason: string }
+      /** It was out, was taken away, and its author asks for another look. */
+      removed?: { reason: string; appeal: string }
+    }[]
+    /** What was written before, in other languages too. */
+    translated?: readonly {
+      post: string
+      texts: readonly { language: Locale; title: string; body: string }[]
     }[]
     drafts: readonly {
       by: PersonIndex
@@ -163,6 +170,8 @@ export interface Life {
       kind: (typeof postKinds)[number]
       title: string
       body: string
+      /** Who writes it too, and what they added. */
+      along?: { person: PersonIndex; adds: string }
     }[]
     shares: readonly {
       post: string

@@ -104,6 +104,7 @@ const tableOf: Record<string, string> = {
   comment: 'post_comments',
   reply_to: 'post_comments',
   'post-drafts': 'post_drafts',
+  writers: 'users',
   'post-reports': 'post_reports',
   'post-appeals': 'post_appeals',
   'event-drafts': 'event_drafts',
