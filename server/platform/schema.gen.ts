@@ -341,6 +341,16 @@ export interface EventDrafts {
   version: Generated<number>;
 }
 
+export interface EventFeedback {
+  comment: string | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  rating: number;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface EventFields {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -353,16 +363,6 @@ export interface EventFields {
   title: string;
   type: string;
   version: Generated<number>;
-}
-
-export interface EventFeedback {
-  comment: string | null;
-  created_at: Generated<string>;
-  enterprise_id: Generated<number>;
-  event_id: number;
-  rating: number;
-  updated_at: Generated<string>;
-  user_id: number;
 }
 
 export interface EventLikes {
@@ -415,6 +415,15 @@ export interface EventRegistrationSteps {
   place: number;
   step: number;
   to_state: string;
+  user_id: number;
+}
+
+export interface EventReminders {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  minutes: number;
+  starts_at: string;
+  told_at: Generated<string>;
   user_id: number;
 }
 
@@ -476,15 +485,6 @@ export interface Events {
   words: Generated<string | null>;
 }
 
-export interface EventReminders {
-  enterprise_id: Generated<number>;
-  event_id: number;
-  minutes: number;
-  starts_at: string;
-  told_at: Generated<string>;
-  user_id: number;
-}
-
 export interface EventSeries {
   created_at: Generated<string>;
   created_by: number | null;
@@ -501,6 +501,15 @@ export interface EventSeries {
   time_zone: string;
   until_on: string | null;
   version: Generated<number>;
+}
+
+export interface EventStewards {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  named_at: Generated<string>;
+  named_by: number | null;
+  role: Generated<string>;
+  user_id: number;
 }
 
 export interface EventTodos {
@@ -535,15 +544,6 @@ export interface EventUpdates {
   id: Generated<number>;
   reported_on: string;
   version: Generated<number>;
-}
-
-export interface EventStewards {
-  enterprise_id: Generated<number>;
-  event_id: number;
-  named_at: Generated<string>;
-  named_by: number | null;
-  role: Generated<string>;
-  user_id: number;
 }
 
 export interface FeatureFlags {
@@ -1229,15 +1229,6 @@ export interface PostDraftPictures {
   file_id: string;
 }
 
-export interface PostDraftWriters {
-  added_at: Generated<string>;
-  draft_id: string;
-  enterprise_id: Generated<number>;
-  may_publish: Generated<boolean>;
-  user_id: number;
-  wrote: Generated<Json>;
-}
-
 export interface PostDrafts {
   author_id: number;
   content: Generated<Json>;
@@ -1251,6 +1242,15 @@ export interface PostDrafts {
   updated_at: Generated<string>;
   version: Generated<number>;
   video_file_id: string | null;
+  wrote: Generated<Json>;
+}
+
+export interface PostDraftWriters {
+  added_at: Generated<string>;
+  draft_id: string;
+  enterprise_id: Generated<number>;
+  may_publish: Generated<boolean>;
+  user_id: number;
   wrote: Generated<Json>;
 }
 
@@ -1310,21 +1310,6 @@ export interface PostReports {
   state: Generated<string>;
 }
 
-export interface PostTexts {
-  body: string | null;
-  enterprise_id: Generated<number>;
-  language: string;
-  picture_alt: string | null;
-  post_id: number;
-  title: string;
-}
-
-export interface PostWriters {
-  enterprise_id: Generated<number>;
-  post_id: number;
-  user_id: number;
-}
-
 export interface Posts {
   author_id: number;
   body: string | null;
@@ -1375,9 +1360,24 @@ export interface PostSegments {
   segment_id: number;
 }
 
+export interface PostTexts {
+  body: string | null;
+  enterprise_id: Generated<number>;
+  language: string;
+  picture_alt: string | null;
+  post_id: number;
+  title: string;
+}
+
 export interface PostViews {
   enterprise_id: Generated<number>;
   first_at: Generated<string>;
+  post_id: number;
+  user_id: number;
+}
+
+export interface PostWriters {
+  enterprise_id: Generated<number>;
   post_id: number;
   user_id: number;
 }
@@ -1771,18 +1771,18 @@ export interface DB {
   event_decisions: EventDecisions;
   event_door_devices: EventDoorDevices;
   event_drafts: EventDrafts;
-  event_fields: EventFields;
   event_feedback: EventFeedback;
+  event_fields: EventFields;
   event_likes: EventLikes;
   event_networks: EventNetworks;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
   event_reminders: EventReminders;
   event_series: EventSeries;
+  event_stewards: EventStewards;
   event_todos: EventTodos;
   event_update_pictures: EventUpdatePictures;
   event_updates: EventUpdates;
-  event_stewards: EventStewards;
   events: Events;
   feature_flags: FeatureFlags;
   fields: Fields;
