@@ -6,6 +6,7 @@ import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
+import { larkspurTalk } from './talkLife.ts'
 import type { PersonSeed } from './types.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -29,6 +30,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
   return {
     suggested: ['volunteers', 'early'],
     ...larkspurBelonging(nth),
+    event_talk: larkspurTalk,
     event_seats: larkspurSeats,
     connections: [
       { from: 'women', with: 'parents', shares: ['news', 'events'], direction: 'both' },

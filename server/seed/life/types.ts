@@ -103,6 +103,7 @@ export interface Life {
   }[]
   /** What leaders ask whoever joins; one in so many members has answered. */
   questions: readonly { network: Key; by: PersonIndex; one_in: number; questions: readonly Question[] }[]
+  event_talk?: readonly TalkLife[]
   event_seats?: readonly SeatsLife[]
   /** Who has asked to come in and waits. */
   requests: readonly { network: Key; people: readonly PersonIndex[] }[]
@@ -269,6 +270,19 @@ export interface SegmentLife {
   }) => GatherRule
   /** Networks that are kept in step with it. */
   keeps?: readonly Key[]
+}
+
+export interface TalkLife {
+  /** By its name. */
+  event: string
+  likes: readonly PersonIndex[]
+  said: readonly (Said & { answers?: readonly Said[] })[]
+}
+interface Said {
+  by: PersonIndex
+  /** How long ago. */
+  hours: number
+  body: string
 }
 
 export interface DownloadLife {
