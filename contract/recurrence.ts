@@ -19,7 +19,7 @@ export interface Repeats {
 export const MOST_DATES = 400
 export const MOST_EVERY = 99
 /** Who knows what will be in ten years. */
-export const MOST_YEARS = 10
+const MOST_YEARS = 10
 
 const DAY_MS = 86_400_000
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)

@@ -21,7 +21,7 @@ alter table event_series
   add column version bigint not null default 1,
   -- the series it was before somebody changed it from one date on
   add column split_from bigint,
-  add foreign key (enterprise_id, split_from) references event_series on delete set null (split_from);
+  add foreign key (enterprise_id, split_from) references event_series;
 create index event_series_split_from on event_series (enterprise_id, split_from) where split_from is not null;
 
 -- What lies ahead is reminded of from now on, as if it had been planned today.

@@ -1,6 +1,7 @@
 import { CalendarSearch, ChevronRight } from 'lucide-react'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
+import { NotableDays } from '../calendars/NotableDays.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { classes } from '../ui/classes.ts'
@@ -44,11 +45,12 @@ export function Agenda({ events, small }: { events: readonly OnCalendar[]; small
 
 function AgendaDay({ day, events }: { day: string; events: readonly OnCalendar[] }) {
   const { t } = useText()
-  const { today } = useCalendar()
+  const { today, days } = useCalendar()
   const dates = useDates()
   return (
     <section>
       <h2>{day === today ? t('events.turn.today') : dates.day(startOf(day))}</h2>
+      <NotableDays day={day} days={days} />
       <ul className="list">
         {events.map((event) => (
           <li key={event.id}>

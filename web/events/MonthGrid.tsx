@@ -1,4 +1,5 @@
 import { useText } from '../app/texts.ts'
+import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
@@ -55,7 +56,7 @@ interface CellProps {
 
 function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
   const { t } = useText()
-  const { go } = useCalendar()
+  const { go, days } = useCalendar()
   const dates = useDates()
   const shown = events.slice(0, events.length > MOST_A_DAY ? MOST_A_DAY - 1 : MOST_A_DAY)
   const rest = events.length - shown.length
@@ -76,6 +77,7 @@ function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
       >
         {startOf(day).getDate()}
       </button>
+      <NotableDays day={day} days={days} />
       {shown.map((event) => (
         <EventChip key={event.id} of={event} day={day} />
       ))}

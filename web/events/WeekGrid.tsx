@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../app/texts.ts'
+import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
@@ -51,6 +52,7 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
               <span className="sm m3">{formatDate(startOf(day), locale, { weekday: 'short' })}</span>
               <b>{startOf(day).getDate()}</b>
             </button>
+            <NotableDays day={day} days={days} />
             {long.get(day)?.map((event) => (
               <EventChip key={event.id} of={event} day={day} />
             ))}

@@ -8,6 +8,7 @@ import { newsLife } from './newsLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
 import { larkspurTalk } from './talkLife.ts'
 import type { PersonSeed } from './types.ts'
+import { timeLife } from './timeLife.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const chrome =
@@ -209,6 +210,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     sso_draft: null,
     news: newsLife,
     event_planning: larkspurEventLife,
+    event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {
       issuer: 'https://sign-in.larkspur.test/saml',

@@ -18,6 +18,7 @@ import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
 import { addEventDays } from './eventDay.ts'
 import { addPlannedEvents } from './eventPlanning.ts'
+import { addEventTime } from './eventTime.ts'
 import { addEventTalk } from './eventTalk.ts'
 import { addImports } from './imports.ts'
 import { addLibrary } from './library.ts'
@@ -54,6 +55,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addSeats(lived)
   await addEventDays(lived)
   await addPlannedEvents(lived)
+  await addEventTime(lived)
   await addEventTalk(lived)
   await mergeTwin(lived)
   await draftSso(lived)

@@ -3,6 +3,9 @@ import type { Locale } from '../../../contract/locales.ts'
 import type { MemberVisibility } from '../../../contract/memberStates.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { postKinds } from '../../../contract/posts.ts'
+import type { NotableRule } from '../../../contract/notableDates.ts'
+import type { ObservanceSet } from '../../../contract/observances.ts'
+import type { Repeats } from '../../../contract/recurrence.ts'
 import type { GatherRule } from '../../../contract/segmentRules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
@@ -196,6 +199,32 @@ export interface Life {
   /** Who helps at the door of the next event of a network. */
   event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
   event_planning: EventPlanningLife | null
+  /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
+  event_time?: {
+    calendars: readonly {
+      name: string
+      colour: string
+      networks: readonly Key[]
+      observances: readonly ObservanceSet[]
+      dates: readonly (Pick<NotableRule, 'kind'> &
+        Partial<NotableRule> & { name: string; description?: string })[]
+    }[]
+    series: readonly {
+      by: PersonIndex
+      network: Key
+      name: string
+      description: string
+      location: string
+      seats: number
+      in_days: number
+      /** By the clock of whoever plans it. */
+      clock: string
+      minutes: number
+      repeats: Repeats
+      moved: number
+      canceled: { date: number; reason: string }
+    }[]
+  }
   doors: {
     /** Who came in by the company's sign-in before, and as whose people it knows them. */
     issuer: string
