@@ -84,11 +84,13 @@ describe('coming to an event', () => {
     await page.getByRole('row', { name: /Mateo Ruiz/ }).waitFor()
 
     await page.getByRole('link', { name: /^Waitlist/ }).click()
+    await page.getByRole('heading', { name: 'Waitlist' }).waitFor()
+    await page.getByRole('row', { name: /Olga Petrova/ }).waitFor()
+    await look(page)
     await page
       .getByRole('row', { name: /Olga Petrova/ })
       .getByRole('button')
       .click()
-    await look(page)
     await page.getByRole('menuitem', { name: 'Give a seat of their own' }).click()
     const seat = page.getByRole('dialog', { name: /^Give Olga Petrova a seat/ })
     await seat.getByRole('button', { name: 'Add a seat for Olga Petrova' }).click()
@@ -101,6 +103,7 @@ describe('coming to an event', () => {
     expect((await standing(w, event)).registered).toEqual([w.people.member, w.people.outsider])
 
     await page.getByRole('link', { name: /^Attendees/ }).click()
+    await page.getByRole('heading', { name: 'Attendees' }).waitFor()
     await page
       .getByRole('row', { name: /Olga Petrova/ })
       .getByRole('button')

@@ -191,11 +191,11 @@ function Facts({ of: event }: { of: Shown }) {
 function Fact({ icon, what, says }: { icon: IconMark; what: ReactNode; says?: ReactNode }) {
   return (
     <div>
-      <Icon of={icon} />
-      <div>
-        <dt>{what}</dt>
-        {says && <dd>{says}</dd>}
-      </div>
+      <dt>
+        <Icon of={icon} />
+        {what}
+      </dt>
+      {says && <dd>{says}</dd>}
     </div>
   )
 }

@@ -94,7 +94,7 @@ export function AttendeesScreen() {
         )}
         <DataTable
           key={`${scope} ${columns.length}`}
-          label={t('registrations.list.label')}
+          label={t('registrations.list.caption')}
           columns={columns}
           rows={data?.items ?? []}
           keyOf={(row) => row.id}

@@ -21,7 +21,7 @@ export function usePeopleOf() {
 export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }) {
   const { t } = useText()
   const { id, home, isAlone } = usePeopleOf()
-  const { event_name, going_count, waiting_count } = useAnswer(initiativeUsers.list, {
+  const { event_name, going_count, waiting_count, can } = useAnswer(initiativeUsers.list, {
     query: questionOf({ page_size: 10 }, id),
   })
   const counts = { attendees: going_count, waitlist: waiting_count ?? 0, questions: undefined }
@@ -34,15 +34,17 @@ export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }
         ]}
       />
       {isAlone && <PageHead title={event_name} />}
-      <Tabs
-        label={t('registrations.tabs.label')}
-        items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
-          href: `${home}/manage/${place}`,
-          text: t(`registrations.tabs.${place}`),
-          count: counts[place],
-          current: place === at,
-        }))}
-      />
+      {can.organize && (
+        <Tabs
+          label={t('registrations.tabs.label')}
+          items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
+            href: `${home}/manage/${place}`,
+            text: t(`registrations.tabs.${place}`),
+            count: counts[place],
+            current: place === at,
+          }))}
+        />
+      )}
       {children}
     </>
   )
