@@ -88,6 +88,7 @@ describe('planning an event', () => {
     await page.getByText('1 of 2 to-dos are done.').waitFor()
     await page.getByRole('button', { name: 'Put in order' }).click()
     await page
+      .getByRole('dialog')
       .getByRole('button', { name: /Order the bread/ })
       .first()
       .focus()
@@ -99,13 +100,13 @@ describe('planning an event', () => {
     await page.getByRole('link', { name: 'Fields' }).click()
     await page.getByRole('button', { name: 'Add a field' }).click()
     await page.getByLabel('Title').fill('Plates')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
     await said(page, 'Field saved')
     await page.getByRole('link', { name: 'Updates' }).click()
     for (const plates of ['12', '30']) {
       await page.getByRole('button', { name: 'Write an update' }).click()
       await page.getByLabel('Plates (optional)').fill(plates)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await page.getByText('+18 more than before').waitFor()

@@ -210,7 +210,7 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
           </div>
         </div>
         <aside className="plan-aside">
-          <Section title={t('eventPlanning.seen.title')} level={3}>
+          <Section title={t('eventPlanning.seen.title')}>
             <Seen of={host} />
           </Section>
         </aside>

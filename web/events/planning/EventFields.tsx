@@ -48,13 +48,13 @@ export function EventFields({ written, networkIds, picture_url, networks, repeat
         />
       </Suspense>
       <EventPicture url={picture_url} />
-      <Section title={t('eventPlanning.part.when')} level={3}>
+      <Section title={t('eventPlanning.part.when')}>
         <div className="fields">
           <Times />
           {repeats}
         </div>
       </Section>
-      <Section title={t('eventPlanning.part.where')} level={3}>
+      <Section title={t('eventPlanning.part.where')}>
         <div className="fields">
           <TextField
             optional
@@ -90,10 +90,10 @@ export function EventFields({ written, networkIds, picture_url, networks, repeat
           />
         </div>
       </Section>
-      <Section title={t('eventPlanning.part.who')} level={3}>
+      <Section title={t('eventPlanning.part.who')}>
         <div className="fields">{networks}</div>
       </Section>
-      <Section title={t('eventPlanning.part.registration')} level={3}>
+      <Section title={t('eventPlanning.part.registration')}>
         <div className="fields">
           <TextField
             optional
@@ -116,13 +116,13 @@ export function EventFields({ written, networkIds, picture_url, networks, repeat
           <NumberField short name="points" hint={t('eventPlanning.hint.points')} />
         </div>
       </Section>
-      <Section title={t('eventPlanning.part.cost')} level={3}>
+      <Section title={t('eventPlanning.part.cost')}>
         <div className="fields">
           <Free />
           {!written.is_free && <Budget />}
         </div>
       </Section>
-      <Section title={t('eventPlanning.part.rest')} level={3}>
+      <Section title={t('eventPlanning.part.rest')}>
         <div className="fields">
           <Reminders />
           <Switch name="comments_enabled" hint={t('eventPlanning.hint.comments_enabled')} />

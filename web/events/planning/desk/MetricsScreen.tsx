@@ -40,7 +40,7 @@ function Metrics({ event }: { event: Shown }) {
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
       {data && (
         <>
-          <p>
+          <p className="desk-lead">
             {t(
               data.seats === null ? 'eventPlanning.metrics.sentence' : 'eventPlanning.metrics.sentence_seats',
               {
@@ -61,7 +61,7 @@ function Metrics({ event }: { event: Shown }) {
           </dl>
           <div className="desk-charts">
             {data.asked.length > 0 && (
-              <Section title={t('eventPlanning.metrics.asked')} level={3}>
+              <Section title={t('eventPlanning.metrics.asked')}>
                 <Curve
                   tone={1}
                   title={t('eventPlanning.metrics.asked')}
@@ -74,7 +74,7 @@ function Metrics({ event }: { event: Shown }) {
               </Section>
             )}
             {measured.map(({ id, title, points }) => (
-              <Section key={id} title={title} level={3}>
+              <Section key={id} title={title}>
                 <Curve
                   tone={2}
                   title={title}
@@ -88,7 +88,7 @@ function Metrics({ event }: { event: Shown }) {
             ))}
           </div>
           {measured.length === 0 && (
-            <EmptyState small level={3} title={t('eventPlanning.metrics.none.title')}>
+            <EmptyState small level={2} title={t('eventPlanning.metrics.none.title')}>
               {t('eventPlanning.metrics.none.says')}
             </EmptyState>
           )}

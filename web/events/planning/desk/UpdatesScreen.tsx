@@ -103,7 +103,7 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
   return (
     <article className="update-line">
       <div className="row gap2">
-        <h3 className="grow">{day}</h3>
+        <h2 className="grow">{day}</h2>
         <Button
           look="q"
           small
