@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { request } from 'undici'
 import { csrf, passwords, sessions } from '../contract/access.ts'
+import { eventCheckIn } from '../contract/eventDay.ts'
 import { hashPassword } from '../server/access/passwords.ts'
+import { doorKeeper } from '../server/events/day/door.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { median } from './load.ts'
@@ -13,6 +15,7 @@ const EACH = Number(process.env.ENUMERATION ?? 1000)
 const USERS = 1000
 /** Throttling counts attempts of one address; the table is emptied before it would answer instead of the hash. */
 const EMPTY_EVERY = 20
+const SECRET = 'a secret of this bench, which reads its doors like anybody'
 
 const doors = [
   {
@@ -21,7 +24,30 @@ const doors = [
     body: (email: string) => ({ email, password: 'not-this-one' }),
   },
   { name: 'forgot', path: passwords.requestReset.path, body: (email: string) => ({ email }) },
+  {
+    name: 'check-in',
+    path: eventCheckIn.byEmail.path,
+    body: (email: string, pass: () => string) => ({ email, pass: pass() }),
+  },
 ]
+
+/** An event that has begun, with half of the known registered: its door is open. */
+async function openEvent(owner: pg.Client, tenant: number): Promise<number> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into events (enterprise_id, network_id, name, starts_at, ends_at, time_zone, pattern, state, published_at)
+     select enterprise_id, min(id), 'At the door', now() - interval '1 hour', now() + interval '3 hours', 'Europe/Paris', 'arc',
+       'approved', now() from networks where enterprise_id = $1 group by enterprise_id returning id::text`,
+    [tenant],
+  )
+  const id = Number(rows[0]?.id)
+  await owner.query(
+    `insert into event_registrations (enterprise_id, event_id, user_id, state, place, asked_at, changed_at)
+     select enterprise_id, $2, id, 'registered', row_number() over (order by id), now(), now()
+     from users where enterprise_id = $1 and id % 2 = 0`,
+    [tenant, id],
+  )
+  return id
+}
 
 /** How well the time alone tells known from unknown: 0.5 is not at all. */
 function tellsApart(known: readonly number[], unknown: readonly number[]) {
@@ -43,7 +69,14 @@ export async function enumeration(ground: Ground, say: (line: string) => void): 
     'select email from users where enterprise_id = $1 order by id limit $2',
     [tenant, EACH],
   )
-  const kindred = await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' })
+  const event = await openEvent(owner, tenant)
+  const keeper = doorKeeper(SECRET)
+  const pass = () => keeper.pass(tenant, event, new Date()).pass
+  const kindred = await run('bench/server.ts', [], {
+    BENCH_DATABASE_URL: ground.web_url,
+    PORT: '0',
+    SECRET_KEY: SECRET,
+  })
   // Node resolves no *.localhost, and its fetch sends no host of ours.
   const host = `${slugFor(USERS)}.localhost`
   const figures: Figure[] = []
@@ -64,7 +97,7 @@ export async function enumeration(ground: Ground, say: (line: string) => void): 
         const answer = await request(`${kindred.said}${path}`, {
           method: 'POST',
           headers,
-          body: JSON.stringify(body(email)),
+          body: JSON.stringify(body(email, pass)),
         })
         const text = await answer.body.text()
         times[kind].push(performance.now() - began)

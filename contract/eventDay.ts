@@ -259,6 +259,7 @@ export const eventDay = {
     says: 'Hands in what a device at a door scanned. In whatever order devices do, the earliest scan of a person counts.',
     access: 'anyone',
     body: z.strictObject({
+      event_id: Id,
       device_token: DoorToken,
       /** The device’s clock when it sends: what it is wrong by is taken off. */
       sent_at: Moment,

@@ -84,9 +84,7 @@ export function letterWriter<Kind extends string = LetterKind>(
       heading: say(`${at}.heading`, facts),
       lines: [
         { text: say(`${at}.text`, facts), link: null, when: null },
-        ...(texts.has(code)
-          ? [{ text: say(code, facts), link: null, when: null, picture: 'ticket' }]
-          : []),
+        ...(texts.has(code) ? [{ text: say(code, facts), link: null, when: null, picture: 'ticket' }] : []),
         ...(texts.has(action) ? [{ text: say(action, facts), link: place('link'), when: null }] : []),
         ...(texts.has(second) ? [{ text: say(second, facts), link: place('second_link'), when: null }] : []),
       ],

@@ -40,6 +40,18 @@ describe('a mail', () => {
   const states = async () =>
     (await w.owner.query('select state, attempts, last_error from mails order by id')).rows
 
+  it('brings its small pictures along, so that nothing is fetched from anywhere when it is opened', async () => {
+    await put(mailTo({ html: '<p><img src="cid:ticket" alt=""></p>' }))
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+    await w.owner.query('update mails set pictures = $1', [
+      JSON.stringify([{ cid: 'ticket', type: 'image/png', base64: dot }]),
+    ])
+    await pass(60)
+    const [attached] = smtp.received[0]?.mail?.attachments ?? []
+    expect(attached).toMatchObject({ contentId: '<ticket>', mimeType: 'image/png', disposition: 'inline' })
+    expect(Buffer.from(attached?.content as ArrayBuffer).toString('base64')).toBe(dot)
+  })
+
   it('is sent once, with an identity of its own and what mail programs need to end it', async () => {
     await put(mailTo({ unsubscribe_url: 'https://larkspur.kindred.example/unsubscribe?token=abc' }))
     await pass(1)

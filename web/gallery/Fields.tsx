@@ -16,6 +16,7 @@ import { ChoiceField, SelectField } from '../ui/SelectField.tsx'
 import { PasswordField, TextArea, TextField } from '../ui/TextField.tsx'
 import { timeZoneOptions } from '../ui/timeZones.ts'
 import { toast } from '../ui/toasts.ts'
+import { QrCode } from '../ui/QrCode.tsx'
 import { Video } from '../ui/Video.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Block } from './Block.tsx'
@@ -147,6 +148,11 @@ export function Fields() {
       </Block>
       <Block name="form">
         <DemoForm zones={zones} />
+      </Block>
+      <Block name="qr">
+        <div className="gallery-narrow">
+          <QrCode text="05FY3G892A89EBMCKBM6CRJCRE" label="A code of nobody" />
+        </div>
       </Block>
       <Block name="video">
         <Video src="about:blank" host="YouTube" title="A walk through the test kitchen" />

@@ -7,6 +7,7 @@ export const partNames = [
   'fields',
   'form',
   'pictures',
+  'qr',
   'video',
   'table',
   'long_table',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import reader from 'jsqr'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeBytes, codeInGroups } from '../../../contract/eventCodes.ts'
 import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
@@ -9,6 +11,7 @@ import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { doorCheckIn } from './atDoor.ts'
 import { closingSweep } from './closing.ts'
 import { anEvent, morePeople, type Planned } from './testing.ts'
+import { ticketsOf } from './ticketPictures.ts'
 
 describe('the day of an event', () => {
   let w: World
@@ -67,8 +70,10 @@ describe('the day of an event', () => {
     way,
     scanned_at: scanned_at.toISOString(),
   })
-  const handIn = (device_token: string, scans: object[], by = anyone) =>
-    by.post(eventDay.upload.path, { body: { device_token, sent_at: new Date().toISOString(), scans } })
+  const handIn = (event: Planned, device_token: string, scans: object[]) =>
+    anyone.post(eventDay.upload.path, {
+      body: { event_id: event.id, device_token, sent_at: new Date().toISOString(), scans },
+    })
   const name = (event: Planned, user: number, role: string) =>
     leader.put(at(eventDay.nameSteward, event, { user_id: user }), { body: { role } })
 
@@ -159,12 +164,28 @@ describe('the day of an event', () => {
       expect((await leader.get(at(eventDay.ticket, event))).status).toBe(404)
     })
 
+    it('a mail shows the same code, as a picture that a camera reads and as letters', async () => {
+      const event = await anEvent(w, { registered: [w.people.member] })
+      const tickets = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+        ticketsOf(tx, event.id, [w.people.member, w.people.outsider]),
+      )
+      const ticket = tickets.get(w.people.member)
+      expect([tickets.size, ticket?.picture.cid, ticket?.picture.type]).toEqual([1, 'ticket', 'image/png'])
+      const { data, info } = await sharp(Buffer.from(ticket?.picture.base64 ?? '', 'base64'))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const read = reader.default(new Uint8ClampedArray(data), info.width, info.height)
+      expect(read?.data).toBe(event.codes.get(w.people.member)?.code)
+      expect(ticket?.code).toBe(codeInGroups(read?.data ?? ''))
+    })
+
     it('counts one code once with its points, however many doors scan it at the same moment', async () => {
       const event = await anEvent(w, { registered: [w.people.member], points: 20 })
       const doors = await Promise.all(Array.from({ length: 5 }, () => openDoor(event)))
       const hash = hashIn(event, w.people.member)
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, nth) => handIn(doors[nth % 5] ?? '', [scan(hash)])),
+        Array.from({ length: 100 }, (_, nth) => handIn(event, doors[nth % 5] ?? '', [scan(hash)])),
       )
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
       expect(await one(event)).toMatchObject({ going: 1, attended: 1 })
@@ -185,7 +206,7 @@ describe('the day of an event', () => {
       const door = await openDoor(event)
       const mine = scan(hashIn(event, w.people.member))
       for (let time = 0; time < 3; time++)
-        expect((await handIn(door, [mine])).json.items).toEqual([
+        expect((await handIn(event, door, [mine])).json.items).toEqual([
           { scan_id: mine.scan_id, outcome: 'counted', name: 'Mateo Ruiz', state: 'attended' },
         ])
       expect((await dayOf(event)).duplicate_count).toBe(0)
@@ -201,7 +222,7 @@ describe('the day of an event', () => {
       })
       const elsewhere = await anEvent(w, { registered: [w.people.member] })
       const door = await openDoor(event)
-      const answer = await handIn(door, [
+      const answer = await handIn(event, door, [
         scan(hashIn(elsewhere, w.people.member)),
         scan(hashIn(event, guest)),
         scan(hashIn(event, guest)),
@@ -234,6 +255,7 @@ describe('the day of an event', () => {
       const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000)
       await anyone.post(eventDay.upload.path, {
         body: {
+          event_id: event.id,
           device_token: door,
           sent_at: ahead(600).toISOString(),
           scans: [scan(hashIn(event, w.people.member), ahead(590))],
@@ -255,15 +277,17 @@ describe('the day of an event', () => {
         (nth) => () =>
           scan(hashIn(event, guests[nth++] ?? 0))
       )(0)
-      expect((await handIn(mine, [next()])).status).toBe(200)
-      expect((await handIn(theirs, [next()])).status).toBe(200)
+      expect((await handIn(event, mine, [next()])).status).toBe(200)
+      expect((await handIn(event, theirs, [next()])).status).toBe(200)
       await leader.delete(at(eventDay.removeSteward, event, { user_id: w.people.outsider }))
-      expect((await handIn(theirs, [next()])).json.error.code).toBe('door_device')
+      expect((await handIn(event, theirs, [next()])).json.error.code).toBe('door_device')
       const { json } = await leader.get(at(eventDay.devices, event))
       const own = json.items.find(({ revoked_at }: { revoked_at: string | null }) => revoked_at === null)
       expect((await leader.delete(pathOf(eventDay.closeDevice, { id: own.id }))).status).toBe(200)
-      expect((await handIn(mine, [next()])).json.error.code).toBe('door_device')
-      expect((await handIn('no door has ever had this token', [next()])).json.error.code).toBe('door_device')
+      expect((await handIn(event, mine, [next()])).json.error.code).toBe('door_device')
+      expect((await handIn(event, 'no door has ever had this token', [next()])).json.error.code).toBe(
+        'door_device',
+      )
       const over = await anEvent(w, { registered: guests.slice(0, 2) })
       const late = await openDoor(over)
       const move = (hours: number) =>
@@ -273,9 +297,11 @@ describe('the day of an event', () => {
           [over.id, hours],
         )
       await move(47.9)
-      expect((await handIn(late, [scan(hashIn(over, guests[0] ?? 0))])).status).toBe(200)
+      expect((await handIn(over, late, [scan(hashIn(over, guests[0] ?? 0))])).status).toBe(200)
       await move(48.1)
-      expect((await handIn(late, [scan(hashIn(over, guests[1] ?? 0))])).json.error.code).toBe('door_device')
+      expect((await handIn(over, late, [scan(hashIn(over, guests[1] ?? 0))])).json.error.code).toBe(
+        'door_device',
+      )
       expect(await one(over)).toMatchObject({ attended: 1 })
     })
 
@@ -336,7 +362,7 @@ describe('the day of an event', () => {
         const mine = told.filter((one) => one.door === door).map((one) => one.scan)
         // Some hand in all at once, some one by one.
         for (const some of door === 1 ? mine.map((single) => [single]) : [mine])
-          expect((await handIn(doors[door] ?? '', some)).status).toBe(200)
+          expect((await handIn(event, doors[door] ?? '', some)).status).toBe(200)
       }
       const { rows: states } = await w.owner.query(
         `select user_id::int, state, round(extract(epoch from checked_in_at - to_timestamp($2)) / 60) as minute
@@ -506,7 +532,7 @@ describe('the day of an event', () => {
       expect((await leader.put(at(eventDay.checkIn, event, { user_id: missed }))).json.state).toBe('attended')
       expect((await leader.delete(at(eventDay.undo, event, { user_id: missed }))).json.state).toBe('no_show')
       const door = await openDoor(event)
-      const later = await handIn(door, [scan(hashIn(event, missed))])
+      const later = await handIn(event, door, [scan(hashIn(event, missed))])
       expect(later.json.items[0].outcome).toBe('counted')
       expect(await one(event)).toMatchObject({ going: 2, attended: 2 })
     })

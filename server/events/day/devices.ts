@@ -74,7 +74,7 @@ export const revoke = (tx: Tx, me: Viewer, devices: readonly number[]) =>
 /** A device hands in what it scanned, whoever is signed in there by now. */
 export async function handIn(
   tx: Tx,
-  { device_token, sent_at, scans }: Hears<typeof eventDay.upload, 'body'>,
+  { event_id, device_token, sent_at, scans }: Hears<typeof eventDay.upload, 'body'>,
   now: Date,
   address: string,
 ): Promise<Answers<typeof eventDay.upload>> {
@@ -82,8 +82,9 @@ export async function handIn(
     .selectFrom('event_door_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('events as e', 'e.id', 'd.event_id')
-    .select(['d.id', 'd.event_id', 'd.user_id'])
+    .select(['d.id', 'd.user_id'])
     .where('d.token_hash', '=', hashOf(device_token))
+    .where('d.event_id', '=', event_id)
     .where('d.revoked_at', 'is', null)
     .where('u.state', '=', 'active')
     .where(
@@ -91,7 +92,7 @@ export async function handIn(
     )
     .executeTakeFirst()
   if (!device) throw missing('door_device')
-  const event = await lockEvent(tx, device.event_id)
+  const event = await lockEvent(tx, event_id)
   const state = doorOf(event, now)
   if (state === 'not_yet') throw conflict('door_not_yet')
   if (state === 'shut') throw conflict('door_shut')

@@ -20,20 +20,29 @@ import {
 } from './queries.ts'
 import { nameSteward, removeSteward, setDoor } from './stewards.ts'
 
+/** As registering does: many doors at once wait for the event in memory, not each on a connection. */
+const lineOf = (eventId: number) => `event ${eventId}`
+
 export function eventDayRoutes({ secret_key }: { secret_key: string }) {
   const keeper = doorKeeper(secret_key)
   const accounts = accountKeeper(secret_key)
   return [
     on(eventDay.show, ({ db, me, params, now }) => showDay(db, me, params.id, now)),
     on(eventDay.attendance, ({ db, me, params, query }) => listAttendance(db, me, params.id, query)),
-    on(eventDay.checkIn, ({ tx, me, params, now, address }) =>
-      checkInByList(tx, me, params.id, params.user_id, now, address),
+    on(
+      eventDay.checkIn,
+      ({ tx, me, params, now, address }) => checkInByList(tx, me, params.id, params.user_id, now, address),
+      { line: ({ params }) => lineOf(params.id) },
     ),
-    on(eventDay.undo, ({ tx, me, params, now, address }) =>
-      undoCheckIn(tx, me, params.id, params.user_id, now, address),
+    on(
+      eventDay.undo,
+      ({ tx, me, params, now, address }) => undoCheckIn(tx, me, params.id, params.user_id, now, address),
+      { line: ({ params }) => lineOf(params.id) },
     ),
-    on(eventDay.walkIn, ({ tx, me, params, body, now, address }) =>
-      letWalkIn(tx, me, params.id, body.user_id, now, address),
+    on(
+      eventDay.walkIn,
+      ({ tx, me, params, body, now, address }) => letWalkIn(tx, me, params.id, body.user_id, now, address),
+      { line: ({ params }) => lineOf(params.id) },
     ),
     on(eventDay.setDoor, async ({ tx, me, params, body, now, address }) => {
       await setDoor(tx, me, params.id, body.walk_ins, address)
@@ -61,7 +70,9 @@ export function eventDayRoutes({ secret_key }: { secret_key: string }) {
     ),
     on(eventDay.closeDevice, ({ tx, me, params, address }) => closeDevice(tx, me, params.id, address)),
     on(eventDay.snapshot, ({ db, me, params, now }) => doorSnapshot(db, me, params.id, now)),
-    on(eventDay.upload, ({ tx, body, now, address }) => handIn(tx, body, now, address)),
+    on(eventDay.upload, ({ tx, body, now, address }) => handIn(tx, body, now, address), {
+      line: ({ body }) => lineOf(body.event_id),
+    }),
     on(eventDay.ticket, ({ db, me, params }) => myTicket(db, me, params.id)),
 
     on(eventCheckIn.open, ({ body, ...asking }) => openDoor(asking, keeper, body)),

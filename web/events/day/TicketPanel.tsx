@@ -1,4 +1,4 @@
-import { CircleCheck, ScanLine } from 'lucide-react'
+import { CircleCheck, ClipboardList, ScanLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { codeInGroups } from '../../../contract/eventCodes.ts'
@@ -41,6 +41,11 @@ export function TicketPanel({ event }: Props) {
       {helps && (
         <LinkButton wide icon={ScanLine} href={`/events/${event.id}/check-in`}>
           {t('eventDay.ticket.door')}
+        </LinkButton>
+      )}
+      {event.can.supervise && (
+        <LinkButton wide look="q" icon={ClipboardList} href={`/events/${event.id}/day`}>
+          {t('eventDay.day.title')}
         </LinkButton>
       )}
     </section>

@@ -191,6 +191,7 @@ export class Door {
     try {
       const answer = await call(eventDay.upload, {
         body: {
+          event_id: this.#eventId,
           device_token: device.token,
           sent_at: new Date().toISOString(),
           scans: some.map(({ event_id: _event, ...scan }) => scan),
