@@ -78,6 +78,7 @@ export const queueGrants = [
 
 export class Queue implements JobQueue {
   readonly #boss: PgBoss
+  #opened: Promise<unknown> | undefined
 
   constructor(url: string, log: Log) {
     this.#boss = new PgBoss({
@@ -95,12 +96,15 @@ export class Queue implements JobQueue {
     this.#boss.on('error', (error: Error) => log.warn({ err: error.message }, 'the job queue had an error'))
   }
 
+  /** Whoever puts something into it opens it too: what makes the demo runs before anything works. */
   async open() {
-    await this.#boss.start()
+    this.#opened ??= this.#boss.start()
+    await this.#opened
   }
 
   async put(tx: Tx, lane: string, job: string, payload: unknown) {
     const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
+    await this.open()
     await this.#boss.send(lane, envelope, { db: inside(tx) })
   }
 
