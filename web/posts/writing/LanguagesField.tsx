@@ -37,9 +37,9 @@ export function LanguagesField({ written, mentions }: Props) {
       {texts.map(({ language }, at) => (
         <div key={language} className="fields other-language">
           <div className="row">
-            <h3 className="grow" lang={language}>
+            <h2 className="grow" lang={language}>
               {locales[language]}
-            </h3>
+            </h2>
             <Button
               look="dq"
               small

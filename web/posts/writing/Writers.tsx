@@ -52,19 +52,17 @@ export function Writers({ of: draft, leave }: { of: Draft; leave: () => void }) 
                     </div>
                   )}
                   {!owner && can.invite && (
-                    <Apart>
-                      <Switch
-                        name={`may_publish_${person.id}`}
-                        label={t('posts.write.writers.may_publish', { name: person.name })}
-                        value={may_publish}
-                        onChange={(may) =>
-                          invite.mutate({
-                            params: { id: draft.id, user_id: person.id },
-                            body: { may_publish: may },
-                          })
-                        }
-                      />
-                    </Apart>
+                    <Switch
+                      name={`may_publish_${person.id}`}
+                      label={t('posts.write.writers.may_publish', { name: person.name })}
+                      value={may_publish}
+                      onChange={(may) =>
+                        invite.mutate({
+                          params: { id: draft.id, user_id: person.id },
+                          body: { may_publish: may },
+                        })
+                      }
+                    />
                   )}
                 </div>
                 {!owner && (can.invite || person.id === user.id) && (
