@@ -20,37 +20,41 @@ const lastsDays = ({ starts_at, ends_at }: OnCalendar) => Date.parse(ends_at) - 
 /** Seven days by the hour; what meets stands beside each other. */
 export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
   const { t } = useText()
-  const { date, today, days, first, title, go, locale } = useCalendar()
+  const { date, today, days, first, go, locale } = useCalendar()
   const dates = useDates()
   const long = byDay(events.filter(lastsDays), days)
   const short = byDay(
     events.filter((event) => !lastsDays(event)),
     days,
   )
-  const steps = useSteps<HTMLElement>(date, first, (day) => days.includes(day))
+  const steps = useSteps<HTMLDivElement>(date, first, (day) => days.includes(day))
   const hours = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = hours.current
     if (element) element.scrollTop = (element.scrollHeight / HOURS) * FIRST_SEEN
   }, [])
   return (
-    <section className="week-grid" aria-label={title} ref={steps.within}>
+    <div className="week-grid" ref={steps.within}>
       <div className="week-row">
         <span className="week-hour" />
         {days.map((day) => (
           <div key={day} className={classes('week-head', day === today && 'today')}>
             <button
               type="button"
-              aria-label={t('events.day', {
-                day: dates.day(startOf(day)),
-                count: (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
-              })}
               aria-current={day === today ? 'date' : undefined}
               {...steps.of(day)}
               onClick={() => go(day, { view: 'agenda' })}
             >
-              <span className="sm m3">{formatDate(startOf(day), locale, { weekday: 'short' })}</span>
-              <b>{startOf(day).getDate()}</b>
+              <span className="sm m3" aria-hidden="true">
+                {formatDate(startOf(day), locale, { weekday: 'short' })}
+              </span>
+              <b aria-hidden="true">{startOf(day).getDate()}</b>
+              <span className="vh">
+                {t('events.day', {
+                  day: dates.day(startOf(day)),
+                  count: (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
+                })}
+              </span>
             </button>
             <NotableDays day={day} days={days} />
             {long.get(day)?.map((event) => (
@@ -92,6 +96,6 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
           ))}
         </div>
       </section>
-    </section>
+    </div>
   )
 }
