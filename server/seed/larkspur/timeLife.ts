@@ -32,7 +32,7 @@ export const timeLife: NonNullable<Life['event_time']> = {
     {
       by: who.leader,
       network: 'women',
-      name: 'Tuesday tea with a mentor',
+      name: 'Tea with a mentor',
       description: 'Come as you are, ask what you like. Somebody who has done it before pours the tea.',
       location: 'Quiet corner by the library',
       seats: 12,

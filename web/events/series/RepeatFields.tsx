@@ -73,28 +73,30 @@ export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, e
           )}
           <fieldset className="f repeat-end">
             <legend className="lab">{t('calendars.repeats.end')}</legend>
-            <label className="check">
-              <input
-                type="radio"
-                className="rad"
-                name="repeat-end"
-                checked={value.until_on === null}
-                onChange={() => set({ until_on: null, most: value.most ?? usual.most })}
-              />
-              <span>{t('calendars.repeats.after')}</span>
-            </label>
-            <label className="check">
-              <input
-                type="radio"
-                className="rad"
-                name="repeat-end"
-                checked={value.until_on !== null}
-                onChange={() =>
-                  set({ most: null, until_on: starts_at ? lastOf(value, starts_at, time_zone) : '' })
-                }
-              />
-              <span>{t('calendars.repeats.until')}</span>
-            </label>
+            <div>
+              <label className="check">
+                <input
+                  type="radio"
+                  className="rad"
+                  name="repeat-end"
+                  checked={value.until_on === null}
+                  onChange={() => set({ until_on: null, most: value.most ?? usual.most })}
+                />
+                <span>{t('calendars.repeats.after')}</span>
+              </label>
+              <label className="check">
+                <input
+                  type="radio"
+                  className="rad"
+                  name="repeat-end"
+                  checked={value.until_on !== null}
+                  onChange={() =>
+                    set({ most: null, until_on: starts_at ? lastOf(value, starts_at, time_zone) : '' })
+                  }
+                />
+                <span>{t('calendars.repeats.until')}</span>
+              </label>
+            </div>
             {value.until_on === null ? (
               <NumberField
                 short

@@ -11,28 +11,30 @@ interface Props {
   onChange: (scope: Scope) => void
 }
 
-/** Which dates of a series are meant: this one, this and those after it, or all. */
+/** Which dates of a series are meant: this one, this and those after it, or all. The dialog that edits asks it as its title. */
 export function ScopeChoice({ about, value, onChange }: Props) {
   const { t } = useText()
   const id = useId()
   return (
     <fieldset className="f scope-choice">
-      <legend className="lab">{t(`calendars.series.scope.${about}`)}</legend>
-      {scopes.map((scope) => (
-        <label key={scope} className="check">
-          <input
-            type="radio"
-            className="rad"
-            name={id}
-            checked={value === scope}
-            onChange={() => onChange(scope)}
-          />
-          <span>
-            <span className="b">{t(`calendars.series.scope.${scope}`)}</span>
-            <span className="hint">{t(`calendars.series.scope.${scope}_says`)}</span>
-          </span>
-        </label>
-      ))}
+      <legend className={about === 'edit' ? 'vh' : 'lab'}>{t(`calendars.series.scope.${about}`)}</legend>
+      <div>
+        {scopes.map((scope) => (
+          <label key={scope} className="check">
+            <input
+              type="radio"
+              className="rad"
+              name={id}
+              checked={value === scope}
+              onChange={() => onChange(scope)}
+            />
+            <span>
+              <span className="b">{t(`calendars.series.scope.${scope}`)}</span>
+              <span className="hint">{t(`calendars.series.scope.${scope}_says`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
