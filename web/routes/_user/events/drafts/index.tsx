@@ -4,6 +4,6 @@ import { draftsSearch } from '../../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/events/drafts/')({
   validateSearch: draftsSearch,
-  staticData: { title: 'eventPlanning.drafts.title', texts: ['eventPlanning'] },
+  staticData: { title: 'eventPlanning.drafts.title', texts: ['eventPlanning', 'downloads'] },
   component: EventDraftsScreen,
 })
