@@ -124,26 +124,28 @@ function SaveDialog({ eventId, seriesId, question: { body, answer, leave } }: Pr
         </>
       }
     >
-      <ScopeChoice about="edit" value={scope} onChange={setScope} />
-      {scope !== 'this' && data && (
-        <Switch
-          name="rule"
-          label={t('calendars.series.other_rule')}
-          value={repeats !== null}
-          onChange={(on) => setRepeats(on ? ruleOf(data) : null)}
-        />
-      )}
-      {scope !== 'this' && repeats && (
-        <RepeatFields
-          always
-          value={repeats}
-          onChange={setRepeats}
-          starts_at={body.starts_at}
-          ends_at={body.ends_at}
-          time_zone={body.time_zone}
-        />
-      )}
-      {failure !== null && <Failed error={failure} small />}
+      <div className="scope-questions">
+        <ScopeChoice about="edit" value={scope} onChange={setScope} />
+        {scope !== 'this' && data && (
+          <Switch
+            name="rule"
+            label={t('calendars.series.other_rule')}
+            value={repeats !== null}
+            onChange={(on) => setRepeats(on ? ruleOf(data) : null)}
+          />
+        )}
+        {scope !== 'this' && repeats && (
+          <RepeatFields
+            always
+            value={repeats}
+            onChange={setRepeats}
+            starts_at={body.starts_at}
+            ends_at={body.ends_at}
+            time_zone={body.time_zone}
+          />
+        )}
+        {failure !== null && <Failed error={failure} small />}
+      </div>
     </Dialog>
   )
 }
