@@ -212,6 +212,53 @@ describe('writing', () => {
     await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.error?.code ?? 0)).toBe(0)
   })
 
+  it('is done by two, in two languages, each seeing what the other saved', async () => {
+    const { w } = at
+    const { leader, id } = await begin({ title: 'The canteen opens early', body: 'Coffee from 5:40' })
+    const { rows } = await w.owner.query('select name from users where id = $1', [w.people.designer])
+    const name = rows[0].name as string
+    const { page } = await at.visit({ as: w.people.leader })
+    const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto(`/posts/drafts/${id}`)
+    await page.getByRole('button', { name: 'Ask somebody to write with you' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask somebody to write with you' })
+    await dialog.getByLabel('Search people').fill(name)
+    await dialog.getByRole('button', { name }).click()
+    await said('Saved who writes it')
+    await page.getByRole('switch', { name: `${name} may publish it` }).waitFor()
+    await page.getByRole('button', { name: 'Add a language' }).click()
+    await page.getByRole('menuitem', { name: 'Français' }).click()
+    const french = page.locator('.other-language')
+    await french.getByLabel('Title').fill('La cantine ouvre tôt')
+    await french.getByRole('textbox', { name: 'Text' }).fill('Café dès 5 h 40')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await look(page)
+
+    const { page: other, expects } = await at.visit({ as: w.people.designer, width: 390 })
+    // The draft that they look at becomes a post.
+    expects(404)
+    await other.goto('/posts/drafts')
+    await other.getByText('Begun by').waitFor()
+    await other.getByRole('link', { name: 'The canteen opens early' }).tap()
+    await other.getByText('Whoever began it publishes it.').waitFor()
+    await other.getByLabel('Title').first().fill('The canteen opens early on Mondays')
+    await other.getByText('Saved', { exact: true }).waitFor()
+    await look(other)
+    await page.getByText(`${name} saved this draft on`).waitFor()
+    await page.getByRole('button', { name: 'Show the newer one' }).click()
+    await expect
+      .poll(() => page.getByLabel('Title').first().inputValue())
+      .toBe('The canteen opens early on Mondays')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await said('Post published')
+    await page.getByText(`with ${name}`).waitFor()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await page.getByRole('heading', { level: 1, name: 'La cantine ouvre tôt' }).waitFor()
+    await look(page)
+    const post = Number(/\/posts\/(\d+)/.exec(page.url())?.[1])
+    expect((await leader.get(pathOf(posts.show, { id: post }))).json.languages).toEqual(['en', 'fr'])
+  })
+
   it('is scheduled by the clocks of a place, and taken back in time', async () => {
     const { leader, id } = await begin({ title: 'Later', body: 'Not yet' })
     const { page } = await at.visit({ as: at.w.people.leader })
