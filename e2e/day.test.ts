@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeInGroups } from '../contract/eventCodes.ts'
 import { eventDay } from '../contract/eventDay.ts'
-import { anEvent, morePeople, type Planned } from '../server/events/day/testing.ts'
+import { anEvent, morePeople, type Planned } from '../server/testing/doors.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { look, openListening, stage } from './stage.ts'
 

@@ -7,10 +7,10 @@ import { codeBytes, codeInGroups } from '../../../contract/eventCodes.ts'
 import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { notifications } from '../../../contract/messages.ts'
+import { anEvent, morePeople, type Planned } from '../../testing/doors.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { doorCheckIn } from './atDoor.ts'
 import { closingSweep } from './closing.ts'
-import { anEvent, morePeople, type Planned } from './testing.ts'
 import { ticketsOf } from './ticketPictures.ts'
 
 describe('the day of an event', () => {

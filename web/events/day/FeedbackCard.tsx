@@ -21,7 +21,7 @@ export function FeedbackCard({ event }: Props) {
   const { data } = useQueryOf(eventAfterwards.feedback, { params: { id: event.id } })
   if (!data || (!data.asked && data.mine === null && data.count === null)) return null
   return (
-    <div id="feedback">
+    <div id="feedback" className="feedback-place">
       <Section title={t('eventDay.feedback.title')}>
         {(data.asked || data.mine) && <Mine event={event} of={data} key={data.mine?.rating} />}
         {data.count !== null && <Everybodys of={data} />}

@@ -2,12 +2,12 @@ import { CircleCheck, ClipboardList, ScanLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { codeInGroups } from '../../../contract/eventCodes.ts'
-import { eventDay } from '../../../contract/eventDay.ts'
+import { DOOR_SHUTS_HOURS, eventDay } from '../../../contract/eventDay.ts'
 import type { Event } from '../../../contract/eventPages.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates, useNow } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import './day.css'
@@ -20,11 +20,13 @@ type Props = { event: z.output<typeof Event> }
 export function TicketPanel({ event }: Props) {
   const { t } = useText()
   const dates = useDates(event.time_zone)
+  const now = useNow()
   const { state, checked_in_at } = event.my
   const shows = event.state === 'approved' && event.phase !== 'past' && state === 'registered'
   const isIn = state === 'attended'
-  const helps = event.can.check_in
-  if (!shows && !isIn && !helps) return null
+  const shuts = Date.parse(event.ends_at) + DOOR_SHUTS_HOURS * 3_600_000
+  const helps = event.can.check_in && now.getTime() < shuts
+  if (!shows && !isIn && !helps && !event.can.supervise) return null
   return (
     <section className="ticket" aria-label={t('eventDay.ticket.label')}>
       {shows && <Ticket event={event} />}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { codeText } from '../../../contract/eventCodes.ts'
-import type { World } from '../../testing/world.ts'
+import { codeText } from '../../contract/eventCodes.ts'
+import type { World } from './world.ts'
 
 export interface Planned {
   id: number
