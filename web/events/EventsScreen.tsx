@@ -29,14 +29,19 @@ export function EventsScreen() {
 
 function EventActions() {
   const { t } = useText()
+  const { leads, policy_group: may } = useMe()
+  // Whoever can plan nowhere has no drafts.
+  const plans = leads.length > 0 || may.events_create || may.events_manage
   const { view } = useCalendar()
   return (
     <>
       {view !== 'list' && <Turning />}
       <Views />
-      <LinkButton icon={FileClock} href="/events/drafts">
-        {t('events.drafts')}
-      </LinkButton>
+      {plans && (
+        <LinkButton icon={FileClock} href="/events/drafts">
+          {t('events.drafts')}
+        </LinkButton>
+      )}
       <NewEventButton />
     </>
   )
