@@ -28,6 +28,9 @@ export const operations: Operation[] = Object.entries(contract).flatMap(([name, 
 
 /** Files that no address of files leads to. */
 const FILMS = "(select * from files where purpose = 'post_film') as films"
+/** Scans, by what the device that made them calls them. */
+const SCANS = '(select enterprise_id, scan_id as id from event_check_ins) as scans'
+const uuids = ['files', FILMS, SCANS, 'post_drafts', 'event_drafts']
 
 /** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
 const tableOf: Record<string, string> = {
@@ -122,6 +125,7 @@ const tableOf: Record<string, string> = {
   stewards: 'users',
   'event-scans': 'event_check_ins',
   'event-door-devices': 'event_door_devices',
+  scan: SCANS,
   video_file: FILMS,
   'post-films': FILMS,
   labels: 'labels',
@@ -173,10 +177,7 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
 
 /** Ids that nobody was ever given. */
 export const neverGiven: Known = {
-  idIn: (table) =>
-    table === 'files' || table === FILMS || table === 'post_drafts' || table === 'event_drafts'
-      ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77'
-      : 987_654_321,
+  idIn: (table) => (uuids.includes(table) ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321),
   email: 'nobody@never.test',
 }
 
