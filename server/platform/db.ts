@@ -75,6 +75,7 @@ export function openPool({ url, max, name }: PoolOptions) {
   // while it is idle, the client itself must while somebody uses it (its questions fail by themselves).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('release', () => moved.set(pool, performance.now()))
   return pool
 }
 
@@ -115,12 +116,25 @@ async function readTogether(pool: pg.Pool, enterpriseId: number, questions: Sent
   }
 }
 
+/** When somebody last gave a connection of a pool back. */
+const moved = new WeakMap<pg.Pool, number>()
+/** So long somebody waits at most while the others are being served. */
+const LONGEST_WAIT_MS = 60_000
+
+const isWaitedOut = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
+/** Where everybody before us is being served we wait on; where nobody gets any further, a later try may have more luck. */
 async function connect(pool: pg.Pool) {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    // Whatever keeps us from a connection, a later try may have one.
-    throw Object.assign(unavailable(), { cause: error })
+  const came = performance.now()
+  for (;;) {
+    const began = performance.now()
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const moves = (moved.get(pool) ?? 0) > began && began - came < LONGEST_WAIT_MS
+      if (!moves || !isWaitedOut(error)) throw Object.assign(unavailable(), { cause: error })
+    }
   }
 }
 
