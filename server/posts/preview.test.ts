@@ -118,6 +118,10 @@ describe('what an address says of itself', () => {
         mentions,
         preview: _found,
         video,
+        film: _film,
+        saved_by: _by,
+        writers: _writers,
+        can: _can,
         created_at,
         updated_at,
         ...content

@@ -121,12 +121,10 @@ export const references: readonly Reference[] = [
   { table: 'post_appeals', column: 'asked_by', rule: 'move', text: 'posts' },
   { table: 'post_appeals', column: 'removed_by', rule: 'move', text: 'decisions' },
   { table: 'post_appeals', column: 'decided_by', rule: 'move', text: 'decisions' },
-  { table: 'posts', column: 'saved_by', rule: 'move', text: 'posts' },
   { table: 'post_networks', column: 'asked_by', rule: 'move', text: 'posts', passive: true },
   { table: 'post_networks', column: 'decided_by', rule: 'move', text: 'decisions' },
   { table: 'post_networks', column: 'pinned_by', rule: 'move', text: 'decisions' },
   { table: 'post_drafts', column: 'author_id', rule: 'move', text: 'posts' },
-  { table: 'post_drafts', column: 'saved_by', rule: 'move', text: 'posts' },
   { table: 'post_drafts', column: 'saved_by', rule: 'move', text: 'posts' },
   {
     table: 'post_mentions',
