@@ -43,16 +43,3 @@ export async function askQuestions(
     )
     .execute()
 }
-
-/** What an event asks, as it can be asked by another. */
-export async function questionsToCopy(db: Db, event_id: number): Promise<z.output<typeof NewQuestion>[]> {
-  const rows = await questionsOfEvent(db, event_id).execute()
-  return rows.map(({ title, type, options, min, max, required }) => ({
-    title,
-    type: type as z.output<typeof NewQuestion>['type'],
-    options,
-    min,
-    max,
-    required,
-  }))
-}
