@@ -49,6 +49,9 @@ const tableOf: Record<string, string> = {
   regions: 'networks',
   network: 'networks',
   'unsubscribed-list': 'networks',
+  'network-calendar-feeds': 'networks',
+  // A browser names its scans itself.
+  scan: 'event_check_ins',
   'recorded-hours': 'networks',
   'access-tokens': 'personal_access_tokens',
   tokens: 'scim_tokens',
