@@ -50,8 +50,6 @@ const tableOf: Record<string, string> = {
   network: 'networks',
   'unsubscribed-list': 'networks',
   'network-calendar-feeds': 'networks',
-  // A browser names its scans itself.
-  scan: 'event_check_ins',
   'recorded-hours': 'networks',
   'access-tokens': 'personal_access_tokens',
   tokens: 'scim_tokens',
