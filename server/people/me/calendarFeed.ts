@@ -126,11 +126,21 @@ export async function revokeNetworkFeed(tx: Tx, me: Viewer, networkId: number, a
 /** Calendars ask every few minutes; that they did is worth a write only so often. */
 const NOTED_EVERY = sql`interval '10 minutes'`
 
-const ownerOf = (db: Db, table: 'calendar_feeds' | 'network_calendar_feeds', token: string) =>
+/** Those who can come in today; whoever left reads nothing any more. */
+const ownerOf = (db: Db, token: string) =>
   db
-    .selectFrom(`${table} as f`)
+    .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .select('u.id')
+    .where('f.token_hash', '=', hashOf(token))
+    .where('u.state', 'in', statesThatSignIn)
+
+const networkOf = (db: Db, token: string) =>
+  db
+    .selectFrom('network_calendar_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .innerJoin('networks as n', 'n.id', 'f.network_id')
+    .select(['u.id', 'n.id as network_id', 'n.name'])
     .where('f.token_hash', '=', hashOf(token))
     .where('u.state', 'in', statesThatSignIn)
 
@@ -142,13 +152,7 @@ export async function sendCalendar(
 ) {
   const db = database.of(enterprise.id)
   const token = file.slice(0, -'.ics'.length)
-  const [[own], [of]] = await together(
-    db,
-    ownerOf(db, 'calendar_feeds', token),
-    ownerOf(db, 'network_calendar_feeds', token)
-      .innerJoin('networks as n', 'n.id', 'f.network_id')
-      .select(['n.id as network_id', 'n.name']),
-  )
+  const [[own], [of]] = await together(db, ownerOf(db, token), networkOf(db, token))
   const person = own?.id ?? of?.id
   // What they may know of is asked anew each time: a membership ends, and so does what its calendar tells.
   const me = person === undefined ? undefined : await viewerOfPerson(db, person)
