@@ -10,10 +10,10 @@ import * as downloads from './downloads.ts'
 import * as drafts from './drafts.ts'
 import * as enrollment from './enrollment.ts'
 import * as enterprise from './enterprise.ts'
+import * as eventDay from './eventDay.ts'
 import * as eventDesk from './eventDesk.ts'
 import * as eventDrafts from './eventDrafts.ts'
 import * as eventManagement from './eventManagement.ts'
-import * as eventDay from './eventDay.ts'
 import * as eventPages from './eventPages.ts'
 import * as eventSeries from './eventSeries.ts'
 import * as events from './events.ts'
@@ -46,10 +46,10 @@ import * as regions from './regions.ts'
 import * as registrations from './registrations.ts'
 import * as roles from './roles.ts'
 import type { Route } from './route.ts'
-import * as seriesChanges from './seriesChanges.ts'
 import * as scim from './scim.ts'
 import * as search from './search.ts'
 import * as segments from './segments.ts'
+import * as seriesChanges from './seriesChanges.ts'
 import * as sponsors from './sponsors.ts'
 import * as sso from './sso.ts'
 
@@ -57,19 +57,19 @@ const areas = {
   access,
   accounts,
   archives,
+  calendars,
   categories,
   connections,
   documents,
-  calendars,
   domains,
   downloads,
   drafts,
   enrollment,
   enterprise,
+  eventDay,
   eventDesk,
   eventDrafts,
   eventManagement,
-  eventDay,
   eventPages,
   eventSeries,
   events,

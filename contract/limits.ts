@@ -28,6 +28,9 @@ export const limits = {
   /** From its start to its end, in hours: whatever takes longer is several events. */
   event_hours: 744,
   event_networks: 50,
+  event_todos: 100,
+  event_fields: 50,
+  event_update_pictures: 12,
   event_feedback: 1000,
   /** Of an enterprise; and of one calendar. */
   calendars: 50,
@@ -36,9 +39,6 @@ export const limits = {
   calendar_networks: 100,
   /** What a view of a calendar asks for at once. */
   calendar_view_days: 400,
-  event_todos: 100,
-  event_fields: 50,
-  event_update_pictures: 12,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
   positions: 100,

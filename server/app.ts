@@ -31,8 +31,8 @@ import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { archiveRoutes } from './archives/routes.ts'
-import { acceptancesExport } from './documents/acceptancesExport.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { acceptancesExport } from './documents/acceptancesExport.ts'
 import { versionInForce } from './documents/publishing.ts'
 import { reminderDue, remindSome } from './documents/reminders.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -42,20 +42,20 @@ import { downloadDue, prepareJob } from './downloads/prepare.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { enterpriseRoutes } from './enterprise/routes.ts'
+import { doorCheckIn } from './events/day/atDoor.ts'
+import { closingSweep } from './events/day/closing.ts'
+import { eventDayRoutes } from './events/day/routes.ts'
 import { eventsExport } from './events/finding/list.ts'
 import { eventExpirySweep } from './events/planning/ending.ts'
 import { plannedEventsExport } from './events/planning/listing.ts'
 import { eventPublicationDue } from './events/planning/publishing.ts'
 import { planningRoutes } from './events/planning/routes.ts'
-import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
 import { attendeesJob } from './events/registration/actions.ts'
 import { attendeesExport } from './events/registration/export.ts'
 import { peopleLeftJob } from './events/registration/leaving.ts'
 import { registrationRoutes } from './events/registration/routes.ts'
 import { type SeatLetter, tellCanceledJob, tellStepsJob } from './events/registration/telling.ts'
-import { doorCheckIn } from './events/day/atDoor.ts'
-import { closingSweep } from './events/day/closing.ts'
-import { eventDayRoutes } from './events/day/routes.ts'
+import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
 import { eventRoutes } from './events/routes.ts'
 import { seriesRoutes } from './events/series/routes.ts'
 import { checkLogJob, checkLogSweep } from './insight/changeLogCheck.ts'
@@ -143,11 +143,11 @@ import { unusedSweep } from './posts/unused.ts'
 import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
-import { talkRoutes } from './talk/routes.ts'
 import { segmentWork } from './segments/filling.ts'
 import { segmentMembersExport } from './segments/members.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { segmentsExport } from './segments/segmentsExport.ts'
+import { talkRoutes } from './talk/routes.ts'
 
 export interface App {
   http: FastifyInstance
@@ -259,9 +259,9 @@ export async function makeApp({
       segmentsExport,
       segmentMembersExport,
       postsExport,
-      attendeesExport,
-      plannedEventsExport,
       eventsExport,
+      plannedEventsExport,
+      attendeesExport,
       foldersExport,
       resourcesExport,
       folderArchive(store),
@@ -374,13 +374,13 @@ export async function makeApp({
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),
     ...eventDayRoutes(settings),
-    ...planningRoutes(store, desk),
     ...eventRoutes(desk, settings),
     ...talkRoutes,
-    ...registrationRoutes,
-    ...csvRoutes(initiativeUsers, attendeesExport, desk),
     ...seriesRoutes,
     ...calendarRoutes,
+    ...registrationRoutes,
+    ...csvRoutes(initiativeUsers, attendeesExport, desk),
+    ...planningRoutes(store, desk),
     ...postRoutes(store, desk),
     ...messageRoutes,
     ...insightRoutes(visits, release),
@@ -430,9 +430,9 @@ export async function makeApp({
       checkLogSweep(checkLog),
       retentionSweep,
       expirySweep,
+      eventExpirySweep,
       closingSweep,
       unusedSweep,
-      eventExpirySweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
     ],

@@ -6,9 +6,9 @@ import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
 import type enterprise from './en/enterprise.json'
+import type eventDay from './en/eventDay.json'
 import type eventPlanning from './en/eventPlanning.json'
 import type events from './en/events.json'
-import type eventDay from './en/eventDay.json'
 import type fields from './en/fields.json'
 import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
@@ -41,8 +41,8 @@ import type users from './en/users.json'
 export interface Catalogue {
   access: typeof access
   archives: typeof archives
-  changes: typeof changes
   calendars: typeof calendars
+  changes: typeof changes
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment

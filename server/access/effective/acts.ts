@@ -144,9 +144,9 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     edit_all: 'none',
   }),
   ...area('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
+  ...area('calendars', calendarsPolicy, { manage: 'none' }),
   ...area('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
   ...area('library', libraryPolicy, {
-    ...area('calendars', calendarsPolicy, { manage: 'none' }),
     see_all: 'network',
     add: 'network',
     manage: 'network',

@@ -58,7 +58,7 @@ function calendarEvent(row: Row, origin: string): CalendarEvent {
     status:
       row.state === 'canceled' ? 'CANCELLED' : row.registration === 'waitlisted' ? 'TENTATIVE' : 'CONFIRMED',
     summary: row.name,
-    description: [row.network, row.description, link, url].filter(Boolean).join('\n\n'),
+    description: [row.network, row.description, link].filter(Boolean).join('\n\n'),
     location: row.location ?? link ?? '',
     url,
   }

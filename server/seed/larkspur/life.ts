@@ -7,8 +7,8 @@ import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
 import { larkspurTalk } from './talkLife.ts'
-import type { PersonSeed } from './types.ts'
 import { timeLife } from './timeLife.ts'
+import type { PersonSeed } from './types.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const chrome =

@@ -1,10 +1,10 @@
 import type { FieldType, FieldValue } from '../../../contract/fieldValues.ts'
 import type { Locale } from '../../../contract/locales.ts'
 import type { MemberVisibility } from '../../../contract/memberStates.ts'
-import type { Permission } from '../../../contract/permissions.ts'
-import type { postKinds } from '../../../contract/posts.ts'
 import type { NotableRule } from '../../../contract/notableDates.ts'
 import type { ObservanceSet } from '../../../contract/observances.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import type { postKinds } from '../../../contract/posts.ts'
 import type { Repeats } from '../../../contract/recurrence.ts'
 import type { GatherRule } from '../../../contract/segmentRules.ts'
 import type { Family } from '../../art/pattern.ts'
@@ -240,43 +240,6 @@ export interface Life {
   } | null
 }
 
-export interface EventPlanningLife {
-  approver: PersonIndex
-  planned: readonly {
-    network: Key
-    by: PersonIndex
-    name: string
-    description: string
-    location: string
-    online?: true
-    in_days: number
-    /** By the clock of Greenwich. */
-    hour: number
-    minutes: number
-    seats?: number
-    /** In cents. */
-    cost?: number
-    access?: readonly ('step_free' | 'quiet_room')[]
-    guests?: readonly Key[]
-    publish_in_days?: number
-    decided?: readonly { decision: 'approve' | 'request_changes' | 'decline'; reason: string | null }[]
-    /** What was changed after that, before it was asked for again. */
-    mended?: { location: string; seats: number }
-  }[]
-  /** Another place that is asked for, of what is out already. */
-  wish: { network: Key; by: PersonIndex; name: string; location: string }
-  drafts: readonly { by: PersonIndex; network: Key; name: string; description: string; location: string }[]
-  /** What is kept beside an event. */
-  desk: {
-    network: Key
-    by: PersonIndex
-    name: string
-    todos: readonly { content: string; done?: true; due_in_days?: number }[]
-    fields: readonly { title: string; type: 'numeric' | 'select'; options?: string[]; min?: number }[]
-    updates: readonly { days_ago: number; comment: string; values: readonly (number | string)[] }[]
-  }
-}
-
 export interface Question {
   title: string
   type: FieldType
@@ -322,4 +285,41 @@ export interface DownloadLife {
   /** How long ago it was asked for. */
   hours: number
   rows: number
+}
+
+export interface EventPlanningLife {
+  approver: PersonIndex
+  planned: readonly {
+    network: Key
+    by: PersonIndex
+    name: string
+    description: string
+    location: string
+    online?: true
+    in_days: number
+    /** By the clock of Greenwich. */
+    hour: number
+    minutes: number
+    seats?: number
+    /** In cents. */
+    cost?: number
+    access?: readonly ('step_free' | 'quiet_room')[]
+    guests?: readonly Key[]
+    publish_in_days?: number
+    decided?: readonly { decision: 'approve' | 'request_changes' | 'decline'; reason: string | null }[]
+    /** What was changed after that, before it was asked for again. */
+    mended?: { location: string; seats: number }
+  }[]
+  /** Another place that is asked for, of what is out already. */
+  wish: { network: Key; by: PersonIndex; name: string; location: string }
+  drafts: readonly { by: PersonIndex; network: Key; name: string; description: string; location: string }[]
+  /** What is kept beside an event. */
+  desk: {
+    network: Key
+    by: PersonIndex
+    name: string
+    todos: readonly { content: string; done?: true; due_in_days?: number }[]
+    fields: readonly { title: string; type: 'numeric' | 'select'; options?: string[]; min?: number }[]
+    updates: readonly { days_ago: number; comment: string; values: readonly (number | string)[] }[]
+  }
 }

@@ -96,11 +96,6 @@ const tableOf: Record<string, string> = {
   parent_folder: 'folders',
   'folder-access-requests': 'folder_access_requests',
   resources: 'resources',
-  initiatives: 'events',
-  initiative: 'events',
-  attendees: 'users',
-  'attendee-actions': 'attendee_actions',
-  events: 'events',
   event: 'events',
   posts: 'posts',
   post: 'posts',
@@ -111,6 +106,11 @@ const tableOf: Record<string, string> = {
   writers: 'users',
   'post-reports': 'post_reports',
   'post-appeals': 'post_appeals',
+  initiatives: 'events',
+  initiative: 'events',
+  attendees: 'users',
+  'attendee-actions': 'attendee_actions',
+  events: 'events',
   'event-drafts': 'event_drafts',
   'event-changes': 'event_changes',
   'event-todos': 'event_todos',
@@ -655,43 +655,6 @@ async function postsOf(w: World, author: Client, networkId: number, reporter: nu
   )
 }
 
-/** A calendar with a notable date, and an event that repeats. */
-async function calendarsOf(w: World, admin: Client, enterprise: number, title: string) {
-  const made = await admin.post('/api/v2/calendars', {
-    body: {
-      name: `${title} days`,
-      colour: '#336699',
-      network_ids: [],
-      strategy: 'empty',
-      copy_of_calendar_id: null,
-      observances: [],
-    },
-  })
-  if (made.status !== 200) throw new Error(`canaries: ${made.status} ${made.text}`)
-  const rule = { kind: 'fixed', month: 3, day: 8, days: 1, starts_on: null, nth: null, weekday: null }
-  const { status, text } = await admin.post(`/api/v2/calendars/${made.json.id}/notable-dates`, {
-    body: {
-      ...rule,
-      name: `${title} day`,
-      description: title,
-      offset_days: null,
-      reckoning: null,
-      from_year: null,
-      until_year: null,
-    },
-  })
-  if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
-  await w.owner.query(
-    `with one as (select * from events where enterprise_id = $1 and state = 'approved' order by id limit 1),
-       made as (
-         insert into event_series (enterprise_id, network_id, rule, starts_on, starts_minute, minutes, time_zone, most)
-         select enterprise_id, network_id, 'weekly', starts_at::date, 720, 120, time_zone, 4 from one returning id, starts_on)
-     update events e set series_id = made.id, series_on = made.starts_on from one, made
-     where e.enterprise_id = one.enterprise_id and e.id = one.id`,
-    [enterprise],
-  )
-}
-
 /** An event with all that lies beside it, a draft of one, and a wish to change it. */
 async function plannedOf(w: World, planner: Client, networkId: number, asks: number, title: string) {
   const make = async (path: string, body: object) => {
@@ -807,5 +770,42 @@ async function askAndAnswer(w: World, client: Client, enterprise: number, title:
     `insert into member_bulk_actions (enterprise_id, network_id, action, reason, asked_by, total)
      values ($1, $2, 'remove', $3, $4, 1)`,
     [enterprise, id, title, client.id],
+  )
+}
+
+/** A calendar with a notable date, and an event that repeats. */
+async function calendarsOf(w: World, admin: Client, enterprise: number, title: string) {
+  const made = await admin.post('/api/v2/calendars', {
+    body: {
+      name: `${title} days`,
+      colour: '#336699',
+      network_ids: [],
+      strategy: 'empty',
+      copy_of_calendar_id: null,
+      observances: [],
+    },
+  })
+  if (made.status !== 200) throw new Error(`canaries: ${made.status} ${made.text}`)
+  const rule = { kind: 'fixed', month: 3, day: 8, days: 1, starts_on: null, nth: null, weekday: null }
+  const { status, text } = await admin.post(`/api/v2/calendars/${made.json.id}/notable-dates`, {
+    body: {
+      ...rule,
+      name: `${title} day`,
+      description: title,
+      offset_days: null,
+      reckoning: null,
+      from_year: null,
+      until_year: null,
+    },
+  })
+  if (status !== 200) throw new Error(`canaries: ${status} ${text}`)
+  await w.owner.query(
+    `with one as (select * from events where enterprise_id = $1 and state = 'approved' order by id limit 1),
+       made as (
+         insert into event_series (enterprise_id, network_id, rule, starts_on, starts_minute, minutes, time_zone, most)
+         select enterprise_id, network_id, 'weekly', starts_at::date, 720, 120, time_zone, 4 from one returning id, starts_on)
+     update events e set series_id = made.id, series_on = made.starts_on from one, made
+     where e.enterprise_id = one.enterprise_id and e.id = one.id`,
+    [enterprise],
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { clockAt, momentAt } from '../../../contract/clocks.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FieldError, useField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { timeZoneOptions } from '../../ui/timeZones.ts'
-import { clockAt, momentAt } from '../../../contract/clocks.ts'
 
 /** Stands for a day without its time: it is no moment, so nothing is sent before it is one. */
 const UNFINISHED = 'unfinished'

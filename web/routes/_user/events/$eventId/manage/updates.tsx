@@ -4,6 +4,9 @@ import { deskSearch } from '../../../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/updates')({
   validateSearch: deskSearch,
-  staticData: { title: 'eventPlanning.desk.updates', texts: ['eventPlanning', 'posts', 'calendars', 'fields'] },
+  staticData: {
+    title: 'eventPlanning.desk.updates',
+    texts: ['eventPlanning', 'posts', 'calendars', 'fields'],
+  },
   component: UpdatesScreen,
 })
