@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notableDates } from '../../../contract/calendars.ts'
 import { clockAt, momentAt } from '../../../contract/clocks.ts'
 import { NewEvent } from '../../../contract/eventDrafts.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
@@ -50,7 +51,7 @@ async function keepCalendar(
       tx,
       me,
       id,
-      {
+      notableDates.create.body.parse({
         ...none,
         offset_days: null,
         reckoning: null,
@@ -59,7 +60,7 @@ async function keepCalendar(
         until_year: null,
         description: null,
         ...date,
-      },
+      }),
       new Date(),
       HERE,
     )
