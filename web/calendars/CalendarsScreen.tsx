@@ -15,6 +15,7 @@ import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { calendarAddress } from './addresses.ts'
+import { Dot } from './Dot.tsx'
 import { type CalendarsSearch, calendarsQuestion, calendarTabs } from './search.ts'
 import { YearAhead } from './YearAhead.tsx'
 import './calendars.css'
@@ -183,8 +184,3 @@ function None({ archived, searched, all }: { archived: boolean; searched: boolea
     </EmptyState>
   )
 }
-
-/** The colour of a calendar; the name beside it says which. */
-export const Dot = ({ colour }: { colour: string }) => (
-  <span className="calendar-dot" style={{ background: colour }} aria-hidden="true" />
-)

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { calendarAddress } from './addresses.ts'
-import { Dot } from './CalendarsScreen.tsx'
+import { Dot } from './Dot.tsx'
 import { yearAhead } from './search.ts'
 import { useRuleWords } from './words.ts'
 
