@@ -49,17 +49,11 @@ import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profil
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
-import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
-import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
-import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
 import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
-import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
-import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
-import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
 import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
 import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
@@ -67,13 +61,6 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
-import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
-import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
-import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
-import { Route as UserEventsEventIdManageQuestionsRouteImport } from './routes/_user/events/$eventId/manage/questions.tsx'
-import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
-import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
-import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 
 const SplatRoute = SplatRouteImport.update({
@@ -282,21 +269,6 @@ const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
   path: '/events/$eventId/edit',
   getParentRoute: () => UserRoute,
 } as any)
-const UserEventsDraftsIndexRoute = UserEventsDraftsIndexRouteImport.update({
-  id: '/events/drafts/',
-  path: '/events/drafts/',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserEventsDraftsDraftIdRoute = UserEventsDraftsDraftIdRouteImport.update({
-  id: '/events/drafts/$draftId',
-  path: '/events/drafts/$draftId',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserEventsDraftsNewRoute = UserEventsDraftsNewRouteImport.update({
-  id: '/events/drafts/new',
-  path: '/events/drafts/new',
-  getParentRoute: () => UserRoute,
-} as any)
 const UserFoldersFolderIdIndexRoute =
   UserFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -323,22 +295,6 @@ const UserPostsPostIdEditRoute = UserPostsPostIdEditRouteImport.update({
   path: '/posts/$postId/edit',
   getParentRoute: () => UserRoute,
 } as any)
-const UserPostsDraftsIndexRoute = UserPostsDraftsIndexRouteImport.update({
-  id: '/posts/drafts/',
-  path: '/posts/drafts/',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserPostsDraftsDraftIdRoute = UserPostsDraftsDraftIdRouteImport.update({
-  id: '/posts/drafts/$draftId',
-  path: '/posts/drafts/$draftId',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserProfileRecordHoursCommunityIdRoute =
-  UserProfileRecordHoursCommunityIdRouteImport.update({
-    id: '/profile/record-hours/$communityId',
-    path: '/profile/record-hours/$communityId',
-    getParentRoute: () => UserRoute,
-  } as any)
 const UserResourcesResourceIdIndexRoute =
   UserResourcesResourceIdIndexRouteImport.update({
     id: '/resources/$resourceId/',
@@ -377,48 +333,6 @@ const UserUserUserIdTransactionsRoute =
   UserUserUserIdTransactionsRouteImport.update({
     id: '/user/$userId/transactions',
     path: '/user/$userId/transactions',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageAttendeesRoute =
-  UserEventsEventIdManageAttendeesRouteImport.update({
-    id: '/events/$eventId/manage/attendees',
-    path: '/events/$eventId/manage/attendees',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageFieldsRoute =
-  UserEventsEventIdManageFieldsRouteImport.update({
-    id: '/events/$eventId/manage/fields',
-    path: '/events/$eventId/manage/fields',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageMetricsRoute =
-  UserEventsEventIdManageMetricsRouteImport.update({
-    id: '/events/$eventId/manage/metrics',
-    path: '/events/$eventId/manage/metrics',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageQuestionsRoute =
-  UserEventsEventIdManageQuestionsRouteImport.update({
-    id: '/events/$eventId/manage/questions',
-    path: '/events/$eventId/manage/questions',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageTodosRoute =
-  UserEventsEventIdManageTodosRouteImport.update({
-    id: '/events/$eventId/manage/todos',
-    path: '/events/$eventId/manage/todos',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageUpdatesRoute =
-  UserEventsEventIdManageUpdatesRouteImport.update({
-    id: '/events/$eventId/manage/updates',
-    path: '/events/$eventId/manage/updates',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserEventsEventIdManageWaitlistRoute =
-  UserEventsEventIdManageWaitlistRouteImport.update({
-    id: '/events/$eventId/manage/waitlist',
-    path: '/events/$eventId/manage/waitlist',
     getParentRoute: () => UserRoute,
   } as any)
 const UserFoldersFolderIdResourcesNewRoute =
@@ -466,32 +380,19 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof UserProfileIndexRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
-  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
-  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
-  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
-  '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
-  '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
-  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
-  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
-  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
-  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
-  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
-  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
-  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesByTo {
@@ -532,32 +433,19 @@ export interface FileRoutesByTo {
   '/profile': typeof UserProfileIndexRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
-  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
-  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
-  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
-  '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
-  '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
-  '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
-  '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
-  '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
-  '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
-  '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
-  '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
-  '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesById {
@@ -601,32 +489,19 @@ export interface FileRoutesById {
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
-  '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
-  '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
-  '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
   '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
-  '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
-  '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
-  '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
-  '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
-  '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
-  '/_user/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
-  '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
-  '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
-  '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRouteTypes {
@@ -669,32 +544,19 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
-    | '/events/drafts/$draftId'
-    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
-    | '/posts/drafts/$draftId'
-    | '/profile/record-hours/$communityId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId/'
-    | '/events/drafts/'
     | '/folders/$folderId/'
     | '/posts/$postId/'
-    | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
-    | '/events/$eventId/manage/attendees'
-    | '/events/$eventId/manage/fields'
-    | '/events/$eventId/manage/metrics'
-    | '/events/$eventId/manage/questions'
-    | '/events/$eventId/manage/todos'
-    | '/events/$eventId/manage/updates'
-    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -735,32 +597,19 @@ export interface FileRouteTypes {
     | '/profile'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
-    | '/events/drafts/$draftId'
-    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
-    | '/posts/drafts/$draftId'
-    | '/profile/record-hours/$communityId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId'
-    | '/events/drafts'
     | '/folders/$folderId'
     | '/posts/$postId'
-    | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
-    | '/events/$eventId/manage/attendees'
-    | '/events/$eventId/manage/fields'
-    | '/events/$eventId/manage/metrics'
-    | '/events/$eventId/manage/questions'
-    | '/events/$eventId/manage/todos'
-    | '/events/$eventId/manage/updates'
-    | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
   id:
     | '__root__'
@@ -803,32 +652,19 @@ export interface FileRouteTypes {
     | '/_user/profile/'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
-    | '/_user/events/drafts/$draftId'
-    | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
-    | '/_user/posts/drafts/$draftId'
-    | '/_user/profile/record-hours/$communityId'
     | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
     | '/_user/events/$eventId/'
-    | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
-    | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
-    | '/_user/events/$eventId/manage/attendees'
-    | '/_user/events/$eventId/manage/fields'
-    | '/_user/events/$eventId/manage/metrics'
-    | '/_user/events/$eventId/manage/questions'
-    | '/_user/events/$eventId/manage/todos'
-    | '/_user/events/$eventId/manage/updates'
-    | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
   fileRoutesById: FileRoutesById
 }
@@ -1120,27 +956,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdEditRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/events/drafts/': {
-      id: '/_user/events/drafts/'
-      path: '/events/drafts'
-      fullPath: '/events/drafts/'
-      preLoaderRoute: typeof UserEventsDraftsIndexRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/drafts/$draftId': {
-      id: '/_user/events/drafts/$draftId'
-      path: '/events/drafts/$draftId'
-      fullPath: '/events/drafts/$draftId'
-      preLoaderRoute: typeof UserEventsDraftsDraftIdRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/drafts/new': {
-      id: '/_user/events/drafts/new'
-      path: '/events/drafts/new'
-      fullPath: '/events/drafts/new'
-      preLoaderRoute: typeof UserEventsDraftsNewRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/folders/$folderId/': {
       id: '/_user/folders/$folderId/'
       path: '/folders/$folderId'
@@ -1174,27 +989,6 @@ declare module '@tanstack/react-router' {
       path: '/posts/$postId/edit'
       fullPath: '/posts/$postId/edit'
       preLoaderRoute: typeof UserPostsPostIdEditRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/posts/drafts/': {
-      id: '/_user/posts/drafts/'
-      path: '/posts/drafts'
-      fullPath: '/posts/drafts/'
-      preLoaderRoute: typeof UserPostsDraftsIndexRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/posts/drafts/$draftId': {
-      id: '/_user/posts/drafts/$draftId'
-      path: '/posts/drafts/$draftId'
-      fullPath: '/posts/drafts/$draftId'
-      preLoaderRoute: typeof UserPostsDraftsDraftIdRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/profile/record-hours/$communityId': {
-      id: '/_user/profile/record-hours/$communityId'
-      path: '/profile/record-hours/$communityId'
-      fullPath: '/profile/record-hours/$communityId'
-      preLoaderRoute: typeof UserProfileRecordHoursCommunityIdRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/resources/$resourceId/': {
@@ -1244,55 +1038,6 @@ declare module '@tanstack/react-router' {
       path: '/user/$userId/transactions'
       fullPath: '/user/$userId/transactions'
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/attendees': {
-      id: '/_user/events/$eventId/manage/attendees'
-      path: '/events/$eventId/manage/attendees'
-      fullPath: '/events/$eventId/manage/attendees'
-      preLoaderRoute: typeof UserEventsEventIdManageAttendeesRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/fields': {
-      id: '/_user/events/$eventId/manage/fields'
-      path: '/events/$eventId/manage/fields'
-      fullPath: '/events/$eventId/manage/fields'
-      preLoaderRoute: typeof UserEventsEventIdManageFieldsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/metrics': {
-      id: '/_user/events/$eventId/manage/metrics'
-      path: '/events/$eventId/manage/metrics'
-      fullPath: '/events/$eventId/manage/metrics'
-      preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/questions': {
-      id: '/_user/events/$eventId/manage/questions'
-      path: '/events/$eventId/manage/questions'
-      fullPath: '/events/$eventId/manage/questions'
-      preLoaderRoute: typeof UserEventsEventIdManageQuestionsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/todos': {
-      id: '/_user/events/$eventId/manage/todos'
-      path: '/events/$eventId/manage/todos'
-      fullPath: '/events/$eventId/manage/todos'
-      preLoaderRoute: typeof UserEventsEventIdManageTodosRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/updates': {
-      id: '/_user/events/$eventId/manage/updates'
-      path: '/events/$eventId/manage/updates'
-      fullPath: '/events/$eventId/manage/updates'
-      preLoaderRoute: typeof UserEventsEventIdManageUpdatesRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/events/$eventId/manage/waitlist': {
-      id: '/_user/events/$eventId/manage/waitlist'
-      path: '/events/$eventId/manage/waitlist'
-      fullPath: '/events/$eventId/manage/waitlist'
-      preLoaderRoute: typeof UserEventsEventIdManageWaitlistRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/$folderId/resources/new': {
@@ -1367,32 +1112,19 @@ interface UserRouteChildren {
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
-  UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
-  UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
-  UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
-  UserProfileRecordHoursCommunityIdRoute: typeof UserProfileRecordHoursCommunityIdRoute
   UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
-  UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
-  UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
-  UserEventsEventIdManageAttendeesRoute: typeof UserEventsEventIdManageAttendeesRoute
-  UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
-  UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
-  UserEventsEventIdManageQuestionsRoute: typeof UserEventsEventIdManageQuestionsRoute
-  UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
-  UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
-  UserEventsEventIdManageWaitlistRoute: typeof UserEventsEventIdManageWaitlistRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
@@ -1419,33 +1151,19 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
-  UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
-  UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
-  UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
-  UserProfileRecordHoursCommunityIdRoute:
-    UserProfileRecordHoursCommunityIdRoute,
   UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
   UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
-  UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
-  UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
-  UserEventsEventIdManageAttendeesRoute: UserEventsEventIdManageAttendeesRoute,
-  UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
-  UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
-  UserEventsEventIdManageQuestionsRoute: UserEventsEventIdManageQuestionsRoute,
-  UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
-  UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
-  UserEventsEventIdManageWaitlistRoute: UserEventsEventIdManageWaitlistRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 

@@ -13,6 +13,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { begins, isMine, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
+import { dayWords } from './dayWords.ts'
 import { useSteps } from './steps.ts'
 import { useCalendar } from './turning.tsx'
 
@@ -119,10 +120,7 @@ function SmallMonth({ found }: { found: ReadonlyMap<Day, readonly OnCalendar[]> 
                     day === asked.date && 'chosen',
                     !isSameMonth(day, date) && 'out',
                   )}
-                  aria-label={t('events.day', {
-                    day: dates.day(startOf(day)),
-                    count: found.get(day)?.length ?? 0,
-                  })}
+                  aria-label={dayWords(t, dates.day(startOf(day)), found.get(day)?.length ?? 0)}
                   aria-pressed={day === asked.date}
                   {...steps.of(day)}
                   onClick={() => go(day)}

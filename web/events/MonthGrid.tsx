@@ -5,6 +5,7 @@ import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
 import { EventChip, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
+import { dayWords } from './dayWords.ts'
 import { type Steps, useSteps } from './steps.ts'
 import { useCalendar } from './turning.tsx'
 
@@ -71,7 +72,7 @@ function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
       <button
         type="button"
         className="day-number"
-        aria-label={t('events.day', { day: words, count: events.length })}
+        aria-label={dayWords(t, words, events.length)}
         {...steps.of(day)}
         onClick={open}
       >

@@ -6,6 +6,7 @@ import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
 import { EventChip, type OnCalendar } from './chips.tsx'
 import { byDay, startOf } from './days.ts'
+import { dayWords } from './dayWords.ts'
 import { placed } from './lanes.ts'
 import { useSteps } from './steps.ts'
 import { useCalendar } from './turning.tsx'
@@ -50,10 +51,11 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
               </span>
               <b aria-hidden="true">{startOf(day).getDate()}</b>
               <span className="vh">
-                {t('events.day', {
-                  day: dates.day(startOf(day)),
-                  count: (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
-                })}
+                {dayWords(
+                  t,
+                  dates.day(startOf(day)),
+                  (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
+                )}
               </span>
             </button>
             <NotableDays day={day} days={days} />

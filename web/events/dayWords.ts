@@ -1,0 +1,5 @@
+import type { useText } from '../app/texts.ts'
+
+/** A day as it is read aloud, with how much is on it. */
+export const dayWords = (t: ReturnType<typeof useText>['t'], day: string, count: number) =>
+  count === 0 ? day : t('events.day', { day, count })
