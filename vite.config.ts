@@ -52,7 +52,6 @@ export default defineConfig({
       'groups',
       'communities',
       'regions',
-      'drafts',
       'manage',
       'record-hours',
     ]),

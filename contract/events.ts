@@ -134,5 +134,6 @@ export const eventFiles = {
     says: 'One event as iCalendar, with the clock of its place.',
     params: z.object({ id: Id }),
     raw: true,
+    private: true,
   }),
 }

@@ -49,11 +49,16 @@ import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profil
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
+import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
+import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/events/drafts/$draftId.tsx'
+import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
 import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
+import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
+import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
 import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
 import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
@@ -269,6 +274,21 @@ const UserEventsEventIdEditRoute = UserEventsEventIdEditRouteImport.update({
   path: '/events/$eventId/edit',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsDraftsIndexRoute = UserEventsDraftsIndexRouteImport.update({
+  id: '/events/drafts/',
+  path: '/events/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsDraftIdRoute = UserEventsDraftsDraftIdRouteImport.update({
+  id: '/events/drafts/$draftId',
+  path: '/events/drafts/$draftId',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsDraftsNewRoute = UserEventsDraftsNewRouteImport.update({
+  id: '/events/drafts/new',
+  path: '/events/drafts/new',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserFoldersFolderIdIndexRoute =
   UserFoldersFolderIdIndexRouteImport.update({
     id: '/folders/$folderId/',
@@ -293,6 +313,16 @@ const UserPostsPostIdSplatRoute = UserPostsPostIdSplatRouteImport.update({
 const UserPostsPostIdEditRoute = UserPostsPostIdEditRouteImport.update({
   id: '/posts/$postId/edit',
   path: '/posts/$postId/edit',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsIndexRoute = UserPostsDraftsIndexRouteImport.update({
+  id: '/posts/drafts/',
+  path: '/posts/drafts/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserPostsDraftsDraftIdRoute = UserPostsDraftsDraftIdRouteImport.update({
+  id: '/posts/drafts/$draftId',
+  path: '/posts/drafts/$draftId',
   getParentRoute: () => UserRoute,
 } as any)
 const UserResourcesResourceIdIndexRoute =
@@ -380,17 +410,22 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof UserProfileIndexRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -433,17 +468,22 @@ export interface FileRoutesByTo {
   '/profile': typeof UserProfileIndexRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
+  '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
+  '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -489,17 +529,22 @@ export interface FileRoutesById {
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
+  '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
+  '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
+  '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
+  '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
+  '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
@@ -544,17 +589,22 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId/'
+    | '/events/drafts/'
     | '/folders/$folderId/'
     | '/posts/$postId/'
+    | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
     | '/folders/$folderId/resources/new'
@@ -597,17 +647,22 @@ export interface FileRouteTypes {
     | '/profile'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
+    | '/events/drafts/$draftId'
+    | '/events/drafts/new'
     | '/folders/$folderId/edit'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
+    | '/posts/drafts/$draftId'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
     | '/events/$eventId'
+    | '/events/drafts'
     | '/folders/$folderId'
     | '/posts/$postId'
+    | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
     | '/folders/$folderId/resources/new'
@@ -652,17 +707,22 @@ export interface FileRouteTypes {
     | '/_user/profile/'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
+    | '/_user/events/drafts/$draftId'
+    | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
+    | '/_user/posts/drafts/$draftId'
     | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
     | '/_user/events/$eventId/'
+    | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
+    | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
     | '/_user/folders/$folderId/resources/new'
@@ -956,6 +1016,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdEditRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/drafts/': {
+      id: '/_user/events/drafts/'
+      path: '/events/drafts'
+      fullPath: '/events/drafts/'
+      preLoaderRoute: typeof UserEventsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/$draftId': {
+      id: '/_user/events/drafts/$draftId'
+      path: '/events/drafts/$draftId'
+      fullPath: '/events/drafts/$draftId'
+      preLoaderRoute: typeof UserEventsDraftsDraftIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/drafts/new': {
+      id: '/_user/events/drafts/new'
+      path: '/events/drafts/new'
+      fullPath: '/events/drafts/new'
+      preLoaderRoute: typeof UserEventsDraftsNewRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/folders/$folderId/': {
       id: '/_user/folders/$folderId/'
       path: '/folders/$folderId'
@@ -989,6 +1070,20 @@ declare module '@tanstack/react-router' {
       path: '/posts/$postId/edit'
       fullPath: '/posts/$postId/edit'
       preLoaderRoute: typeof UserPostsPostIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/': {
+      id: '/_user/posts/drafts/'
+      path: '/posts/drafts'
+      fullPath: '/posts/drafts/'
+      preLoaderRoute: typeof UserPostsDraftsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/posts/drafts/$draftId': {
+      id: '/_user/posts/drafts/$draftId'
+      path: '/posts/drafts/$draftId'
+      fullPath: '/posts/drafts/$draftId'
+      preLoaderRoute: typeof UserPostsDraftsDraftIdRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/resources/$resourceId/': {
@@ -1112,17 +1207,22 @@ interface UserRouteChildren {
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
+  UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
+  UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
+  UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
   UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
   UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
+  UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
+  UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
@@ -1151,17 +1251,22 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
+  UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
+  UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
+  UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
   UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
   UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
   UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
+  UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
+  UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,

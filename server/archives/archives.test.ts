@@ -200,6 +200,7 @@ describe('the archive', () => {
     expect(theirs.items).toEqual([
       { name: 'network', total: 1, total_is: 'exact' },
       { name: 'post', total: 0, total_is: 'exact' },
+      { name: 'event', total: 0, total_is: 'exact' },
       { name: 'resource', total: 0, total_is: 'exact' },
     ])
     const nowhere = { query: { network_id: w.networks['Green Larkspur'] ?? 0 } }

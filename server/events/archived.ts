@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { alone, archivable, type Network } from '../archives/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import type { Viewer } from '../platform/viewer.ts'
 import { archiveEvent } from './planning/ending.ts'
 import { eventsPolicy } from './policy.ts'
 
@@ -16,7 +16,7 @@ export const archivedEvents = archivable({
   name: 'event',
   opens: tends,
   restores: tends,
-  rows: (db, { network_id }, me) =>
+  rows: (db, { network_id }) =>
     db
       .selectFrom('events as e')
       .select([
@@ -32,7 +32,6 @@ export const archivedEvents = archivable({
         sql<boolean>`false`.as('removable'),
       ])
       .where('e.state', '=', 'archived')
-      .where('e.network_id', '<>', sql<number>`all(${hiddenNetworks(me)}::bigint[])`)
       .$if(network_id !== undefined, (all) => all.where('e.network_id', '=', network_id ?? 0)),
   standing: async (db, _me, id) => {
     const [counted] = await db

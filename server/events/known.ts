@@ -5,7 +5,7 @@ import { seenBy } from '../networks/visibility.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { tellsTraces, type Viewer } from '../platform/viewer.ts'
 import type { EventRow } from './moving.ts'
 import { eventsPolicy, type Home } from './policy.ts'
 
@@ -80,8 +80,7 @@ export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownE
   const state = event.state as EventState
   const host = places.find(({ role }) => role === 'host')
   if (!host) throw missing()
-  // Whoever looks as somebody else learns nothing from what a hidden membership has left behind.
-  const leavesTraces = !hiddenNetworks(me).includes(host.network_id)
+  const leavesTraces = tellsTraces(me, host.network_id)
   const mine = leavesTraces && event.created_by === me.user_id
   const registration = leavesTraces ? own : undefined
   const manages = allows(me, eventsPolicy.manage, homeOf(host))

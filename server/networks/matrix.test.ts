@@ -51,8 +51,13 @@ describe('what a network shows, setting by setting and value by value', { timeou
       [larkspur, id, w.people.designer],
     )
     await w.owner.query(
-      `insert into events (enterprise_id, network_id, name, location, starts_at, ends_at, time_zone, pattern, state, created_by)
-       values ($1, $2, 'Open house', 'Hall', now() + interval '1 day', now() + interval '25 hours', 'Europe/Paris', 'arc', 'approved', $3)`,
+      `with planned as (
+         insert into events (enterprise_id, network_id, name, location, starts_at, ends_at, time_zone, pattern, state,
+           created_by, published_at)
+         values ($1, $2, 'Open house', 'Hall', now() + interval '1 day', now() + interval '25 hours', 'Europe/Paris', 'arc',
+           'approved', $3, now()) returning *)
+       insert into event_networks (enterprise_id, event_id, network_id, role, state, starts_at, ends_at, live)
+       select enterprise_id, id, network_id, 'host', 'accepted', starts_at, ends_at, true from planned`,
       [larkspur, id, w.people.leader],
     )
     await w.owner.query(

@@ -43,6 +43,16 @@ export interface Look {
 /** Networks that nothing of the person's own may speak of before whoever looks as them; none outside a look. */
 export const hiddenNetworks = (me: Viewer): readonly number[] => me.look?.hidden_networks ?? []
 
+/**
+ * Whether what somebody did in a network may be told: whoever looks as them hears of it only where they are seen to
+ * belong, so that nothing there tells a membership they may not know of.
+ */
+export const tellsTraces = (me: Viewer, networkId: number) =>
+  !me.look || me.memberships.has(networkId) || me.leads.has(networkId)
+/** The networks whose traces may be told, where not all may. */
+export const toldNetworks = (me: Viewer): number[] | undefined =>
+  me.look && [...me.memberships.keys(), ...me.leads.keys()]
+
 /** The networks the person is an active member of. */
 export const activeNetworks = (me: Viewer): number[] =>
   [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))

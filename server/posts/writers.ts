@@ -12,7 +12,7 @@ type Part = (typeof draftParts)[number]
 /** Whether somebody writes at a draft: they began it, or were asked to. */
 export const writtenBy = (me: Viewer) =>
   sql<SqlBool>`(post_drafts.author_id = ${me.user_id}::bigint or exists (select from post_draft_writers w
-    where w.enterprise_id = post_drafts.enterprise_id and w.draft_id = post_drafts.id and w.user_id = ${me.user_id}::bigint))`
+    where w.enterprise_id = ${me.enterprise_id}::bigint and w.draft_id = post_drafts.id and w.user_id = ${me.user_id}::bigint))`
 
 export async function facesOf(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, Writer['person']>()

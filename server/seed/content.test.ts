@@ -213,7 +213,7 @@ describe('Larkspur Foods', () => {
     expect(states(company.people)).toEqual(UserState.options.filter((state) => state !== 'purged').sort())
     expect(company.life?.twin).toBeTruthy()
     expect(states(company.networks.flatMap((n) => n.members))).toEqual([...MembershipState.options].sort())
-    expect(states(company.events)).toEqual(['approved', 'archived', 'canceled', 'draft', 'pending'])
+    expect(states(company.events)).toEqual(['approved', 'archived', 'canceled', 'draft', 'pending_approval'])
     expect(states(company.events.flatMap((e) => e.registrations))).toEqual(
       [...RegistrationState.options].sort(),
     )

@@ -7,7 +7,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { denied } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 
 /** Where the viewer may plan events at all: what they lead, or where they belong, or everywhere. Told by the clause. */
@@ -23,11 +23,7 @@ function candidates(db: Db, me: Viewer) {
 }
 
 const known = (db: Db, me: Viewer) =>
-  db
-    .selectFrom('networks as n')
-    .where('n.archived_at', 'is', null)
-    .where(knownTo(me))
-    .where('n.id', '<>', sql<number>`all(${hiddenNetworks(me)}::bigint[])`)
+  db.selectFrom('networks as n').where('n.archived_at', 'is', null).where(knownTo(me))
 
 export async function mayPlanSomewhere(db: Db, me: Viewer) {
   const one = await candidates(db, me).select('n.id').limit(1).executeTakeFirst()

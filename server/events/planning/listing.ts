@@ -11,7 +11,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 
 type Line = z.output<typeof PlannedEvent>
@@ -25,20 +25,22 @@ async function admit(db: Db, me: Viewer, networkId: number | undefined) {
     .select(['n.id', 'n.name'])
     .where('n.id', '=', networkId)
     .where(knownTo(me))
-    .where('n.id', '<>', sql<number>`all(${hiddenNetworks(me)}::bigint[])`)
     .executeTakeFirst()
   if (!home) throw missing()
   authorize(me, eventsPolicy.manage, home)
 }
 
 function narrowed(db: Db, me: Viewer, { network_id, state, phase, search }: Filter, now: string) {
+  const told = toldNetworks(me)
   return db
     .selectFrom('events as e')
     .$if(network_id !== undefined, (all) => all.where('e.network_id', '=', network_id ?? 0))
     .$if(network_id === undefined, (all) =>
       all
         .where('e.created_by', '=', me.user_id)
-        .where('e.network_id', '<>', sql<number>`all(${hiddenNetworks(me)}::bigint[])`),
+        .$if(told !== undefined, (own) =>
+          own.where('e.network_id', '=', sql<number>`any(${told}::bigint[])`),
+        ),
     )
     .$if(state !== undefined, (all) => all.where('e.state', '=', state ?? ''))
     .$if(phase === 'upcoming', (all) => all.where('e.starts_at', '>', now))

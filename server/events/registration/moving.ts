@@ -143,7 +143,7 @@ async function write(
     as m(user_id, state, place, action, before, turn)`
   const steps = rows.map((_, at) => first + at)
   await Promise.all([
-    sql`insert into event_registrations as r (enterprise_id, event_id, user_id, state, place, asked_at, changed_at,
+    sql`insert into event_registrations (enterprise_id, event_id, user_id, state, place, asked_at, changed_at,
         promoted_at, checked_in_at, checked_in_by, checked_in_by_way, walked_in)
       select ${e}, ${event.id}::bigint, m.user_id, m.state, m.place, clock_timestamp(), clock_timestamp(),
         case when m.action = 'promote' then clock_timestamp() end,
@@ -153,14 +153,14 @@ async function write(
         m.action = 'check_in' and m.before is null
       from ${moved} order by m.turn
       on conflict (enterprise_id, event_id, user_id) do update set state = excluded.state, place = excluded.place,
-        asked_at = case when r.place = excluded.place then r.asked_at else excluded.asked_at end,
+        asked_at = case when event_registrations.place = excluded.place then event_registrations.asked_at else excluded.asked_at end,
         changed_at = excluded.changed_at,
-        promoted_at = case when r.place = excluded.place
-          then coalesce(excluded.promoted_at, r.promoted_at) else excluded.promoted_at end,
+        promoted_at = case when event_registrations.place = excluded.place
+          then coalesce(excluded.promoted_at, event_registrations.promoted_at) else excluded.promoted_at end,
         checked_in_at = case when excluded.state = 'attended' then excluded.checked_in_at end,
         checked_in_by = case when excluded.state = 'attended' then excluded.checked_in_by end,
         checked_in_by_way = case when excluded.state = 'attended' then excluded.checked_in_by_way end,
-        version = r.version + 1`.execute(tx),
+        version = event_registrations.version + 1`.execute(tx),
     sql`insert into event_registration_steps
         (enterprise_id, event_id, step, user_id, from_state, to_state, place, cause, by_id, at)
       select ${e}, ${event.id}::bigint, s.step, m.user_id, m.before, m.state, m.place, ${cause}, ${by}::bigint,

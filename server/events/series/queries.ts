@@ -10,7 +10,7 @@ import { seenBy } from '../../networks/visibility.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
-import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { tellsTraces, toldNetworks, type Viewer } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 import { repeatsOf, type SeriesRow } from './dates.ts'
 
@@ -23,10 +23,16 @@ async function knownSeries(db: Db, me: Viewer, id: number) {
     .select('n.name as network_name')
     .where('s.id', '=', id)
     .executeTakeFirst()
-  if (!series || hiddenNetworks(me).includes(series.network_id)) throw missing()
+  if (!series) throw missing()
   const home = { id: series.network_id, name: series.network_name }
-  const organizes = series.created_by === me.user_id || allows(me, eventsPolicy.manage, home)
+  const told = tellsTraces(me, series.network_id)
+  const organizes = (told && series.created_by === me.user_id) || allows(me, eventsPolicy.manage, home)
   return { series, organizes, sees: organizes || allows(me, eventsPolicy.approve, home) }
+}
+
+const toldIn = (me: Viewer) => {
+  const told = toldNetworks(me)
+  return told ? sql<boolean>`e.network_id = any(${told}::bigint[])` : sql<boolean>`true`
 }
 
 /** The dates of a series that the viewer may know of: all of them, or those that are out where they read them. */
@@ -50,6 +56,7 @@ const datesFor = (db: Db, me: Viewer, id: number, seesAll: boolean) =>
           ),
           eb.and([
             eb('e.published_at', 'is not', null),
+            toldIn(me),
             eb.exists(
               eb
                 .selectFrom('event_registrations as r')

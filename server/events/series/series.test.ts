@@ -211,7 +211,7 @@ describe('an event that repeats', () => {
       at(42, '16:00').slice(0, 16),
     ])
     expect(await show(before[1]?.event_id ?? 0, member)).toMatchObject({ state: 'canceled' })
-    expect(await told(w.people.member, 'event.canceled', before[1]?.event_id ?? 0)).toBe(1)
+    await expect.poll(() => told(w.people.member, 'event.canceled', before[1]?.event_id ?? 0)).toBe(1)
     expect(await show(before[2]?.event_id ?? 0, leader)).toMatchObject({ my: { state: 'registered' } })
   })
 
@@ -280,7 +280,7 @@ describe('an event that repeats', () => {
       'canceled',
       'canceled',
     ])
-    expect(await told(w.people.member, 'event.canceled', all[4]?.event_id ?? 0)).toBe(1)
+    await expect.poll(() => told(w.people.member, 'event.canceled', all[4]?.event_id ?? 0)).toBe(1)
     expect((await cancel(admin, body)).status).toBe(409)
   })
 })

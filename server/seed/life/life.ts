@@ -60,6 +60,8 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)
+  // What was done is told already, as it was at the time; nobody is told of it again once the product runs.
+  await sql`delete from pgboss.job where state = 'created'`.execute(lived.tx)
 }
 
 const suggest = ({ tx, life, network }: Lived) =>

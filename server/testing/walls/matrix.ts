@@ -110,7 +110,8 @@ const tableOf: Record<string, string> = {
   initiative: 'events',
   attendees: 'users',
   'attendee-actions': 'attendee_actions',
-  events: 'events',
+  // Most of what is done with one is done once it is out.
+  events: `(select * from events where state = 'approved') as events`,
   'event-drafts': 'event_drafts',
   'event-changes': 'event_changes',
   'event-todos': 'event_todos',
