@@ -65,7 +65,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('/')
     const palette = page.getByRole('dialog', { name: 'Search' })
     await palette.waitFor()
-    await on(page, /^Search people, groups, posts and resources$/)
+    await on(page, /^Search people, groups, events, posts and resources$/)
     await page.keyboard.type('women')
     await palette.getByRole('option', { name: /Women at Larkspur/ }).waitFor()
     await look(page)

@@ -77,8 +77,11 @@ describe('the questions of the product', () => {
   let w: World
   let asked: Asked[]
   let tables: Set<string>
+  let client: pg.Client
   beforeAll(async () => {
     w = await world()
+    client = new pg.Client({ connectionString: w.database_url })
+    await client.connect()
     await canaries(w)
     tables = new Set((await tenantTables(w.owner)).map(({ table }) => table))
     const own = await knownOf(w, 'larkspur')
@@ -94,19 +97,20 @@ describe('the questions of the product', () => {
         await w.app.sweeper.sweep(new Date(Date.now() + minutes * 60_000))
     })
   }, 300_000)
-  afterAll(() => w.close())
+  afterAll(async () => {
+    await client.end()
+    await w.close()
+  })
 
   const planOf = async ({ text, values }: Asked): Promise<Node> => {
-    const client = new pg.Client({ connectionString: w.database_url })
-    await client.connect()
+    await client.query(`begin; select set_tenant(${w.enterprises.larkspur})`)
     try {
-      await client.query(`begin; select set_tenant(${w.enterprises.larkspur})`)
       const { rows } = await client.query(`explain (format json) ${text}`, values)
       return rows[0]['QUERY PLAN'][0].Plan
     } catch (error) {
       throw new Error(`no plan for ${text} with ${JSON.stringify(values)}`, { cause: error })
     } finally {
-      await client.end()
+      await client.query('rollback')
     }
   }
 
