@@ -430,14 +430,17 @@ describe('posts', () => {
     it('asks the database one question a page', async () => {
       const { latestNews } = await import('./queries.ts')
       const { viewerOfPerson } = await import('../access/viewer.ts')
+      const { clientIn } = await import('../platform/db.ts')
       const pg = await import('pg')
       let asked = 0
       await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
         const me = await viewerOfPerson(tx, w.people.member)
         if (!me) throw new Error('nobody')
+        // What the product does meanwhile by itself travels on other connections.
+        const ours = clientIn(tx)
         const original = pg.default.Client.prototype.query
         pg.default.Client.prototype.query = function (this: unknown, ...said: unknown[]) {
-          if (JSON.stringify(said[0]).includes('post_networks')) asked++
+          if (this === ours && JSON.stringify(said[0]).includes('post_networks')) asked++
           return (original as (...said: unknown[]) => unknown).apply(this, said)
         } as typeof original
         try {
