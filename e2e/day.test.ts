@@ -38,6 +38,15 @@ describe('the day of an event', () => {
     visit.expects(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/)
     return visit
   }
+  /** A browser that has just lost its connection now and then fails the first page it is asked for. */
+  const comes = (visit: () => Promise<unknown>) =>
+    expect
+      .poll(() =>
+        visit()
+          .then(() => true)
+          .catch(() => false),
+      )
+      .toBe(true)
   const offline = async (context: BrowserContext, page: Page, yes: boolean) => {
     await context.setOffline(yes)
     await page.getByText(/^No connection\. Scanning goes on/).waitFor({ state: yes ? 'visible' : 'detached' })
@@ -55,7 +64,7 @@ describe('the day of an event', () => {
     await look(page)
     await offline(context, page, true)
     // The page itself comes without a connection too.
-    await page.reload()
+    await comes(() => page.reload())
     await page.getByRole('heading', { name: 'Harvest supper' }).waitFor()
     await page.getByText('0 of 2 are here').waitFor()
     await type(page, codeOf(event, first))
@@ -128,7 +137,7 @@ describe('the day of an event', () => {
     await type(page, codeOf(event, first))
     await page.getByText('1 scan to hand in').waitFor()
     const other = await tab()
-    await other.goto(`/events/${event.id}/check-in`)
+    await comes(() => other.goto(`/events/${event.id}/check-in`))
     const kept = () =>
       other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted())
     expect(await kept()).toEqual(['kindred-door-names', 'kindred-door-scans'])
