@@ -28,7 +28,8 @@ export default defineConfig({
           ...everywhere,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 60_000,
+          // A long story on a busy machine; what hangs is told by what it waits for, long before.
+          testTimeout: 180_000,
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,

@@ -1,12 +1,10 @@
-import pg from 'pg'
 import { peopleOf } from './asking.ts'
 import { idsOf, withoutIndexes } from './copying.ts'
+import { topUp } from './filling.ts'
 import type { Ground } from './ground.ts'
-import { belongToMany } from './posting.ts'
+import { BELONGING, belongToMany } from './posting.ts'
 import { validateEvents } from './validity.ts'
 
-/** How many events stand in a tenant, so that it is filled once. */
-const FILLED = 'bench.events'
 const MANY = 100_000
 /** How many ask to come to each, and how many of them get a seat. */
 const ASKED = 10
@@ -32,25 +30,10 @@ export async function fillEvents(
   { id, users, events, days }: Wish,
   say: (line: string) => void,
 ) {
-  const client = new pg.Client({ connectionString: ground.owner_url })
-  await client.connect()
-  try {
-    const began = performance.now()
-    const told = (what: string) => say(`  ${what} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    await client.query(`select set_config('app.enterprise_id', $1, false)`, [String(id)])
-    const one = async (question: string) => Number((await client.query(question, [id])).rows[0]?.n ?? 0)
-    const filled = await one(
-      `select value as n from counters where enterprise_id = $1 and name = '${FILLED}'`,
-    )
-    if (filled === events) return
-    if (filled > 0) throw new Error(`this tenant has ${filled} events: remove data/bench and seed again.`)
-    const there = await one('select count(*) as n from events where enterprise_id = $1')
-    const networks = await one('select count(*) as n from networks where enterprise_id = $1')
-    const firstNetwork = await one('select min(id) as n from networks where enterprise_id = $1')
-    const firstUser = await one('select min(id) as n from users where enterprise_id = $1')
-    const count = Math.max(0, events - there)
+  const tables = ['events', 'event_networks', 'event_registrations', ...BELONGING]
+  const wish = { id, what: 'events' as const, wanted: events, tables, validate: validateEvents }
+  await topUp(ground, wish, say, async ({ client, count, networks, firstNetwork, firstUser, told }) => {
     const first = await idsOf(client, 'events', count)
-    await client.query('set session_replication_role = replica')
     const write = async () => {
       await client.query(
         `insert into events (enterprise_id, id, network_id, name, location, starts_at, ends_at, time_zone, pattern, state,
@@ -94,18 +77,5 @@ export async function fillEvents(
       ? write()
       : withoutIndexes(client, ['events', 'event_networks', 'event_registrations'], write))
     await belongToMany(client, id, { people: peopleOf(firstUser, users), firstNetwork, networks })
-    await client.query('set session_replication_role = origin')
-    await client.query(
-      'vacuum (analyze) events, event_networks, event_registrations, network_members, membership_spans',
-    )
-    await validateEvents(client, id)
-    await client.query('insert into counters (enterprise_id, name, value) values ($1, $2, $3)', [
-      id,
-      FILLED,
-      events,
-    ])
-    told('statistics')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,10 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { peopleOf } from './asking.ts'
 import { idsOf, withoutIndexes } from './copying.ts'
+import { topUp } from './filling.ts'
 import type { Ground } from './ground.ts'
 
-/** How many posts and resources stand in a tenant, so that it is filled once. */
-const FILLED = 'bench.posts'
+/** What `belongToMany` writes. */
+export const BELONGING = ['network_members', 'membership_spans']
 const NETWORKS_EACH = 30
 const RESOURCES = 200_000
 /** From here on sorting an index anew is quicker than filling it row by row. */
@@ -19,25 +20,10 @@ export async function fillPosts(
   { id, users, posts }: { id: number; users: number; posts: number },
   say: (line: string) => void,
 ) {
-  const client = new pg.Client({ connectionString: ground.owner_url })
-  await client.connect()
-  try {
-    const began = performance.now()
-    const told = (what: string) => say(`  ${what} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    await client.query(`select set_config('app.enterprise_id', $1, false)`, [String(id)])
-    const one = async (question: string) => Number((await client.query(question, [id])).rows[0]?.n ?? 0)
-    const filled = await one(
-      `select value as n from counters where enterprise_id = $1 and name = '${FILLED}'`,
-    )
-    if (filled === posts) return
-    if (filled > 0) throw new Error(`this tenant has ${filled} posts: remove data/bench and seed again.`)
-    const there = await one('select count(*) as n from posts where enterprise_id = $1')
-    const networks = await one('select count(*) as n from networks where enterprise_id = $1')
-    const firstNetwork = await one('select min(id) as n from networks where enterprise_id = $1')
-    const firstUser = await one('select min(id) as n from users where enterprise_id = $1')
-    const count = posts - there
+  const tables = ['posts', 'post_networks', 'resources', 'resource_versions', 'folders', ...BELONGING]
+  const wish = { id, what: 'posts' as const, wanted: posts, tables }
+  await topUp(ground, wish, say, async ({ client, count, networks, firstNetwork, firstUser, told }) => {
     const firstPost = await idsOf(client, 'posts', count)
-    await client.query('set session_replication_role = replica')
     const write = async () => {
       await client.query(
         `insert into posts (enterprise_id, id, author_id, kind, title, body, state, published_at, words)
@@ -64,19 +50,7 @@ export async function fillPosts(
     await fillLibrary(client, id, Math.min(posts, RESOURCES))
     told('the library')
     await belongToMany(client, id, { people: peopleOf(firstUser, users), firstNetwork, networks })
-    await client.query('set session_replication_role = origin')
-    await client.query(
-      'vacuum (analyze) posts, post_networks, resources, resource_versions, folders, network_members, membership_spans',
-    )
-    await client.query('insert into counters (enterprise_id, name, value) values ($1, $2, $3)', [
-      id,
-      FILLED,
-      posts,
-    ])
-    told('statistics')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function fillLibrary(client: pg.Client, id: number, count: number) {

@@ -3,28 +3,34 @@ import { limits } from './limits.ts'
 import { Post } from './postPages.ts'
 import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Face, Id, ListOf, ListQuery, LocaleTag, Moment, Text, Uuid } from './shapes.ts'
-
-const Half = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'invalid_text')
+import {
+  Abilities,
+  Done,
+  Face,
+  HalfText,
+  Id,
+  ListOf,
+  ListQuery,
+  LocaleTag,
+  Moment,
+  Text,
+  Uuid,
+} from './shapes.ts'
 
 /** What somebody is writing: anything may still be missing, and an address may be half an address. */
 export const DraftContent = z.strictObject({
-  title: Half(limits.post_title).default(''),
-  body: Half(limits.post_body).default(''),
-  url: Half(limits.url).default(''),
+  title: HalfText(limits.post_title).default(''),
+  body: HalfText(limits.post_body).default(''),
+  url: HalfText(limits.url).default(''),
   language: LocaleTag.nullable().default(null),
-  picture_alt: Half(limits.description).default(''),
+  picture_alt: HalfText(limits.description).default(''),
   texts: z
     .array(
       z.strictObject({
         language: LocaleTag,
-        title: Half(limits.post_title).default(''),
-        body: Half(limits.post_body).default(''),
-        picture_alt: Half(limits.description).default(''),
+        title: HalfText(limits.post_title).default(''),
+        body: HalfText(limits.post_body).default(''),
+        picture_alt: HalfText(limits.description).default(''),
       }),
     )
     .max(limits.post_languages)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../contract/messages.ts'
 import { posts } from '../contract/postPages.ts'
+import { designerFacilitates } from '../server/testing/leaders.ts'
 import { focused, look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -15,17 +16,7 @@ describe('posts', () => {
     const { w } = at
     women = w.networks['Women at Larkspur'] ?? 0
     green = w.networks['Green Larkspur'] ?? 0
-    // Somebody who may write in a network, and asks before it is seen there.
-    await w.owner.query(
-      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
-      [w.enterprises.larkspur, women, w.people.designer],
-    )
-    await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
-       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
-       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
-      [w.enterprises.larkspur, women, w.people.designer],
-    )
+    await designerFacilitates(w, women)
   })
 
   const write = async (by: number, title: string) => {

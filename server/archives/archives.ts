@@ -1,7 +1,6 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { z } from 'zod'
 import { type ArchivedEntry, type ArchivedItem, archives } from '../../contract/archives.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -9,7 +8,7 @@ import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { archivables } from './all.ts'
 import type { Archivable, ArchivedRow, NewName } from './archivable.ts'
@@ -29,15 +28,7 @@ async function placeOf(db: Db, me: Viewer, networkId: number | undefined) {
 }
 
 const counting = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom(rows.as('a'))
-        .select('a.id')
-        .limit(COUNT_LIMIT + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+  countOf(db, db.selectFrom(rows.as('a')).select('a.id'))
 
 /** The tabs the viewer has, with how much lies behind each. */
 export async function archiveNames(
@@ -154,16 +145,13 @@ export async function listArchive(
       .orderBy('a.id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom(all.as('a'))
-          .select('a.id')
-          .$if(Boolean(search), (some) => some.where(named))
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(
+      db,
+      db
+        .selectFrom(all.as('a'))
+        .select('a.id')
+        .$if(Boolean(search), (some) => some.where(named)),
+    ),
   )
   return { items: rows.map(itemOf(me, archive)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

@@ -7,7 +7,7 @@ import { searchPeopleIds } from '../people/queries.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { inForceOf } from './inForce.ts'
 import { documentsPolicy } from './policy.ts'
@@ -69,14 +69,7 @@ function acceptedQuestions(db: Db, versionId: number, asked: Asked, found: numbe
       .orderBy('a.user_id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        rows
-          .select('a.user_id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, rows.select('a.user_id')),
   ] as const
 }
 
@@ -91,13 +84,6 @@ function missingQuestions(db: Db, versionId: number, asked: Asked, found: number
       .orderBy('u.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        rows
-          .select('u.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, rows.select('u.id')),
   ] as const
 }

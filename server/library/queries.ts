@@ -7,12 +7,11 @@ import {
   type folders,
   MOST_IN_TREE,
 } from '../../contract/library.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
 import { libraryPolicy } from './policy.ts'
@@ -111,15 +110,7 @@ export async function listFolders(db: Db, me: Viewer, query: Hears<typeof folder
       .orderBy('f.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .clearSelect()
-          .select('f.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.clearSelect().select('f.id')),
   )
   return { items: await foldersFrom(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

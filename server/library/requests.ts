@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type FolderRequest, folderRequests } from '../../contract/library.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -9,7 +8,7 @@ import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { libraryLink } from './links.ts'
@@ -162,15 +161,7 @@ export async function listRequests(db: Db, me: Viewer, query: Hears<typeof folde
       .orderBy('q.id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .clearSelect()
-          .select('q.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.clearSelect().select('q.id')),
   )
   return { items: rows.map(requestFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

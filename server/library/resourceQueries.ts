@@ -5,7 +5,7 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { homeOf, managedBy, openFolder, openFolders } from './open.ts'
 import { trailOf } from './queries.ts'
@@ -36,15 +36,7 @@ function narrowed(db: Db, me: Viewer, { folder_id, network_id, kind, label_id, t
 }
 
 const counting = (db: Db, some: ReturnType<typeof resourceQuestion>) =>
-  db
-    .selectFrom(
-      some
-        .clearSelect()
-        .select('r.id')
-        .limit(COUNT_LIMIT + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+  countOf(db, some.clearSelect().select('r.id'))
 
 /** A folder or network that was named must be one the viewer may look into: an empty list would be a guess at it. */
 async function checkPlace(db: Db, me: Viewer, { folder_id, network_id }: Filter) {

@@ -107,6 +107,21 @@ export const knownMarks = (db: Db, me: Viewer, ids: readonly number[]) =>
     .where(knownTo(me))
     .orderBy('n.name')
 
+/** An address of the product names a network by its uuid or its number; one that names nothing the viewer may know of is simply not chosen. */
+export async function networkNamed(db: Db, me: Viewer, named: string | undefined): Promise<number | null> {
+  if (named === undefined) return null
+  const isNumber = /^\d{1,15}$/.test(named)
+  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return null
+  const row = await db
+    .selectFrom('networks as n')
+    .select('n.id')
+    .where(isNumber ? 'n.id' : 'n.uuid', '=', isNumber ? Number(named) : named)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** The viewer's own, in the order they like; what they haven't put in order follows by name. */
 export const ownNetworkMarks = (db: Db, me: Viewer) =>
   db

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { PostAppeal, postAppeals } from '../../contract/postAppeals.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
@@ -10,7 +9,7 @@ import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { bringBack } from './ending.ts'
 import { GONE, lockPost } from './moving.ts'
@@ -206,14 +205,7 @@ export async function listAppeals(
       .orderBy('a.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('a.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('a.id')),
   )
   return {
     items: rows.map((row) => shown(me, row, true)),

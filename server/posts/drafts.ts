@@ -2,17 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { DraftContent, type PostDraft, postDrafts } from '../../contract/drafts.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { NewPost } from '../../contract/postPages.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
+import { networkNamed } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
 import { denied, invalid, missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { wentStale } from '../platform/live.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { checkFiles } from './content.ts'
 import { filmOf } from './film.ts'
@@ -117,14 +117,7 @@ export async function listDrafts(
       .orderBy('id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('id')),
   )
   const owners = await facesOf(
     db,
@@ -152,20 +145,6 @@ export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> 
   return draftOf(db, me, row)
 }
 
-/** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
-async function networkNamed(tx: Tx, named: string | undefined): Promise<number[]> {
-  if (named === undefined) return []
-  const isNumber = /^\d{1,15}$/.test(named)
-  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return []
-  const rows = await tx
-    .selectFrom('networks')
-    .select('id')
-    .where(isNumber ? 'id' : 'uuid', '=', isNumber ? Number(named) : named)
-    .where('archived_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 function contentOf(wrote: z.output<typeof DraftContent>) {
   const { title: _title, picture_file_id: _picture, video_file_id: _film, ...content } = Wrote.parse(wrote)
   return JSON.stringify(content)
@@ -176,7 +155,8 @@ export async function beginDraft(
   me: Viewer,
   { kind, post_to }: Hears<typeof postDrafts.create, 'body'>,
 ): Promise<Draft> {
-  const empty = DraftContent.parse({ network_ids: await networkNamed(tx, post_to) })
+  const network = await networkNamed(tx, me, post_to)
+  const empty = DraftContent.parse({ network_ids: network === null ? [] : [network] })
   const row = await tx
     .insertInto('post_drafts')
     .values({ author_id: me.user_id, saved_by: me.user_id, kind, content: contentOf(empty) })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { type PostListLine, PostsExport, type posts } from '../../contract/postPages.ts'
 import type { PostState } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
@@ -10,7 +9,7 @@ import { markColumns, markOf } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
 import { abilitiesOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
@@ -125,14 +124,7 @@ export async function listPosts(
       .orderBy('s.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('s.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('s.id')),
   )
   return { items: await shown(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

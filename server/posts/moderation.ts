@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { ModeratedPost, networkModeration } from '../../contract/postPages.ts'
 import type { PlaceAction, PostState } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
@@ -12,7 +11,7 @@ import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { excerptOf } from './lines.ts'
 import { movePlace, type PlaceRow } from './moving.ts'
@@ -36,15 +35,7 @@ const tabOf = (db: Db, networkId: number, tab: keyof typeof statesOf) =>
     .where('p.state', '=', sql<string>`any(${[...statesOf[tab]]}::text[])`)
     .where('s.state', '<>', 'pending_deletion')
 
-const counting = (db: Db, some: ReturnType<typeof tabOf>) =>
-  db
-    .selectFrom(
-      some
-        .select('s.id')
-        .limit(COUNT_LIMIT + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+const counting = (db: Db, some: ReturnType<typeof tabOf>) => countOf(db, some.select('s.id'))
 
 /** What waits in a network, what was approved, and what others ask to share there. */
 export async function listModerated(

@@ -5,6 +5,7 @@ import { postAppeals } from '../../contract/postAppeals.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
+import { designerFacilitates } from '../testing/leaders.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
@@ -33,17 +34,7 @@ describe('posts', () => {
     women = w.networks['Women at Larkspur'] ?? 0
     green = w.networks['Green Larkspur'] ?? 0
     mothers = w.networks['Mothers at Larkspur'] ?? 0
-    // Somebody who may write in a network, and asks before it is seen there.
-    await w.owner.query(
-      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now() - interval '1 day')`,
-      [w.enterprises.larkspur, women, w.people.designer],
-    )
-    await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
-       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
-       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
-      [w.enterprises.larkspur, women, w.people.designer],
-    )
+    await designerFacilitates(w, women)
     leader = await w.as(w.people.leader)
     member = await w.as(w.people.member)
     admin = await w.as(w.people.admin)

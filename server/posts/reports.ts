@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { networkModeration, posts } from '../../contract/postPages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
@@ -9,7 +8,7 @@ import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { takeComment } from '../talk/comments.ts'
 import { talkOfPost } from '../talk/subject.ts'
@@ -109,14 +108,7 @@ export async function listReports(
       .orderBy('r.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('r.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('r.id')),
   )
   const ids = rows.flatMap(({ author_id, comment_author, reported_by, handled_by }) => [
     author_id,

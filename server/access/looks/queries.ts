@@ -1,9 +1,8 @@
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { lookEnds, looks } from '../../../contract/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 /** Who looked as the viewer: the latest first. Searched by the administrator's name and by the reason. */
@@ -29,14 +28,7 @@ export async function myLooks(
       .orderBy('l.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        found
-          .select('l.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, found.select('l.id')),
   )
   return {
     items: rows.map(({ administrator_id, name, pronouns, avatar_file_id, ended_by, ...look }) => ({

@@ -14,6 +14,20 @@ import { dayChanged } from './stale.ts'
 
 type Line = Answers<typeof eventDay.checkIn>
 
+/** The event, locked while its door is open, and how somebody stands to it; for whoever `must` be allowed. */
+async function atTheDoor(
+  tx: Tx,
+  me: Viewer,
+  { id, userId, now }: { id: number; userId: number; now: Date },
+  must: typeof mustHelp,
+) {
+  const known = await knownEvent(tx, me, id)
+  must(known)
+  const event = await lockEvent(tx, id)
+  mustBeOpen(event, now, known)
+  return { event, wish: await wishOf(tx, id, userId) }
+}
+
 /** Whoever helps at the door finds somebody in the list and says that they are there. */
 export async function checkInByList(
   tx: Tx,
@@ -23,11 +37,7 @@ export async function checkInByList(
   now: Date,
   address: string,
 ): Promise<Line> {
-  const known = await knownEvent(tx, me, id)
-  mustHelp(known)
-  const event = await lockEvent(tx, id)
-  mustBeOpen(event, now, known)
-  const wish = await wishOf(tx, id, userId)
+  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustHelp)
   if (!wish) throw missing()
   if (wish.state === 'attended') return lineOf(tx, id, userId)
   if (wish.state === 'waitlisted' || wish.state === 'unregistered') throw conflict('door_not_registered')
@@ -53,11 +63,7 @@ export async function letWalkIn(
   now: Date,
   address: string,
 ): Promise<Line> {
-  const known = await knownEvent(tx, me, id)
-  mustSupervise(known)
-  const event = await lockEvent(tx, id)
-  mustBeOpen(event, now, known)
-  const wish = await wishOf(tx, id, userId)
+  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustSupervise)
   if (wish?.state === 'attended') return lineOf(tx, id, userId)
   const person = await tx
     .selectFrom('users')
@@ -99,11 +105,7 @@ export async function undoCheckIn(
   now: Date,
   address: string,
 ): Promise<Line> {
-  const known = await knownEvent(tx, me, id)
-  mustSupervise(known)
-  const event = await lockEvent(tx, id)
-  mustBeOpen(event, now, known)
-  const wish = await wishOf(tx, id, userId)
+  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustSupervise)
   if (!wish) throw missing()
   if (wish.state !== 'attended') throw conflict('registration_state')
   await takeBack(tx, event, wish, me.user_id, now)

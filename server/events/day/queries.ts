@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { codeText } from '../../../contract/eventCodes.ts'
 import { DOOR_OPENS_HOURS, type eventDay, SNAPSHOT_HOURS } from '../../../contract/eventDay.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/secrets.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
 import { attendanceLine, linesOf } from './byList.ts'
@@ -115,15 +114,7 @@ export async function listAttendance(
       .orderBy('u.id')
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .clearSelect()
-          .select('u.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.clearSelect().select('u.id')),
   )
   return { items: rows.map(attendanceLine), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
@@ -154,14 +145,7 @@ export async function listScans(
       .orderBy('s.id', 'desc')
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('s.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('s.id')),
   )
   const face = (
     who: number | null,

@@ -7,14 +7,13 @@ import {
   NewEvent,
 } from '../../../contract/eventDrafts.ts'
 import { fieldErrors } from '../../../contract/fieldErrors.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { knownMarks, markOf } from '../../networks/queries.ts'
+import { knownMarks, markOf, networkNamed } from '../../networks/queries.ts'
 import { record } from '../../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { showEvent } from '../one.ts'
@@ -76,14 +75,7 @@ export async function listDrafts(
       .orderBy('id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('id')),
   )
   const drafts = rows.map(draftOf)
   const marks = await knownMarks(
@@ -106,20 +98,6 @@ export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> 
   return draftOf(row)
 }
 
-/** An address of the product names a network by its uuid or its number; one that names nothing is simply not chosen. */
-async function networkNamed(tx: Tx, named: string | undefined): Promise<number | null> {
-  if (named === undefined) return null
-  const isNumber = /^\d{1,15}$/.test(named)
-  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return null
-  const row = await tx
-    .selectFrom('networks')
-    .select('id')
-    .where(isNumber ? 'id' : 'uuid', '=', isNumber ? Number(named) : named)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 async function begin(tx: Tx, me: Viewer, content: Content): Promise<Draft> {
   const row = await tx
     .insertInto('event_drafts')
@@ -132,7 +110,7 @@ async function begin(tx: Tx, me: Viewer, content: Content): Promise<Draft> {
 
 export async function beginDraft(tx: Tx, me: Viewer, { post_to }: Hears<typeof eventDrafts.create, 'body'>) {
   await mayPlanSomewhere(tx, me)
-  return begin(tx, me, EventDraftContent.parse({ network_id: await networkNamed(tx, post_to) }))
+  return begin(tx, me, EventDraftContent.parse({ network_id: await networkNamed(tx, me, post_to) }))
 }
 
 /** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */

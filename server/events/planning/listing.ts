@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type eventPlans, type PlannedEvent, PlannedFilter } from '../../../contract/eventManagement.ts'
 import { type EventState, phaseOf } from '../../../contract/eventStates.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { knownTo, markOf } from '../../networks/queries.ts'
@@ -10,7 +9,7 @@ import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 
@@ -131,14 +130,7 @@ export async function listPlanned(
       .orderBy('e.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('e.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('e.id')),
   )
   return { items: rows.map((row) => lineOf(row, now)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

@@ -3,6 +3,7 @@ import { eventDrafts } from '../../../contract/eventDrafts.ts'
 import { eventPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { changeOf, eventBody, makeEvent } from '../../testing/events.ts'
+import { designerFacilitates } from '../../testing/leaders.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { eventExpirySweep } from './ending.ts'
@@ -25,13 +26,7 @@ describe('planning an event', () => {
     women = w.networks['Women at Larkspur'] ?? 0
     green = w.networks['Green Larkspur'] ?? 0
     quiet = w.networks['Quiet Room'] ?? 0
-    // Somebody who may plan in a network, and doesn't look after its events.
-    await w.owner.query(
-      `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
-       select $1, $2, $3, r.id, (select min(id) from leader_positions where enterprise_id = $1) from user_roles r
-       where r.enterprise_id = $1 and r.role_name = 'Facilitator'`,
-      [w.enterprises.larkspur, women, w.people.designer],
-    )
+    await designerFacilitates(w, women)
     leader = await w.as(w.people.leader)
     member = await w.as(w.people.member)
     admin = await w.as(w.people.admin)

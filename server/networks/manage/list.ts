@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { ManagedFilter, ManagedLine, managedNetworks } from '../../../contract/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { isLed } from '../leaders/unled.ts'
 import { networksPolicy } from '../policy.ts'
@@ -103,14 +102,7 @@ export async function listManaged(db: Db, me: Viewer, query: Hears<typeof manage
       .orderBy('n.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        some
-          .select('n.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, some.select('n.id')),
   )
   return { items: rows.map(lineOf(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
@@ -151,14 +143,7 @@ export async function calendarColours(
       .orderBy('n.id')
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        all
-          .select('n.id')
-          .limit(COUNT_LIMIT + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, all.select('n.id')),
   )
   const items = rows.map(({ shown_colour, ...row }) => ({ ...markOf(row), colour: shown_colour }))
   return { items, page, page_size, ...totalOf(counted?.count ?? 0) }
