@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     // Here and not in the projects: once for a run, whichever of them it is about.
     globalSetup: 'server/testing/globalSetup.ts',
-    // Each test file has a database of its own, so files run side by side; two cores carry two of them.
-    maxWorkers: 2,
+    // Each test file has a database of its own, so files run side by side; they wait often enough for two cores to carry three.
+    maxWorkers: 3,
     // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
     isolate: false,
     projects: [

@@ -1,7 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TenantPlugin } from '../../platform/tenant.ts'
 import { CANARY } from '../companies.ts'
-import { rowsOf } from '../rows.ts'
+import { rowsOf, tenantTables } from '../rows.ts'
 import { type Client, type World, world } from '../world.ts'
 import { castKeeper } from './cast.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Role,
   runMatrix,
 } from './matrix.ts'
+import { type Asked, blindScans, planOf, recorded } from './plans.ts'
 
 const NOT_HERE = new RegExp(CANARY, 'i')
 
@@ -49,6 +51,7 @@ describe('the wall between enterprises', () => {
   let report: Report
   let before: Record<string, string>
   let after: Record<string, string>
+  let asked: Asked[]
 
   beforeAll(async () => {
     w = await world()
@@ -59,8 +62,13 @@ describe('the wall between enterprises', () => {
     heal = await castKeeper(w)
     const sides = { roles: roles(w, stranger), own: ours, foreign: theirs, canary: NOT_HERE, rounds, heal }
     before = await rowsOf(w.owner, w.enterprises.brightwater)
-    report = await runMatrix(sides)
-    after = await rowsOf(w.owner, w.enterprises.brightwater)
+    asked = await recorded(async () => {
+      report = await runMatrix(sides)
+      after = await rowsOf(w.owner, w.enterprises.brightwater)
+      // And what is asked when nobody asks: digests, mails, seals, what has served its time.
+      for (let minutes = 0; minutes < 3000; minutes += 1000)
+        await w.app.sweeper.sweep(new Date(Date.now() + minutes * 60_000))
+    })
     tell('wall', report)
   }, 900_000)
   afterAll(() => w.close())
@@ -89,6 +97,53 @@ describe('the wall between enterprises', () => {
     expect(never.length).toBeLessThan(operations.length / 3)
     expect(report.statuses[404]).toBeGreaterThan(10)
     expect(report.statuses[401]).toBeGreaterThan(10)
+  })
+
+  describe('and the questions asked meanwhile', () => {
+    let tables: Set<string>
+    let client: pg.Client
+    beforeAll(async () => {
+      client = new pg.Client({ connectionString: w.database_url })
+      await client.connect()
+      tables = new Set((await tenantTables(w.owner)).map(({ table }) => table))
+    })
+    afterAll(() => client.end())
+
+    const touchesTenant = (text: string) =>
+      [...text.matchAll(/\b(?:from|join|update|into)\s+"?(\w+)"?/gi)].some(([, table]) =>
+        tables.has(table ?? ''),
+      )
+
+    it('each name their enterprise in what the planner sees, not only behind it', async () => {
+      const about = asked.filter(({ text }) => touchesTenant(text) && !text.startsWith('explain'))
+      const blind: string[] = []
+      for (const query of about) {
+        const plan = await planOf(client, w.enterprises.larkspur, query)
+        if (plan['Node Type'] === 'ModifyTable' && /^insert/i.test(query.text)) {
+          if (!/insert into "?\w+"?\s+\("?enterprise_id/i.test(query.text)) blind.push(query.text)
+          continue
+        }
+        for (const scan of blindScans(plan, tables)) blind.push(`${scan}\n${query.text}`)
+      }
+      console.log(
+        `queries: ${asked.length} different ones recorded, ${about.length} about tables of an enterprise`,
+      )
+      expect(blind).toEqual([])
+      expect(about.length).toBeGreaterThan(25)
+    }, 120_000)
+
+    it('and one that does not is found', async () => {
+      const plan = await planOf(client, w.enterprises.larkspur, {
+        text: 'select * from users u join posts p on p.author_id = u.id',
+        values: [],
+      })
+      expect(blindScans(plan, tables)).toHaveLength(2)
+      const named = await planOf(client, w.enterprises.larkspur, {
+        text: 'select * from users where enterprise_id = $1 and id = $2',
+        values: [w.enterprises.larkspur, 1],
+      })
+      expect(blindScans(named, tables)).toEqual([])
+    })
   })
 
   it('stands on the other side too: an administrator next door reaches nothing of ours', async () => {
