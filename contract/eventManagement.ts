@@ -23,6 +23,7 @@ export const decidedFields = [
   'budget_amount_cents',
   'seats',
   'waitlist_enabled',
+  'claim_hours',
   'registration_deadline',
   'external_registration_url',
   'points',
@@ -116,6 +117,8 @@ export const pendingKinds = ['event', 'change', 'invitation'] as const
 /** Something that waits for those who decide in a network. */
 export const PendingEvent = z.object({
   kind: z.enum(pendingKinds),
+  /** Where it waits: of an invitation, the network that was asked. */
+  network: NetworkMark,
   /** Of a change: its own id. */
   change_id: Id.nullable(),
   event: Event.pick({
@@ -264,6 +267,17 @@ export const networkPlans = {
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
       kind: z.enum(pendingKinds).optional(),
+    }),
+    returns: ListOf(PendingEvent),
+  }),
+}
+
+export const myPlans = {
+  pending: get('/api/v2/pending-events', {
+    says: 'What waits for the viewer’s decision, in every network where they decide: by network, the oldest first.',
+    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+      kind: z.enum(pendingKinds).optional(),
+      sort_by: z.enum(['network', 'asked_at']).default('network'),
     }),
     returns: ListOf(PendingEvent),
   }),

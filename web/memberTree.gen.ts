@@ -32,6 +32,7 @@ import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anon
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
+import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
@@ -184,6 +185,11 @@ const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
 const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
   id: '/events/',
   path: '/events/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsPendingRoute = UserEventsPendingRouteImport.update({
+  id: '/events/pending',
+  path: '/events/pending',
   getParentRoute: () => UserRoute,
 } as any)
 const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
@@ -391,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -449,6 +456,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -510,6 +518,7 @@ export interface FileRoutesById {
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
   '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -570,6 +579,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/enterprises/$'
+    | '/events/pending'
     | '/folders/new'
     | '/news/$'
     | '/profile/accessibility'
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/enterprises/$'
+    | '/events/pending'
     | '/folders/new'
     | '/news/$'
     | '/profile/accessibility'
@@ -688,6 +699,7 @@ export interface FileRouteTypes {
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
     | '/_user/enterprises/$'
+    | '/_user/events/pending'
     | '/_user/folders/new'
     | '/_user/news/$'
     | '/_user/profile/accessibility'
@@ -895,6 +907,13 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/events/'
       preLoaderRoute: typeof UserEventsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/pending': {
+      id: '/_user/events/pending'
+      path: '/events/pending'
+      fullPath: '/events/pending'
+      preLoaderRoute: typeof UserEventsPendingRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/': {
@@ -1190,6 +1209,7 @@ interface UserRouteChildren {
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
+  UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
   UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
@@ -1234,6 +1254,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
+  UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
   UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,

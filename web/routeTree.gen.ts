@@ -45,6 +45,7 @@ import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communi
 import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/communities/$communityId.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
+import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
@@ -432,6 +433,11 @@ const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
 const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
   id: '/events/',
   path: '/events/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserEventsPendingRoute = UserEventsPendingRouteImport.update({
+  id: '/events/pending',
+  path: '/events/pending',
   getParentRoute: () => UserRoute,
 } as any)
 const UserFoldersIndexRoute = UserFoldersIndexRouteImport.update({
@@ -1651,6 +1657,7 @@ export interface FileRoutesByFullPath {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
   '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/news/$': typeof UserNewsSplatRoute
@@ -1888,6 +1895,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
@@ -2130,6 +2138,7 @@ export interface FileRoutesById {
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
+  '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
   '/_user/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/_user/news/$': typeof UserNewsSplatRoute
@@ -2372,6 +2381,7 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/communities/$communityId'
     | '/enterprises/$'
+    | '/events/pending'
     | '/folders/new'
     | '/groups/$groupId'
     | '/news/$'
@@ -2609,6 +2619,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/enterprises/$'
+    | '/events/pending'
     | '/folders/new'
     | '/news/$'
     | '/profile/accessibility'
@@ -2850,6 +2861,7 @@ export interface FileRouteTypes {
     | '/_anonymous/verify/$token'
     | '/_user/communities/$communityId'
     | '/_user/enterprises/$'
+    | '/_user/events/pending'
     | '/_user/folders/new'
     | '/_user/groups/$groupId'
     | '/_user/news/$'
@@ -3325,6 +3337,13 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/events/'
       preLoaderRoute: typeof UserEventsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/events/pending': {
+      id: '/_user/events/pending'
+      path: '/events/pending'
+      fullPath: '/events/pending'
+      preLoaderRoute: typeof UserEventsPendingRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/folders/': {
@@ -5137,6 +5156,7 @@ interface UserRouteChildren {
   UserIndexRoute: typeof UserIndexRoute
   UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRouteWithChildren
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
+  UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
   UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRouteWithChildren
   UserNewsSplatRoute: typeof UserNewsSplatRoute
@@ -5195,6 +5215,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserIndexRoute: UserIndexRoute,
   UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRouteWithChildren,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
+  UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
   UserGroupsGroupIdRoute: UserGroupsGroupIdRouteWithChildren,
   UserNewsSplatRoute: UserNewsSplatRoute,

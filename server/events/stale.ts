@@ -1,6 +1,6 @@
 import { archives } from '../../contract/archives.ts'
 import { eventDrafts } from '../../contract/eventDrafts.ts'
-import { eventPlans, networkPlans } from '../../contract/eventManagement.ts'
+import { eventPlans, myPlans, networkPlans } from '../../contract/eventManagement.ts'
 import { events } from '../../contract/eventPages.ts'
 import { eventLists, myEvents, networkEvents } from '../../contract/events.ts'
 import type { Tx } from '../platform/db.ts'
@@ -20,6 +20,7 @@ export const eventsChanged = (tx: Tx) =>
     eventPlans.archived.path,
     eventPlans.approval.path,
     networkPlans.pending.path,
+    myPlans.pending.path,
   ])
 
 /** It went into the archive or came out of it. */

@@ -1,5 +1,7 @@
-import { FileClock } from 'lucide-react'
+import { FileClock, Inbox } from 'lucide-react'
+import { myPlans } from '../../contract/eventManagement.ts'
 import { useMe } from '../app/me.ts'
+import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -37,6 +39,7 @@ function EventActions() {
     <>
       {view !== 'list' && <Turning />}
       <Views />
+      {(plans || may.events_approval) && <WaitingButton />}
       {plans && (
         <LinkButton icon={FileClock} href="/events/drafts">
           {t('events.drafts')}
@@ -44,6 +47,19 @@ function EventActions() {
       )}
       <NewEventButton />
     </>
+  )
+}
+
+/** Where something waits for whoever decides; nothing where nothing does. */
+function WaitingButton() {
+  const { t, locale } = useText()
+  const { data } = useListOf(myPlans.pending, { query: { page_size: 10 } })
+  if (!data || data.total === 0) return null
+  const number = new Intl.NumberFormat(locale).format(data.total)
+  return (
+    <LinkButton icon={Inbox} href="/events/pending">
+      {t('events.waiting', { count: data.total, number })}
+    </LinkButton>
   )
 }
 

@@ -1,21 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   EventDecided,
   EventWish,
   eventPlans,
+  myPlans,
   networkPlans,
   PendingEvent,
 } from '../../../contract/eventManagement.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { markOf, viewedNetwork } from '../../networks/queries.ts'
+import { knownTo, markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { homeOf, knownEvent } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
 import { pictureOf } from '../queries.ts'
@@ -28,32 +29,49 @@ interface Waiting {
   kind: Pending['kind']
   event_id: number
   change_id: number | null
+  network_id: number
   asked_by: number | null
   asked_at: string
 }
 
-/** What waits here: events, later changes, invitations; whoever may decide on one kind sees that. */
-function waitingIn(db: Db, me: Viewer, networkId: number, kind: Pending['kind'] | undefined) {
-  const home = { id: networkId, name: '' }
-  const approves = allows(me, eventsPolicy.approve, home)
-  const manages = allows(me, eventsPolicy.manage, home)
-  const wants = (one: Pending['kind'], may: boolean) => may && (kind === undefined || kind === one)
+/** In which networks, as conditions on `networks as n`, somebody sees what is to be approved, and what asks to take part. */
+interface Reach {
+  approvals: RawBuilder<boolean>
+  invitations: RawBuilder<boolean>
+  /** What one planned or asked for oneself waits for others. */
+  others: boolean
+}
+
+/** What waits: events, later changes, invitations, each where the viewer may see that kind. */
+function waitingIn(
+  db: Db,
+  me: Viewer,
+  { approvals, invitations, others }: Reach,
+  kind: Pending['kind'] | undefined,
+) {
   const e = sql`${db.enterpriseId}::bigint`
+  const wants = (one: Pending['kind'], there: RawBuilder<boolean>) =>
+    kind === undefined || kind === one ? there : sql<boolean>`false`
+  const notOwn = (asked: RawBuilder<unknown>) =>
+    others
+      ? sql<boolean>`v.created_by is distinct from ${me.user_id} and ${asked} is distinct from ${me.user_id}`
+      : sql<boolean>`true`
+  const at = sql`join networks n on n.enterprise_id = ${e} and n.archived_at is null and n.id =`
   return sql`(
-    select 'event' as kind, id as event_id, null::bigint as change_id, state_changed_by as asked_by,
-      state_changed_at as asked_at, name
-    from events where enterprise_id = ${e} and network_id = ${networkId} and state = 'pending_approval'
-      and ${wants('event', approves || manages)}::boolean
+    select 'event' as kind, v.id as event_id, null::bigint as change_id, v.state_changed_by as asked_by,
+      v.state_changed_at as asked_at, v.name, n.id as network_id, n.name as network_name
+    from events v ${at} v.network_id
+    where v.enterprise_id = ${e} and v.state = 'pending_approval' and ${notOwn(sql`v.state_changed_by`)}
+      and ${wants('event', approvals)}
     union all
-    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name
-    from event_changes c join events v on v.enterprise_id = c.enterprise_id and v.id = c.event_id
-    where c.enterprise_id = ${e} and v.network_id = ${networkId} and c.state = 'pending'
-      and ${wants('change', approves || manages)}::boolean
+    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name, n.id, n.name
+    from event_changes c join events v on v.enterprise_id = c.enterprise_id and v.id = c.event_id ${at} v.network_id
+    where c.enterprise_id = ${e} and c.state = 'pending' and ${notOwn(sql`c.asked_by`)} and ${wants('change', approvals)}
     union all
-    select 'invitation', v.id, null, p.asked_by, p.asked_at, v.name
-    from event_networks p join events v on v.enterprise_id = p.enterprise_id and v.id = p.event_id
-    where p.enterprise_id = ${e} and p.network_id = ${networkId} and p.state = 'invited'
-      and v.state not in ('archived', 'canceled') and ${wants('invitation', manages)}::boolean)`
+    select 'invitation', v.id, null, p.asked_by, p.asked_at, v.name, n.id, n.name
+    from event_networks p join events v on v.enterprise_id = p.enterprise_id and v.id = p.event_id ${at} p.network_id
+    where p.enterprise_id = ${e} and p.state = 'invited' and v.state not in ('archived', 'canceled')
+      and ${wants('invitation', invitations)})`
 }
 
 export async function listPending(
@@ -64,12 +82,52 @@ export async function listPending(
 ): Promise<Answers<typeof networkPlans.pending>> {
   const network = await viewedNetwork(db, me, networkId)
   const home = { id: network.id, name: network.name }
+  const manages = allows(me, eventsPolicy.manage, home)
   if (!allows(me, eventsPolicy.approve, home)) authorize(me, eventsPolicy.manage, home)
-  const some = sql`${waitingIn(db, me, networkId, kind)} w
-    where strpos(lower(w.name), lower(${search ?? ''})) > 0`
+  const here = sql<boolean>`n.id = ${networkId}`
+  const reach = { approvals: here, invitations: manages ? here : sql<boolean>`false`, others: false }
+  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search })
+}
+
+/** All that waits for the viewer, wherever they decide; nothing for whoever decides nowhere. */
+export function listMyPending(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, kind, sort_by }: Hears<typeof myPlans.pending, 'query'>,
+): Promise<Answers<typeof myPlans.pending>> {
+  const reach = {
+    approvals: whereAllowed(me, 'approve', 'events_approval'),
+    invitations: whereAllowed(me, 'manage', 'events_manage'),
+    others: true,
+  }
+  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search }, sort_by)
+}
+
+/** The clause as a condition on `networks as n`: where one leads or belongs and it allows, or all one may know of. */
+function whereAllowed(
+  me: Viewer,
+  may: 'approve' | 'manage',
+  right: 'events_approval' | 'events_manage',
+): RawBuilder<boolean> {
+  if (me.permissions.has(right) && me.permissions.has('across_enterprise')) return knownTo(me)
+  const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
+    allows(me, eventsPolicy[may], { id, name: '' }),
+  )
+  return sql<boolean>`n.id = any(${near}::bigint[])`
+}
+
+async function pageOf(
+  db: Db,
+  me: Viewer,
+  waiting: RawBuilder<unknown>,
+  { page, page_size, search }: { page: number; page_size: number; search: string | undefined },
+  everywhere: Hears<typeof myPlans.pending, 'query'>['sort_by'] | null = null,
+) {
+  const found = everywhere === null ? sql`w.name` : sql`w.name || ' ' || w.network_name`
   const { rows } = await sql<Waiting & { total: number }>`
-    select w.kind, w.event_id, w.change_id, w.asked_by, w.asked_at, count(*) over ()::int as total
-    from ${some} order by w.asked_at, w.kind, w.event_id
+    select w.kind, w.event_id, w.change_id, w.network_id, w.asked_by, w.asked_at, count(*) over ()::int as total
+    from ${waiting} w where strpos(lower(${found}), lower(${search ?? ''})) > 0
+    order by ${everywhere === 'network' ? sql`w.network_name, w.network_id, ` : sql``}w.asked_at, w.kind, w.event_id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   return {
     items: await shown(db, me, rows),
@@ -83,7 +141,7 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
   if (waiting.length === 0) return []
   const ids = waiting.map(({ event_id }) => event_id)
   const askers = waiting.flatMap(({ asked_by }) => (asked_by === null ? [] : [asked_by]))
-  const [events, wishes, people, names, decided] = await Promise.all([
+  const [events, wishes, people, names, decided, networks] = await Promise.all([
     db
       .selectFrom('events as e')
       .innerJoin('networks as n', 'n.id', 'e.network_id')
@@ -114,10 +172,15 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
     ]),
     guestNames(db, ids),
     lastDecided(db, ids),
+    networkMarks(
+      db,
+      waiting.map(({ network_id }) => network_id),
+    ).execute(),
   ])
   return waiting.flatMap((one): Pending[] => {
     const event = events.find(({ id }) => id === one.event_id)
-    if (!event) return []
+    const network = networks.find(({ id }) => id === one.network_id)
+    if (!event || !network) return []
     const now = contentOf(event, names.get(event.id) ?? [])
     const before = decided.get(event.id)
     const wanted = wishes.find(({ id }) => id === one.change_id)?.wanted as Content | undefined
@@ -127,6 +190,7 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
     return [
       {
         kind: one.kind,
+        network: markOf(network),
         change_id: one.change_id,
         event: {
           ...event,

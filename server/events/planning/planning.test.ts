@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventDrafts } from '../../../contract/eventDrafts.ts'
-import { eventPlans, networkPlans } from '../../../contract/eventManagement.ts'
+import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { changeOf, eventBody, makeEvent } from '../../testing/events.ts'
 import { designerFacilitates } from '../../testing/leaders.ts'
@@ -274,6 +274,42 @@ describe('planning an event', () => {
       expect(own.items[0].can.decide).toBe(false)
       expect((await member.get(pathOf(networkPlans.pending, { id: women }))).status).toBe(403)
       expect((await facilitator.get(pathOf(eventPlans.approval, { id: event.id }))).status).toBe(404)
+    })
+
+    it('waits in one place for whoever decides in several networks: by network, the oldest first', async () => {
+      const mine = async (client: Client, query = {}) =>
+        (await client.get(pathOf(myPlans.pending), { query: { page_size: 100, ...query } })).json
+      const first = await makeEvent(leader, women, 'Waits everywhere one')
+      const second = await makeEvent(leader, women, 'Waits everywhere two')
+      const elsewhere = await makeEvent(leader, women, 'Waits everywhere three')
+      await w.owner.query(`update event_networks set network_id = $2 where event_id = $1 and role = 'host'`, [
+        elsewhere.id,
+        green,
+      ])
+      await w.owner.query('update events set network_id = $2 where id = $1', [elsewhere.id, green])
+      const names = (list: { items: { event: { name: string } }[] }) =>
+        list.items.map(({ event }) => event.name)
+      const all = await mine(admin, { search: 'waits everywhere' })
+      expect(names(all)).toEqual(['Waits everywhere three', 'Waits everywhere one', 'Waits everywhere two'])
+      expect(all.items[0]).toMatchObject({ network: { id: green }, can: { decide: true } })
+      expect(names(await mine(admin, { search: 'waits everywhere', sort_by: 'asked_at' }))).toEqual([
+        'Waits everywhere one',
+        'Waits everywhere two',
+        'Waits everywhere three',
+      ])
+      expect(names(await mine(admin, { search: 'green larkspur' }))).toContain('Waits everywhere three')
+      // What one asked for oneself waits for others, and whoever decides nowhere has nothing to decide.
+      expect(names(await mine(leader, { search: 'waits everywhere' }))).toEqual([])
+      expect(await mine(member)).toMatchObject({ items: [], total: 0 })
+      const page = await mine(admin, { search: 'waits everywhere', page_size: 10, page: 2 })
+      expect(page.items).toEqual([])
+      expect(
+        (await decide(admin, first.id, 'approve', first.version)).status,
+        'what is decided no longer waits',
+      ).toBe(200)
+      expect(names(await mine(admin, { search: 'waits everywhere' }))).not.toContain('Waits everywhere one')
+      await decide(admin, second.id, 'decline', second.version, 'Another time')
+      await decide(admin, elsewhere.id, 'decline', elsewhere.version, 'Another time')
     })
 
     it('is taken back by whoever asked, declined with a reason, and thrown away when nobody ever saw it', async () => {

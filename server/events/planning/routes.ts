@@ -1,6 +1,6 @@
 import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/eventDesk.ts'
 import { eventDrafts } from '../../../contract/eventDrafts.ts'
-import { eventPlans, networkPlans } from '../../../contract/eventManagement.ts'
+import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
 import { on } from '../../platform/asking.ts'
@@ -22,7 +22,7 @@ import { plannableNetworks } from './hosts.ts'
 import { listPlanned, plannedEventsExport } from './listing.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
-import { listPending, showApproval } from './pending.ts'
+import { listMyPending, listPending, showApproval } from './pending.ts'
 import { addPicture } from './pictures.ts'
 import { answerInvitation, removeNetwork } from './places.ts'
 import { planEvent } from './planning.ts'
@@ -86,6 +86,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
     removeNetwork(tx, me, params.id, params.network_id, address),
   ),
   on(networkPlans.pending, ({ db, me, params, query }) => listPending(db, me, params.id, query)),
+  on(myPlans.pending, ({ db, me, query }) => listMyPending(db, me, query)),
   on(eventTodos.list, ({ db, me, params, query, now }) => listTodos(db, me, params.id, query, now)),
   on(eventTodos.create, ({ tx, me, params, body, address, now }) =>
     addTodo(tx, me, params.id, body, address, now),

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { eventPlans, networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
 import { useAsked } from '../../app/asked.ts'
@@ -34,65 +34,112 @@ const kinds = ['event', 'change', 'invitation'] as const
 export function PendingScreen() {
   const { t } = useText()
   const network = useNetwork()
-  const { asked, ask, turn } = useAsked<PendingSearch>()
+  const { asked } = useAsked<PendingSearch>()
   const { search, kind, page, page_size } = asked
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(networkPlans.pending, {
+  const list = useListOf(networkPlans.pending, {
     params: { id: network.id },
     query: { search, kind, page, page_size: page_size as 25 | undefined },
   })
-  const narrowed = search !== undefined || kind !== undefined
   return (
     <Section title={t('eventPlanning.pending.title')}>
       <p className="m2">{t('eventPlanning.pending.lead')}</p>
       <div className="desk-tools">
-        <SearchField
-          label={t('eventPlanning.pending.search')}
-          value={search ?? ''}
-          onChange={(words) => ask({ search: words || undefined })}
-        />
-        <Select
-          label={t('eventPlanning.pending.kind')}
-          value={kind ?? 'all'}
-          options={[
-            { value: 'all' as const, text: t('eventPlanning.pending.kinds.all') },
-            ...kinds.map((value) => ({ value, text: t(`eventPlanning.pending.kinds.${value}`) })),
-          ]}
-          onChange={(wanted) => ask({ kind: wanted === 'all' ? undefined : wanted })}
-        />
+        <PendingTools />
       </div>
-      <ListState
-        pending={isPending}
-        error={error}
-        retry={() => void refetch()}
-        empty={data?.items.length === 0}
-        whenEmpty={
-          <EmptyState
-            level={3}
-            title={t(narrowed ? 'eventPlanning.pending.none' : 'eventPlanning.pending.empty')}
-            actions={
-              narrowed && (
-                <Button onClick={() => ask({ search: undefined, kind: undefined })}>
-                  {t('eventPlanning.plans.none.action')}
-                </Button>
-              )
-            }
-          >
-            {t('eventPlanning.pending.empty_says')}
-          </EmptyState>
-        }
-      >
-        <ul className="plain" aria-busy={isPlaceholderData || undefined}>
-          {data?.items.map((row) => (
-            <Pending key={`${row.kind} ${row.change_id ?? row.event.id}`} of={row} networkId={network.id} />
-          ))}
-        </ul>
-        {data && <Pager {...data} onChange={turn} />}
-      </ListState>
+      <PendingList {...list}>
+        {(rows) => (
+          <ul className="plain">
+            {rows.map((row) => (
+              <Pending key={keyOf(row)} of={row} />
+            ))}
+          </ul>
+        )}
+      </PendingList>
     </Section>
   )
 }
 
-function Pending({ of: row, networkId }: { of: Row; networkId: number }) {
+export const keyOf = (row: Row) => `${row.kind} ${row.change_id ?? row.event.id} ${row.network.id}`
+
+/** What narrows it. */
+export function PendingTools() {
+  const { t } = useText()
+  const { asked, ask } = useAsked<PendingSearch>()
+  return (
+    <>
+      <SearchField
+        label={t('eventPlanning.pending.search')}
+        value={asked.search ?? ''}
+        onChange={(words) => ask({ search: words || undefined })}
+      />
+      <Select
+        label={t('eventPlanning.pending.kind')}
+        value={asked.kind ?? 'all'}
+        options={[
+          { value: 'all' as const, text: t('eventPlanning.pending.kinds.all') },
+          ...kinds.map((value) => ({ value, text: t(`eventPlanning.pending.kinds.${value}`) })),
+        ]}
+        onChange={(wanted) => ask({ kind: wanted === 'all' ? undefined : wanted })}
+      />
+    </>
+  )
+}
+
+interface ListProps {
+  data?:
+    | {
+        items: readonly Row[]
+        page: number
+        page_size: number
+        total: number
+        total_is: 'exact' | 'at_least'
+      }
+    | undefined
+  isPending: boolean
+  error: unknown
+  refetch: () => unknown
+  isPlaceholderData: boolean
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+export function PendingList({ data, isPending, error, refetch, isPlaceholderData, children }: ListProps) {
+  const { t } = useText()
+  const { asked, ask, turn } = useAsked<PendingSearch>()
+  const narrowed = asked.search !== undefined || asked.kind !== undefined
+  return (
+    <ListState
+      pending={isPending}
+      error={error}
+      retry={() => void refetch()}
+      empty={data?.items.length === 0}
+      whenEmpty={
+        <EmptyState
+          level={3}
+          title={t(narrowed ? 'eventPlanning.pending.none' : 'eventPlanning.pending.empty')}
+          actions={
+            narrowed && (
+              <Button onClick={() => ask({ search: undefined, kind: undefined })}>
+                {t('eventPlanning.plans.none.action')}
+              </Button>
+            )
+          }
+        >
+          {t('eventPlanning.pending.empty_says')}
+        </EmptyState>
+      }
+    >
+      {data && (
+        <div aria-busy={isPlaceholderData || undefined}>
+          {children(data.items)}
+          <Pager {...data} onChange={turn} />
+        </div>
+      )}
+    </ListState>
+  )
+}
+
+/** `named`: it says where it waits. */
+export function Pending({ of: row, named }: { of: Row; named?: boolean | undefined }) {
   const { t } = useText()
   const { event, kind, difference } = row
   const deciding = useDeciding()
@@ -104,6 +151,7 @@ function Pending({ of: row, networkId }: { of: Row; networkId: number }) {
           {event.name}
         </Anchor>
       </h3>
+      {named && <p className="m2">{row.network.name}</p>}
       <p className="m2">
         {t(`eventPlanning.pending.says.${kind}`, { name, network: event.host.name })}{' '}
         <RelativeTime at={row.asked_at} />
@@ -121,7 +169,7 @@ function Pending({ of: row, networkId }: { of: Row; networkId: number }) {
         </>
       )}
       {!row.can.decide && <p className="m2">{t('eventPlanning.pending.not_yours')}</p>}
-      {row.can.decide && kind === 'invitation' && <Answering of={row} networkId={networkId} />}
+      {row.can.decide && kind === 'invitation' && <Answering of={row} />}
       {row.can.decide && kind !== 'invitation' && (
         <Deciding
           name={event.name}
@@ -171,7 +219,7 @@ function Facts({ of: { event } }: { of: Row }) {
 }
 
 /** Whether the network takes part. */
-function Answering({ of: { event }, networkId }: { of: Row; networkId: number }) {
+function Answering({ of: { event, network } }: { of: Row }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
   const answer = useSend(eventPlans.answerInvitation, {
@@ -179,7 +227,7 @@ function Answering({ of: { event }, networkId }: { of: Row; networkId: number })
     failed: () => t('eventPlanning.pending.answer_failed'),
     stale: staleEvents,
   })
-  const params = { id: event.id, network_id: networkId }
+  const params = { id: event.id, network_id: network.id }
   return (
     <div className="acts">
       <Button

@@ -57,6 +57,15 @@ export const pendingSearch = (given: Record<string, unknown>): PendingSearch => 
   page_size: whole(given.page_size),
 })
 
+/** The same in all networks where the reader decides. */
+export interface MyPendingSearch extends PendingSearch {
+  sort_by?: 'asked_at'
+}
+export const myPendingSearch = (given: Record<string, unknown>): MyPendingSearch => ({
+  ...pendingSearch(given),
+  sort_by: oneOf(given.sort_by, ['asked_at']),
+})
+
 /** A list beside one event. */
 export interface DeskSearch {
   search?: string

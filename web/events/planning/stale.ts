@@ -1,5 +1,5 @@
 import { archives } from '../../../contract/archives.ts'
-import { eventPlans, networkPlans } from '../../../contract/eventManagement.ts'
+import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { myEvents, networkEvents } from '../../../contract/events.ts'
 
@@ -12,5 +12,6 @@ export const staleEvents = [
   networkEvents.upcoming.path,
   eventPlans.list.path,
   networkPlans.pending.path,
+  myPlans.pending.path,
   archives.list.path,
 ]
