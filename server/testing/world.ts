@@ -182,21 +182,24 @@ async function signedIn(app: App, url: string, enterpriseId: number, userId: num
 
 /** Speaks to the product as a browser does, with the host named by hand. */
 export function client(url: string, host: string, id: number, own: Record<string, string>): Client {
-  let csrf: string | undefined
+  // Asked for once, however many first calls leave at the same moment.
+  let csrf: Promise<string> | undefined
   let cookie = own.cookie ?? ''
+
+  async function askForCsrf() {
+    const answer = await send('GET', '/api/v2/internal/csrf-token')
+    const guest = [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('kindred-guest='))
+    if (guest) cookie = [cookie, guest.split(';')[0]].filter(Boolean).join('; ')
+    return String(answer.headers['x-csrf-token'] ?? '')
+  }
 
   const send = async (
     method: string,
     path: string,
     { body, form, query, headers }: Asking = {},
   ): Promise<Answer> => {
-    if (method !== 'GET' && csrf === undefined && headers?.['x-csrf-token'] === undefined) {
-      csrf = ''
-      const answer = await send('GET', '/api/v2/internal/csrf-token')
-      csrf = String(answer.headers['x-csrf-token'] ?? '')
-      const guest = [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('kindred-guest='))
-      if (guest) cookie = [cookie, guest.split(';')[0]].filter(Boolean).join('; ')
-    }
+    if (method !== 'GET' && headers?.['x-csrf-token'] === undefined) csrf ??= askForCsrf()
+    const token = method === 'GET' ? undefined : await csrf
     const search = query
       ? `?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => spelled(key, value)))}`
       : ''
@@ -207,7 +210,7 @@ export function client(url: string, host: string, id: number, own: Record<string
         host,
         ...own,
         ...(cookie ? { cookie } : {}),
-        ...(method !== 'GET' && csrf ? { 'x-csrf-token': csrf } : {}),
+        ...(token ? { 'x-csrf-token': token } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
