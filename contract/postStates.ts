@@ -77,6 +77,10 @@ export const postTransitions: Record<PostState, Partial<Record<PostAction, PostS
 export const postStateAfter = (state: PostState, action: PostAction): PostState | undefined =>
   postTransitions[state][action]
 
+/** Where a removal that was wrong leaves a post. The moment of going out was given up with it. */
+export const stateReinstated = (stood: PostState): PostState =>
+  stood === 'pending_publication' ? 'approved' : stood
+
 /** Where a post stands in one network. The last three are of posts that a reader asked to share there. */
 export const placeStates = [
   'draft',

@@ -1345,6 +1345,7 @@ export interface Posts {
   video_file_id: string | null;
   view_count: Generated<number>;
   words: string | null;
+  stood: string | null;
 }
 
 export interface PostSaves {

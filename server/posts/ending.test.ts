@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postAppeals } from '../../contract/postAppeals.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
-import { type Newsroom, newsroom } from '../testing/newsroom.ts'
+import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf, type World } from '../testing/world.ts'
 
 describe('posts that go', () => {
@@ -103,6 +103,45 @@ describe('posts that go', () => {
           )
         ).rows.map(({ action }) => action),
       ).toEqual(['post.appeal_granted', 'post.appealed'])
+    })
+
+    it('stand again where they stood: in the archive, waiting, or only where they hadn’t grown too old', async () => {
+      const remove = (id: number) =>
+        leader.put(pathOf(posts.remove, { id }), { body: { reason: 'Not here' } })
+      const granted = async (id: number) => {
+        expect((await remove(id)).status).toBe(200)
+        await ask(id)
+        expect((await judge(admin, (await appealOf(id))?.id, 'granted')).status).toBe(200)
+        return stateOf(id)
+      }
+      const approved = async (title: string, networks = [women]) => {
+        const { id } = await write(facilitator, title, networks)
+        await decide(leader, women, [id], 'approve')
+        return id as number
+      }
+      const old = await approved('Put away')
+      await leader.put(pathOf(posts.archive, { id: old }))
+      expect(await granted(old)).toBe('archived')
+      expect(await titles(member)).not.toContain('Put away')
+
+      const grown = await approved('Grown old')
+      await w.owner.query('update post_networks set live = false, expired_at = now() where post_id = $1', [
+        grown,
+      ])
+      expect(await granted(grown)).toBe('published')
+      expect(await titles(member)).not.toContain('Grown old')
+
+      const { id: waiting } = await write(facilitator, 'Not looked at', [women])
+      expect(await granted(waiting)).toBe('pending_approval')
+      expect((await decide(leader, women, [waiting], 'approve')).json.decided).toEqual([waiting])
+
+      const changed = await approved('Changed since')
+      const { version } = (await facilitator.get(pathOf(posts.show, { id: changed }))).json
+      await facilitator.put(pathOf(posts.update, { id: changed }), {
+        body: { ...message('Changed since, and not looked at', [women]), version },
+      })
+      expect(await granted(changed)).toBe('pending_approval')
+      expect(await titles(member)).not.toContain('Changed since, and not looked at')
     })
 
     it('stay away where that was right, and aren’t gone before somebody has looked', async () => {

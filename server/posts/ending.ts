@@ -7,7 +7,7 @@ import { conflict } from '../platform/errors.ts'
 import type { Sweep } from '../platform/sweeper.ts'
 import { type Due, plan, unplan } from '../platform/timed.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { GONE, lockPost, movePost, type PostRow } from './moving.ts'
+import { GONE, lockPost, movePost, type PostRow, reinstatePost } from './moving.ts'
 import { knownPost, mayDo, showPost } from './one.ts'
 import { archiveChanged, postsChanged } from './stale.ts'
 
@@ -66,6 +66,7 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
   mayDo(known, 'restore', wrongMoment)
   const post = await lockPost(tx, id)
   await takeBack(tx, me.user_id, post)
+  await unplan(tx, PURGE, String(post.id))
   await record(tx, me, {
     action: 'post.restored',
     subject: { type: 'post', id },
@@ -78,24 +79,19 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
 }
 
 async function takeBack(tx: Tx, by: number, post: PostRow) {
-  const state = await movePost(tx, by, post, post.published_at === null ? 'restore_unread' : 'restore')
+  await movePost(tx, by, post, post.published_at === null ? 'restore_unread' : 'restore')
   if (post.published_at === null)
     await tx
       .updateTable('post_networks')
       .set({ state: 'draft', decided_by: null, decided_at: null, reason: null })
       .where('post_id', '=', post.id)
       .execute()
-  await unplan(tx, PURGE, String(post.id))
-  return state
 }
 
-/** What was taken away wrongly stands where it stood; what nobody had read yet is its author's to ask for again. */
+/** What was taken away wrongly stands where it stood: what lay in the archive lies there, what waited waits again. */
 export async function bringBack(tx: Tx, by: number, post: PostRow) {
-  const state = await takeBack(tx, by, post)
-  if (state === 'archived') {
-    await movePost(tx, by, { id: post.id, state }, 'unarchive')
-    await keepLonger(tx, post.id)
-  }
+  if (!(await reinstatePost(tx, by, post))) await takeBack(tx, by, post)
+  await unplan(tx, PURGE, String(post.id))
   await postsChanged(tx)
   await archiveChanged(tx)
 }

@@ -8,6 +8,7 @@ import {
   type PostState,
   placeStateAfter,
   postStateAfter,
+  stateReinstated,
 } from '../../contract/postStates.ts'
 import type { DB, Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
@@ -41,10 +42,36 @@ export async function movePost(
 ): Promise<PostState> {
   const state = postStateAfter(post.state as PostState, action)
   if (state === undefined) throw conflict('post_state')
+  await standsNow(tx, by, post, state, more)
+  return state
+}
+
+/**
+ * What was taken away wrongly stands where it stood, in each network too; false when nobody wrote down where that was.
+ */
+export async function reinstatePost(
+  tx: Tx,
+  by: number,
+  post: Pick<PostRow, 'id' | 'state' | 'stood'>,
+): Promise<boolean> {
+  if (post.state !== 'pending_deletion') throw conflict('post_state')
+  if (post.stood === null) return false
+  await standsNow(tx, by, post, stateReinstated(post.stood as PostState))
+  return true
+}
+
+async function standsNow(
+  tx: Tx,
+  by: number | null,
+  post: Pick<PostRow, 'id' | 'state'>,
+  state: PostState,
+  more: { reason?: string | null; publish_at?: string | null } = {},
+) {
   await tx
     .updateTable('posts')
     .set({
       state,
+      stood: state === 'pending_deletion' ? post.state : null,
       state_changed_at: sql`now()`,
       state_changed_by: by,
       saved_by: by,
@@ -57,7 +84,6 @@ export async function movePost(
     .where('id', '=', post.id)
     .execute()
   await showPlaces(tx, post.id)
-  return state
 }
 
 /** One step of a post in one network, under the post's lock; answers whether it was possible. */
