@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Currency } from './currencies.ts'
 import { get, post } from './route.ts'
 import { Id, LocaleTag } from './shapes.ts'
 
@@ -49,6 +50,8 @@ export const PublicEnterprise = z.object({
   slug: z.string(),
   locale: LocaleTag,
   locales: z.array(LocaleTag),
+  /** Amounts of money are said in it. */
+  currency: Currency,
   browser_title: z.string().nullable(),
   favicon_url: z.string().nullable(),
   logo_url: z.string().nullable(),
@@ -74,7 +77,13 @@ const Colours = z.object({
 
 /** What an administrator switches on and off; an area adds its own switches here once it obeys them. */
 const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
-export const Configuration = z.object({ id: Id, name: z.string(), ...switches, version: z.number().int() })
+export const Configuration = z.object({
+  id: Id,
+  name: z.string(),
+  currency: Currency,
+  ...switches,
+  version: z.number().int(),
+})
 
 export const enterprises = {
   show: get('/api/v1/enterprises/get_enterprise', {
@@ -83,7 +92,8 @@ export const enterprises = {
   }),
   update: post('/api/v1/enterprises/update_enterprise', {
     says: 'Changes how the enterprise is configured; it holds from the next question on.',
-    body: z.strictObject({ ...switches, version: z.number().int() }),
+    /** Without a currency it stays what it is. Amounts keep their number: nothing is converted. */
+    body: z.strictObject({ currency: Currency.optional(), ...switches, version: z.number().int() }),
     returns: Configuration,
   }),
   auth: get('/api/v1/enterprises/get_auth_enterprise', {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/currencies.ts'
 import { enterprises } from '../../contract/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { differenceOf, record } from '../platform/changes.ts'
@@ -11,22 +12,29 @@ import type { Viewer } from '../platform/viewer.ts'
 import { commentsChanged, postsChanged } from '../posts/stale.ts'
 import { enterprisePolicy } from './policy.ts'
 
-const columns = ['id', 'name', 'likes_enabled', 'pending_comments_enabled', 'version'] as const
+const columns = ['id', 'name', 'currency', 'likes_enabled', 'pending_comments_enabled', 'version'] as const
 
-export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
+const told = <Row extends { currency: string }>(row: Row) => ({
+  ...row,
+  currency: row.currency as Currency,
+})
+
+export async function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
   authorize(me, enterprisePolicy.configure)
-  return db
-    .selectFrom('enterprises')
-    .select(columns)
-    .where('id', '=', db.enterpriseId)
-    .executeTakeFirstOrThrow()
+  return told(
+    await db
+      .selectFrom('enterprises')
+      .select(columns)
+      .where('id', '=', db.enterpriseId)
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
 export async function saveConfiguration(
   tx: Tx,
   me: Viewer,
-  { version, ...switches }: Hears<typeof enterprises.update, 'body'>,
+  { version, currency, ...switches }: Hears<typeof enterprises.update, 'body'>,
   address: string,
 ) {
   authorize(me, enterprisePolicy.configure)
@@ -37,11 +45,12 @@ export async function saveConfiguration(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (before.version !== version) throw conflict('changed_meanwhile')
-  const difference = differenceOf<Record<string, unknown>>(before, switches)
-  if (Object.keys(difference).length === 0) return before
+  const settings = { ...switches, currency: currency ?? before.currency }
+  const difference = differenceOf<Record<string, unknown>>(before, settings)
+  if (Object.keys(difference).length === 0) return told(before)
   const after = await tx
     .updateTable('enterprises')
-    .set({ ...switches, version: sql`version + 1` })
+    .set({ ...settings, version: sql`version + 1` })
     .where('id', '=', tx.enterpriseId)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -55,5 +64,5 @@ export async function saveConfiguration(
   await postsChanged(tx)
   await commentsChanged(tx)
   await wentStale(tx, [enterprises.show.path])
-  return after
+  return told(after)
 }

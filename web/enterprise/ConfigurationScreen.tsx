@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { enterprises } from '../../contract/enterprise.ts'
+import { useCurrencies } from '../app/money.ts'
 import { useAnswer, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
 import { Page, Section } from '../ui/Page.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { toast } from '../ui/toasts.ts'
 
 /** What people of the enterprise can do, switched on and off. */
 export function ConfigurationScreen() {
   const { t } = useText()
-  const { likes_enabled, pending_comments_enabled, version } = useAnswer(enterprises.show)
+  const { currency, likes_enabled, pending_comments_enabled, version } = useAnswer(enterprises.show)
+  const options = useCurrencies()
   const [unsaved, setUnsaved] = useState(0)
   const save = useSend(enterprises.update, { quiet: true })
   return (
@@ -20,7 +23,7 @@ export function ConfigurationScreen() {
         sends={enterprises.update}
         texts="enterprise.configuration.field"
         label={t('enterprise.configuration.title')}
-        start={{ likes_enabled, pending_comments_enabled, version }}
+        start={{ currency, likes_enabled, pending_comments_enabled, version }}
         send={(body) =>
           save.mutateAsync({ body }).catch((failure: unknown) => {
             toast.bad(t('enterprise.configuration.failed'))
@@ -36,6 +39,15 @@ export function ConfigurationScreen() {
             <Switch
               name="pending_comments_enabled"
               hint={t('enterprise.configuration.hint.pending_comments_enabled')}
+            />
+          </div>
+        </Section>
+        <Section title={t('enterprise.configuration.money')}>
+          <div className="fields">
+            <SelectField
+              name="currency"
+              options={options}
+              hint={t('enterprise.configuration.hint.currency')}
             />
           </div>
         </Section>

@@ -8,6 +8,7 @@ import { Face } from '../ui/Face.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
 import { Banner, Glyph } from '../ui/Glyph.tsx'
 import { ImageUpload } from '../ui/ImageUpload.tsx'
+import { MoneyField } from '../ui/MoneyField.tsx'
 import { MonthDayField } from '../ui/MonthDayField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
@@ -79,6 +80,7 @@ export function Fields() {
             />
             <TextField name="off" label="Employee ID" value="H-31102" disabled {...still} />
             <NumberField name="number" label="Hours" short value={4.5} {...still} />
+            <MoneyField name="money" label="Amount" currency="USD" value={420_000} {...still} />
             <TextField name="short" label="Seats" short inputMode="numeric" value="60" {...still} />
             <PasswordField name="secret" label="Password" value="kindred-demo" {...still} />
           </div>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enterprises } from '../../../contract/enterprise.ts'
 import { eventDrafts } from '../../../contract/eventDrafts.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
@@ -152,6 +153,25 @@ describe('planning an event', () => {
       expect(status).toBe(422)
       return json.error.fields as Record<string, string>
     }
+
+    it('costs an amount in the currency of the enterprise, which only whoever configures it chooses', async () => {
+      const seen = async () => (await w.anyone().get(enterprises.auth.path)).json.currency
+      expect(await seen()).toBe('USD')
+      const { json: now } = await admin.get(enterprises.show.path)
+      const { currency: _was, id: _id, name: _name, ...rest } = now
+      const choose = (client: Client, currency: string, version = now.version) =>
+        client.post(enterprises.update.path, { body: { ...rest, currency, version } })
+      expect((await choose(leader, 'EUR')).status).toBe(403)
+      expect((await choose(admin, 'XXX')).json.error.fields).toHaveProperty('currency')
+      const chosen = await choose(admin, 'EUR')
+      expect([chosen.status, chosen.json.currency, await seen()]).toEqual([200, 'EUR', 'EUR'])
+      // Whoever doesn't speak of it leaves it alone.
+      const kept = await admin.post(enterprises.update.path, {
+        body: { ...rest, version: chosen.json.version },
+      })
+      expect([kept.status, kept.json.currency]).toEqual([200, 'EUR'])
+      await choose(admin, 'USD', kept.json.version)
+    })
 
     it('has a place, lies ahead, lasts an hour at least and a month at most', async () => {
       expect(await refused({ location: null })).toHaveProperty('location')

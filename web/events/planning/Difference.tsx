@@ -2,11 +2,11 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { EventDifference } from '../../../contract/eventManagement.ts'
+import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useMoney } from './money.ts'
 import './planning.css'
 
 type Changes = z.output<typeof EventDifference>

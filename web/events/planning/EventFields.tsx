@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { reminderOffsets } from '../../../contract/eventDrafts.ts'
 import { limits } from '../../../contract/limits.ts'
+import { useEnterprise } from '../../app/me.ts'
+import { useCurrencyName } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { WhenField } from '../../posts/writing/When.tsx'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { FieldFrame, useField } from '../../ui/field.tsx'
+import { MoneyField } from '../../ui/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -148,19 +151,14 @@ function Free() {
   )
 }
 
-/** Typed as money, kept as cents. */
 function Budget() {
   const { t } = useText()
-  const field = useField<number | null>({ name: 'budget_amount_cents' })
+  const { currency } = useEnterprise()
   return (
-    <NumberField
-      short
-      name="budget_amount"
-      label={field.label}
-      hint={t('eventPlanning.hint.budget_amount_cents')}
-      value={typeof field.value === 'number' ? field.value / 100 : null}
-      onChange={(amount) => field.change(typeof amount === 'number' ? Math.round(amount * 100) : null)}
-      {...(field.error === undefined ? {} : { error: field.error })}
+    <MoneyField
+      name="budget_amount_cents"
+      currency={currency}
+      hint={t('eventPlanning.hint.budget_amount_cents', { currency: useCurrencyName() })}
     />
   )
 }

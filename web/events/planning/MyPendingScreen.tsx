@@ -53,7 +53,6 @@ function ByNetwork({ of: rows }: { of: readonly Row[] }) {
       key={network.id}
       title={
         <Anchor
-          className="link"
           href={`${linkTo.network(network)}/events/pending`}
           aria-label={t('eventPlanning.pending.of', { network: network.name })}
         >
