@@ -30,6 +30,9 @@ const MOST_SEATS = 1_000_000
 const MOST_POINTS = 1_000_000
 const MOST_CENTS = 10_000_000_000_000
 const Seats = z.number().int().min(1).max(MOST_SEATS)
+/** So many hours a freed seat is held for whoever is next; without it the seat is theirs at once. */
+export const CLAIM_HOURS = { least: 1, usual: 12, most: 72 } as const
+const ClaimHours = z.number().int().min(CLAIM_HOURS.least).max(CLAIM_HOURS.most)
 const Points = z.number().int().min(0).max(MOST_POINTS)
 const Cents = z.number().int().min(1).max(MOST_CENTS)
 
@@ -51,6 +54,7 @@ export const EventDraftContent = z.strictObject({
   budget_amount_cents: Cents.nullable().default(null),
   seats: Seats.nullable().default(null),
   waitlist_enabled: z.boolean().default(true),
+  claim_hours: ClaimHours.nullable().default(null),
   registration_deadline: Moment.nullable().default(null),
   external_registration_url: HalfText(limits.url).default(''),
   points: Points.default(0),
@@ -83,6 +87,7 @@ const written = {
   budget_amount_cents: Cents.nullable().default(null),
   seats: Seats.nullable().default(null),
   waitlist_enabled: z.boolean().default(true),
+  claim_hours: ClaimHours.nullable().default(null),
   registration_deadline: Moment.nullable().default(null),
   external_registration_url: WebUrl.nullable().default(null),
   points: Points.default(0),

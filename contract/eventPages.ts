@@ -27,6 +27,8 @@ export const MyRegistration = z.object({
   waitlist_place: z.number().int().nullable(),
   asked_at: Moment.nullable(),
   checked_in_at: Moment.nullable(),
+  /** A seat is held for the viewer until then. */
+  offered_until: Moment.nullable(),
   refusal: RegistrationRefusal.nullable(),
 })
 
@@ -54,6 +56,7 @@ export const Event = z.object({
   budget_amount_cents: z.number().int().nullable(),
   seats: z.number().int().nullable(),
   waitlist_enabled: z.boolean(),
+  claim_hours: z.number().int().nullable(),
   registration_deadline: Moment.nullable(),
   external_registration_url: z.string().nullable(),
   points: z.number().int(),

@@ -64,6 +64,9 @@ export const registrationActions = [
   'register',
   'wait',
   'promote',
+  'offer',
+  'lapse',
+  'end_offer',
   'give_up',
   'check_in',
   'undo_check_in',
@@ -78,7 +81,16 @@ export const registrationTransitions: Record<
 > = {
   none: { register: 'registered', wait: 'waitlisted', check_in: 'attended' },
   registered: { give_up: 'unregistered', check_in: 'attended', close: 'no_show' },
-  waitlisted: { promote: 'registered', give_up: 'unregistered', check_in: 'attended', close: 'unregistered' },
+  waitlisted: {
+    promote: 'registered',
+    // Whoever is offered a seat goes on waiting, and so does whoever lets the offer pass, at the end of the line.
+    offer: 'waitlisted',
+    lapse: 'waitlisted',
+    end_offer: 'waitlisted',
+    give_up: 'unregistered',
+    check_in: 'attended',
+    close: 'unregistered',
+  },
   attended: { undo_check_in: 'registered' },
   no_show: { check_in: 'attended' },
   unregistered: { register: 'registered', wait: 'waitlisted', check_in: 'attended' },

@@ -27,6 +27,10 @@ export const stepCauses = [
   'closing',
   'canceled',
   'left',
+  'offer',
+  'claim',
+  'decline',
+  'lapse',
 ] as const
 /** More people than this are dealt with by a job; fewer at once. */
 export const ATTENDEES_AT_ONCE = 100
@@ -71,6 +75,8 @@ export const AttendeeRow = Face.extend({
   asked_at: Moment.nullable(),
   changed_at: Moment.nullable(),
   promoted_at: Moment.nullable(),
+  /** Until when a seat is held for them. */
+  offered_until: Moment.nullable(),
   checked_in_at: Moment.nullable(),
   answers: z.array(Answered),
 })
@@ -170,6 +176,16 @@ export const registration = {
     says: 'Changes what the viewer answered when they registered.',
     params: one,
     body: z.strictObject({ answers: QuestionAnswers }),
+    returns: MyPlace,
+  }),
+  claim: put('/api/v2/initiatives/:id/my-registration/offer', {
+    says: 'Takes the seat that is held for the viewer.',
+    params: one,
+    returns: MyPlace,
+  }),
+  decline: del('/api/v2/initiatives/:id/my-registration/offer', {
+    says: 'Gives up the seat that is held for the viewer, and their place in line: the next is offered it.',
+    params: one,
     returns: MyPlace,
   }),
 }

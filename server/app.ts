@@ -53,6 +53,7 @@ import { planningRoutes } from './events/planning/routes.ts'
 import { attendeesJob } from './events/registration/actions.ts'
 import { attendeesExport } from './events/registration/export.ts'
 import { peopleLeftJob } from './events/registration/leaving.ts'
+import { endOffersJob, offersDue } from './events/registration/offers.ts'
 import { registrationRoutes } from './events/registration/routes.ts'
 import { type SeatLetter, tellCanceledJob, tellStepsJob } from './events/registration/telling.ts'
 import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
@@ -415,6 +416,7 @@ export async function makeApp({
           lookDue,
           ...termDues,
           eventReminderDue,
+          offersDue,
           publicationDue,
           eventPublicationDue,
           postPurge,
@@ -487,6 +489,7 @@ export async function makeApp({
             tellStepsJob(seatLetters),
             tellCanceledJob(seatLetters),
             peopleLeftJob,
+            endOffersJob,
             joiningWhole,
             segmentsKept.fill,
             readFile(store, settings.data_dir),

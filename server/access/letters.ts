@@ -32,6 +32,8 @@ export interface Letter {
   facts?: Record<string, string>
   /** What the mail's `code` shows. */
   picture?: MailPicture
+  /** Not before then. */
+  due_at?: string
 }
 
 export interface LetterParts {
@@ -102,7 +104,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
       const rows = []
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
-        const { user_id, email, name, locale: own, path, second_path, facts, picture } = letter
+        const { user_id, email, name, locale: own, path, second_path, facts, picture, due_at } = letter
         const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
         const words: Record<string, string> = { ...facts, name }
         const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
@@ -122,6 +124,7 @@ export function letterWriter<Kind extends string = LetterKind>(
           plain: fill(mail.plain, own_words, (word) => word),
           message_id: `<${randomUUID()}@${host}>`,
           pictures: JSON.stringify(picture ? [picture] : []),
+          ...(due_at === undefined ? {} : { due_at }),
         })
       }
       await tx.insertInto('mails').values(rows).execute()

@@ -31,9 +31,22 @@ export function refusalOf(event: EventRow, now: Date): Refusal {
   if (event.external_registration_url !== null) return 'external'
   if (event.registration_deadline !== null && Date.parse(event.registration_deadline) <= now.getTime())
     return 'deadline'
-  if (event.seats !== null && event.going_count >= event.seats && !event.waitlist_enabled) return 'full'
+  if (
+    event.seats !== null &&
+    event.going_count + event.offered_count >= event.seats &&
+    !event.waitlist_enabled
+  )
+    return 'full'
   return null
 }
+
+/** A seat that is held for somebody is as good as taken. */
+export const seatsLeft = ({
+  seats,
+  going_count,
+  offered_count,
+}: Pick<EventRow, 'seats' | 'going_count' | 'offered_count'>) =>
+  seats === null ? null : Math.max(0, seats - going_count - offered_count)
 
 /** The one answer to what somebody may do with an event: it fills `can`, and verbs refuse by it. */
 export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boolean> {
@@ -175,6 +188,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     budget_amount_cents: organizes || approves ? event.budget_amount_cents : null,
     seats: event.seats,
     waitlist_enabled: event.waitlist_enabled,
+    claim_hours: event.claim_hours,
     registration_deadline: event.registration_deadline,
     external_registration_url: event.external_registration_url,
     points: event.points,
@@ -194,7 +208,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
     going_count: seesPeople ? event.going_count : null,
     waiting_count: seesPeople ? event.waiting_count : null,
     attended_count: organizes ? event.attended_count : null,
-    seats_left: event.seats === null ? null : Math.max(0, event.seats - event.going_count),
+    seats_left: seatsLeft(event),
     closed_at: event.closed_at,
     comment_count: event.comment_count,
     like_count: event.like_count,
@@ -206,6 +220,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       waitlist_place: registration?.state === 'waitlisted' ? (ahead?.count ?? null) : null,
       asked_at: registration?.asked_at ?? null,
       checked_in_at: registration?.checked_in_at ?? null,
+      offered_until: registration?.offered_until ?? null,
       refusal: refusalOf(event, now),
     },
     created_at: event.created_at,

@@ -234,6 +234,8 @@ export interface Enterprises {
   plan_module_enabled: Generated<boolean>;
   primary_host: string | null;
   privacy_k: Generated<number>;
+  quiet_from: number | null;
+  quiet_until: number | null;
   redirect_contact: string | null;
   rewards_enabled: Generated<boolean>;
   scope_enabled: Generated<boolean>;
@@ -397,6 +399,9 @@ export interface EventRegistrations {
   code: Generated<Buffer>;
   enterprise_id: Generated<number>;
   event_id: number;
+  lapsed: Generated<number>;
+  offered_at: string | null;
+  offered_until: string | null;
   place: number;
   promoted_at: string | null;
   state: string;
@@ -433,6 +438,7 @@ export interface Events {
   budget_amount_cents: number | null;
   canceled_at: string | null;
   captions: Generated<boolean>;
+  claim_hours: number | null;
   closed_at: string | null;
   comment_count: Generated<number>;
   comments_enabled: Generated<boolean>;
@@ -454,6 +460,7 @@ export interface Events {
   network_id: number;
   next_place: Generated<number>;
   next_step: Generated<number>;
+  offered_count: Generated<number>;
   pattern: string;
   picture_alt: string | null;
   picture_file_id: string | null;
@@ -1338,6 +1345,7 @@ export interface Posts {
   state_changed_at: Generated<string>;
   state_changed_by: number | null;
   state_reason: string | null;
+  stood: string | null;
   title: string;
   updated_at: Generated<string>;
   url: string | null;
@@ -1345,7 +1353,6 @@ export interface Posts {
   video_file_id: string | null;
   view_count: Generated<number>;
   words: string | null;
-  stood: string | null;
 }
 
 export interface PostSaves {
@@ -1728,6 +1735,9 @@ export interface Users {
   password_hash: string | null;
   preferred_name: string | null;
   pronouns: string | null;
+  quiet_from: number | null;
+  quiet_hours: Generated<string>;
+  quiet_until: number | null;
   role_id: number;
   sign_in_count: Generated<number>;
   state: Generated<string>;

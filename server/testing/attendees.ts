@@ -111,12 +111,13 @@ export async function standing(w: World, event: number) {
   const complaints = [
     ...(await told(
       'counts that disagree',
-      `select e.going_count, e.waiting_count, e.attended_count, e.seats from events e
+      `select e.going_count, e.waiting_count, e.attended_count, e.offered_count, e.seats from events e
        join (select count(*) filter (where state in ('registered', 'attended')) as going,
          count(*) filter (where state = 'waitlisted') as waiting,
-         count(*) filter (where state = 'attended') as attended from event_registrations where event_id = $1) r on true
-       where e.id = $1 and (e.going_count, e.waiting_count, e.attended_count) is distinct from
-         (r.going, r.waiting, r.attended)`,
+         count(*) filter (where state = 'attended') as attended,
+         count(*) filter (where offered_until is not null) as offered from event_registrations where event_id = $1) r on true
+       where e.id = $1 and (e.going_count, e.waiting_count, e.attended_count, e.offered_count) is distinct from
+         (r.going, r.waiting, r.attended, r.offered)`,
     )),
     ...(await told(
       'a registration whose last step says otherwise',
@@ -133,7 +134,7 @@ export async function standing(w: World, event: number) {
     ...(await told(
       'a seat that is free while somebody waits',
       `select seats, going_count, waiting_count from events
-       where id = $1 and waiting_count > 0 and (seats is null or going_count < seats)`,
+       where id = $1 and waiting_count > offered_count and (seats is null or going_count + offered_count < seats)`,
     )),
   ]
   const steps = (

@@ -33,7 +33,7 @@ export async function closeEvent(tx: Tx, me: Viewer, id: number, now: Date, addr
 async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
   const left = await tx
     .selectFrom('event_registrations')
-    .select(['user_id', 'state', 'place'])
+    .select(['user_id', 'state', 'place', 'offered_until'])
     .where('event_id', '=', event.id)
     .where('state', 'in', ['registered', 'waitlisted'])
     .orderBy('place')

@@ -9,7 +9,7 @@ import { type LineRow, markIn } from './lines.ts'
 interface Row
   extends Omit<
     LineRow,
-    'clash' | 'going' | 'going_count' | 'going_total' | 'my_place' | 'picture_file_id' | 'pattern' | 'seats'
+    'clash' | 'going' | 'going_count' | 'taken' | 'my_place' | 'picture_file_id' | 'pattern' | 'seats'
   > {
   clash: boolean
   of_all: number

@@ -30,7 +30,8 @@ export interface LineRow {
   picture_file_id: string | null
   pattern: string
   seats: number | null
-  going_total: number
+  /** Seats that somebody has, or that are held for somebody. */
+  taken: number
   going_count: number | null
   network_id: number
   kind: string
@@ -56,7 +57,7 @@ export function linesOf(db: Db, me: Viewer, page: RawBuilder<unknown>): RawBuild
   const seen = seenBy(me, 'event_attendance_visibility', 'n')
   return sql<LineRow>`
     select page.*, s.name, s.starts_at, s.ends_at, s.time_zone, s.location, s.virtual_url is not null as online, s.state,
-      s.picture_file_id, s.pattern, s.seats, s.going_count as going_total,
+      s.picture_file_id, s.pattern, s.seats, s.going_count + s.offered_count as taken,
       case when ${seen} then s.going_count end as going_count,
       n.kind, n.name as network_name, n.colour, n.pattern as network_pattern, n.logo_file_id,
       mine.state as my_state,
@@ -104,6 +105,6 @@ export const lineOf = (row: LineRow): Line => ({
   my_registration: row.my_state,
   my_waitlist_place: row.my_place,
   state: row.state,
-  seats_left: row.seats === null ? null : Math.max(0, row.seats - row.going_total),
+  seats_left: row.seats === null ? null : Math.max(0, row.seats - row.taken),
   clash: row.clash,
 })

@@ -34,6 +34,7 @@ export function contentOf(event: EventRow, networks: readonly string[]): Content
     budget_amount_cents: event.budget_amount_cents,
     seats: event.seats,
     waitlist_enabled: event.waitlist_enabled,
+    claim_hours: event.claim_hours,
     registration_deadline: event.registration_deadline,
     external_registration_url: event.external_registration_url,
     points: event.points,

@@ -177,6 +177,7 @@ export async function copyEvent(tx: Tx, me: Viewer, id: number, now: Date): Prom
     budget_amount_cents: event.budget_amount_cents,
     seats: event.seats,
     waitlist_enabled: event.waitlist_enabled,
+    claim_hours: event.claim_hours,
     registration_deadline: isPast ? null : moment(event.registration_deadline),
     external_registration_url: event.external_registration_url ?? '',
     points: event.points,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
 import { tellCanceled } from '../registration/later.ts'
+import { hastenOffers } from '../registration/offers.ts'
 import { promote } from '../registration/registering.ts'
 import { makeDates } from '../series/dates.ts'
 
@@ -16,6 +17,7 @@ const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
   async (tx, event, happened) => happened === 'seats' && promote(tx, event.id),
+  async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),
 ]
 
 export async function afterMove(tx: Tx, eventId: number, happened: Happened) {

@@ -15,8 +15,9 @@ import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
+import { fillSeats } from './filling.ts'
 import { settle } from './following.ts'
-import { fillSeats, moveRegistrations } from './moving.ts'
+import { moveRegistrations } from './moving.ts'
 import { type SeatLetters, writeTo } from './telling.ts'
 
 type Progress = Answers<typeof attendees.progress>

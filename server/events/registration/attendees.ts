@@ -64,12 +64,13 @@ const columns = [
   'r.asked_at',
   'r.changed_at',
   'r.promoted_at',
+  'r.offered_until',
   'r.checked_in_at',
 ] as const
 
 type Found = Pick<
   Selectable<DB['event_registrations']>,
-  'state' | 'asked_at' | 'changed_at' | 'promoted_at' | 'checked_in_at'
+  'state' | 'asked_at' | 'changed_at' | 'promoted_at' | 'offered_until' | 'checked_in_at'
 > & {
   id: number
   name: string
@@ -94,6 +95,7 @@ const rowOf = (row: Found, organizer: boolean, answers: Row['answers']): Row => 
   asked_at: organizer ? row.asked_at : null,
   changed_at: organizer ? row.changed_at : null,
   promoted_at: organizer ? row.promoted_at : null,
+  offered_until: organizer ? row.offered_until : null,
   checked_in_at: organizer ? row.checked_in_at : null,
   answers,
 })

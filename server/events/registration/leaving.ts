@@ -9,9 +9,10 @@ import { type Job, job } from '../../platform/jobs.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
 import { lockEvent } from '../moving.ts'
+import { fillSeats } from './filling.ts'
 import { settle } from './following.ts'
 import { PEOPLE_LEFT } from './later.ts'
-import { fillSeats, moveRegistrations } from './moving.ts'
+import { moveRegistrations } from './moving.ts'
 
 /** What lies ahead of these people, by event in the order of the ids: events are held in that order everywhere. */
 const aheadOf = (tx: Tx, userIds: readonly number[]) =>

@@ -5,7 +5,7 @@ import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
-import { refusalOf } from '../one.ts'
+import { refusalOf, seatsLeft } from '../one.ts'
 import { eventsChanged } from '../stale.ts'
 import { answerAttendee, answersOfAttendees } from './answers.ts'
 import { organizes, stepsOf } from './attendees.ts'
@@ -39,12 +39,13 @@ export async function showMine(db: Db, me: Viewer, eventId: number, now: Date): 
       waitlist_place: waits ? (ahead?.count ?? null) : null,
       asked_at: mine?.asked_at ?? null,
       checked_in_at: mine?.checked_in_at ?? null,
+      offered_until: mine?.offered_until ?? null,
       refusal: refusalOf(event, now),
     },
     going_count: sees ? event.going_count : null,
     waiting_count: sees ? event.waiting_count : null,
     seats: event.seats,
-    seats_left: event.seats === null ? null : Math.max(0, event.seats - event.going_count),
+    seats_left: seatsLeft(event),
     questions: of(me.user_id),
     steps,
     later_dates: (await laterDates(db, me, event, now)).length,

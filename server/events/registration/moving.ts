@@ -15,6 +15,15 @@ export type Wish = RegistrationStateName | 'none'
 export interface Move {
   user_id: number
   action: RegistrationAction | 'ask'
+  /** With `offer`: until when the seat is held. */
+  until?: string
+}
+
+/** Where somebody stands: what a move has to know. */
+interface Wished {
+  state: RegistrationStateName
+  place: number
+  offered_until: string | null
 }
 
 export interface Moved {
@@ -55,7 +64,7 @@ const hasSeat = ({ seats, going_count, waiting_count }: EventRow) =>
 export async function wishesOf(tx: Tx, eventId: number, userIds: readonly number[]) {
   const rows = await tx
     .selectFrom('event_registrations')
-    .select(['user_id', 'state', 'place'])
+    .select(['user_id', 'state', 'place', 'offered_until'])
     .where('event_id', '=', eventId)
     .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
     .execute()
@@ -72,7 +81,7 @@ export async function moveRegistrations(
   held: EventRow,
   moves: readonly Move[],
   told: Told,
-  known?: ReadonlyMap<number, { state: RegistrationStateName; place: number }>,
+  known?: ReadonlyMap<number, Wished>,
 ): Promise<Outcome> {
   const event = { ...held }
   const wishes =
@@ -82,10 +91,10 @@ export async function moveRegistrations(
       event.id,
       moves.map(({ user_id }) => user_id),
     ))
-  const done = new Map<number, Moved & { action: RegistrationAction }>()
+  const done = new Map<number, Written>()
   const refused: Refused[] = []
   const already: number[] = []
-  for (const { user_id, action: asked } of moves) {
+  for (const { user_id, action: asked, until = null } of moves) {
     if (done.has(user_id)) continue
     const was = wishes.get(user_id)
     const before: Wish = was?.state ?? 'none'
@@ -104,21 +113,28 @@ export async function moveRegistrations(
       refused.push({ user_id, action: asked, before, because: 'state' })
       continue
     }
-    const place = was && !isAnew(before) ? was.place : event.next_place++
-    done.set(user_id, { user_id, before, state, place, action })
+    const place = was && !isAnew(before) && action !== 'lapse' ? was.place : event.next_place++
+    done.set(user_id, { user_id, before, state, place, action, until })
     event.going_count += Number(goes(state)) - Number(goes(before))
     event.waiting_count += Number(state === 'waitlisted') - Number(before === 'waitlisted')
     event.attended_count += Number(state === 'attended') - Number(before === 'attended')
+    // Whatever becomes of somebody, the offer that they had has ended with it.
+    event.offered_count += Number(action === 'offer') - Number((was?.offered_until ?? null) !== null)
   }
   const first = event.next_step
   event.next_step += done.size
   await write(tx, event, first, [...done.values()], told)
   return {
     event,
-    done: [...done.values()].map(({ action: _action, ...moved }) => moved),
+    done: [...done.values()].map(({ action: _action, until: _until, ...moved }) => moved),
     refused,
     already,
   }
+}
+
+interface Written extends Moved {
+  action: RegistrationAction
+  until: string | null
 }
 
 /** Whoever comes or waits needn't ask again, and whoever isn't on the list needn't give anything up. */
@@ -132,25 +148,27 @@ async function write(
   tx: Tx,
   event: EventRow,
   first: number,
-  rows: readonly (Moved & { action: RegistrationAction })[],
+  rows: readonly Written[],
   { by, cause, way }: Told,
 ) {
   if (rows.length === 0) return
   const e = sql`${tx.enterpriseId}::bigint`
   const moved = sql`unnest(${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ state }) => state)}::text[],
     ${rows.map(({ place }) => place)}::bigint[], ${rows.map(({ action }) => action)}::text[],
-    ${rows.map(({ before }) => (before === 'none' ? null : before))}::text[]) with ordinality
-    as m(user_id, state, place, action, before, turn)`
+    ${rows.map(({ before }) => (before === 'none' ? null : before))}::text[],
+    ${rows.map(({ until }) => until)}::timestamptz[]) with ordinality
+    as m(user_id, state, place, action, before, until, turn)`
   const steps = rows.map((_, at) => first + at)
   await Promise.all([
     sql`insert into event_registrations (enterprise_id, event_id, user_id, state, place, asked_at, changed_at,
-        promoted_at, checked_in_at, checked_in_by, checked_in_by_way, walked_in)
+        promoted_at, checked_in_at, checked_in_by, checked_in_by_way, walked_in, offered_at, offered_until, lapsed)
       select ${e}, ${event.id}::bigint, m.user_id, m.state, m.place, clock_timestamp(), clock_timestamp(),
         case when m.action = 'promote' then clock_timestamp() end,
         case when m.action = 'check_in' then clock_timestamp() end,
         case when m.action = 'check_in' then ${by}::bigint end,
         case when m.action = 'check_in' then ${way ?? 'list'} end,
-        m.action = 'check_in' and m.before is null
+        m.action = 'check_in' and m.before is null,
+        case when m.action = 'offer' then clock_timestamp() end, m.until, (m.action = 'lapse')::int
       from ${moved} order by m.turn
       on conflict (enterprise_id, event_id, user_id) do update set state = excluded.state, place = excluded.place,
         asked_at = case when event_registrations.place = excluded.place then event_registrations.asked_at else excluded.asked_at end,
@@ -160,6 +178,9 @@ async function write(
         checked_in_at = case when excluded.state = 'attended' then excluded.checked_in_at end,
         checked_in_by = case when excluded.state = 'attended' then excluded.checked_in_by end,
         checked_in_by_way = case when excluded.state = 'attended' then excluded.checked_in_by_way end,
+        offered_at = excluded.offered_at, offered_until = excluded.offered_until,
+        lapsed = case when event_registrations.state = 'waitlisted' then event_registrations.lapsed else 0 end
+          + excluded.lapsed,
         version = event_registrations.version + 1`.execute(tx),
     sql`insert into event_registration_steps
         (enterprise_id, event_id, step, user_id, from_state, to_state, place, cause, by_id, at)
@@ -174,36 +195,11 @@ async function write(
         going_count: event.going_count,
         waiting_count: event.waiting_count,
         attended_count: event.attended_count,
+        offered_count: event.offered_count,
         next_place: event.next_place,
         next_step: event.next_step,
       })
       .where('id', '=', event.id)
       .execute(),
   ])
-}
-
-/** Whether somebody who waits may still have a seat that is free. */
-const stillSeats = ({ state, ends_at }: EventRow, now: Date) =>
-  state === 'approved' && Date.parse(ends_at) > now.getTime()
-
-/** Gives every free seat to those who wait, in the order of their places. Nobody is skipped. */
-export async function fillSeats(tx: Tx, held: EventRow, now: Date): Promise<Outcome> {
-  const { seats, going_count, waiting_count, id } = held
-  const free = seats === null ? waiting_count : Math.min(waiting_count, seats - going_count)
-  if (free <= 0 || !stillSeats(held, now)) return { event: held, done: [], refused: [], already: [] }
-  const next = await tx
-    .selectFrom('event_registrations')
-    .select(['user_id', 'place'])
-    .where('event_id', '=', id)
-    .where('state', '=', 'waitlisted')
-    .orderBy('place')
-    .limit(free)
-    .execute()
-  return moveRegistrations(
-    tx,
-    held,
-    next.map(({ user_id }) => ({ user_id, action: 'promote' as const })),
-    { by: null, cause: 'promotion' },
-    new Map(next.map(({ user_id, place }) => [user_id, { state: 'waitlisted' as const, place }])),
-  )
 }

@@ -14,7 +14,7 @@ import { lockEvent } from '../moving.ts'
 import { begin, type Line } from './actions.ts'
 import { settle } from './following.ts'
 import { judgeAttendees } from './lines.ts'
-import { moveRegistrations } from './moving.ts'
+import { moveRegistrations, wishesOf } from './moving.ts'
 
 type Progress = Answers<typeof attendees.progress>
 
@@ -244,12 +244,18 @@ export async function giveSeat(
 ) {
   await toBeHeld(tx, me, eventId, now)
   const held = await lockEvent(tx, eventId)
-  const grows = held.seats !== null && held.going_count >= held.seats
+  const wishes = await wishesOf(tx, eventId, [userId])
+  // A seat that is held for them is theirs; one that is held for somebody else is as good as taken.
+  const others = held.offered_count - Number((wishes.get(userId)?.offered_until ?? null) !== null)
+  const grows = held.seats !== null && held.going_count + others >= held.seats
   const event = grows && held.seats !== null ? { ...held, seats: held.seats + 1 } : held
-  const outcome = await moveRegistrations(tx, event, [{ user_id: userId, action: 'promote' }], {
-    by: me.user_id,
-    cause: 'organizer',
-  })
+  const outcome = await moveRegistrations(
+    tx,
+    event,
+    [{ user_id: userId, action: 'promote' }],
+    { by: me.user_id, cause: 'organizer' },
+    wishes,
+  )
   const [moved] = outcome.done
   if (!moved) {
     if (outcome.refused[0]?.before === 'none') throw missing()

@@ -10,8 +10,9 @@ import { type KnownEvent, knownEvent } from '../known.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
 import { refusalOf } from '../one.ts'
 import { answerAttendee, questionsOfEvent } from './answers.ts'
+import { fillSeats } from './filling.ts'
 import { settle } from './following.ts'
-import { fillSeats, moveRegistrations, wishesOf } from './moving.ts'
+import { moveRegistrations, wishesOf } from './moving.ts'
 
 type Refusal = NonNullable<z.output<typeof MyRegistration>['refusal']>
 type Given = ReadonlyMap<number, FieldValue>
@@ -114,7 +115,7 @@ export async function fillAfterMerge(tx: Tx, userId: number) {
     .where('r.user_id', '=', userId)
     .where('e.state', '=', 'approved')
     .where('e.waiting_count', '>', 0)
-    .whereRef('e.going_count', '<', 'e.seats')
+    .where(sql<boolean>`e.going_count + e.offered_count < e.seats`)
     .where('e.ends_at', '>', sql<string>`now()`)
     .orderBy('e.id')
     .execute()

@@ -15,6 +15,7 @@ import { on } from '../../platform/asking.ts'
 import { showProgress } from './actions.ts'
 import { listAttendees, showAttendee } from './attendees.ts'
 import { answerAgain, givenOf, showMine } from './mine.ts'
+import { claimSeat, declineSeat } from './offers.ts'
 import {
   addAttendees,
   giveSeat,
@@ -58,6 +59,22 @@ export const registrationRoutes = [
   on(registration.mine, ({ db, me, params, now }) => showMine(db, me, params.id, now)),
   on(registration.answer, ({ tx, me, params, body, now }) =>
     answerAgain(tx, me, params.id, body.answers, now),
+  ),
+  on(
+    registration.claim,
+    async ({ tx, me, params, now, address }) => {
+      await claimSeat(tx, me, params.id, { now, address })
+      return showMine(tx, me, params.id, now)
+    },
+    { line: ({ params }) => lineOf(params.id) },
+  ),
+  on(
+    registration.decline,
+    async ({ tx, me, params, now, address }) => {
+      await declineSeat(tx, me, params.id, { now, address })
+      return showMine(tx, me, params.id, now)
+    },
+    { line: ({ params }) => lineOf(params.id) },
   ),
 
   on(attendees.show, ({ db, me, params }) => showAttendee(db, me, params.id, params.userId)),

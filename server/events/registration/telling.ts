@@ -4,6 +4,7 @@ import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/loc
 import { Id } from '../../../contract/shapes.ts'
 import { enterpriseIn, type Letters } from '../../access/letters.ts'
 import { notify } from '../../messages/notifications.ts'
+import { quietHours } from '../../messages/quiet.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
@@ -18,6 +19,9 @@ export type SeatLetter =
   | 'registered'
   | 'waiting'
   | 'promoted'
+  | 'offered'
+  | 'lapsed'
+  | 'lapsed_off'
   | 'added'
   | 'added_waiting'
   | 'removed'
@@ -29,6 +33,9 @@ export type SeatLetters = Letters<SeatLetter>
 /** What also stands behind the bell. Whoever did it themselves needn't be told there. */
 const bells: Partial<Record<SeatLetter, NotificationKind>> = {
   promoted: 'event.promoted',
+  offered: 'event.offered',
+  lapsed: 'event.offer_lapsed',
+  lapsed_off: 'event.offers_lapsed',
   added: 'event.added',
   added_waiting: 'event.added_waiting',
   removed: 'event.removed',
@@ -38,7 +45,11 @@ const bells: Partial<Record<SeatLetter, NotificationKind>> = {
 }
 const seated = new Set<SeatLetter>(['registered', 'promoted', 'added'])
 
+/** They answer what somebody just did, so they come at once; whoever did nothing may be asleep. */
+const answering = new Set<SeatLetter>(['registered', 'waiting'])
+
 const AT_ONCE = 500
+const HOUR_MS = 3_600_000
 
 interface Step {
   user_id: number
@@ -50,6 +61,9 @@ interface Step {
 /** Which mail a step is worth; of later dates of a series the first one tells. */
 export function letterFor({ to_state, cause }: Pick<Step, 'to_state' | 'cause'>): SeatLetter | undefined {
   if (cause === 'promotion') return 'promoted'
+  if (cause === 'offer') return 'offered'
+  if (cause === 'claim') return 'registered'
+  if (cause === 'lapse') return to_state === 'waitlisted' ? 'lapsed' : 'lapsed_off'
   if (cause === 'self' && to_state === 'registered') return 'registered'
   if (cause === 'self' && to_state === 'waitlisted') return 'waiting'
   if (cause === 'organizer' || cause === 'import') {
@@ -62,16 +76,18 @@ export function letterFor({ to_state, cause }: Pick<Step, 'to_state' | 'cause'>)
 
 const peopleAt = (tx: Tx, ids: readonly number[]) =>
   tx
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'notification_email', 'locale', 'time_zone'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('state', '=', 'active')
-    .orderBy('id')
+    .selectFrom('users as u')
+    .innerJoin('enterprises as e', 'e.id', 'u.enterprise_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
+    .select(sql<string>`quiet_end(now(), ${quietHours})`.as('awake_at'))
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('u.state', '=', 'active')
+    .orderBy('u.id')
     .execute()
 type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
-/** The day and hours where the person is, said in their language. */
-function whenOf({ starts_at, ends_at }: EventRow, { locale, time_zone }: Person, enterprise: Enterprise) {
+/** Days and hours where the person is, in their language. */
+function clockOf({ locale, time_zone }: Person, enterprise: Enterprise) {
   const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
   return new Intl.DateTimeFormat(dateLocale(said), {
     weekday: 'long',
@@ -82,12 +98,18 @@ function whenOf({ starts_at, ends_at }: EventRow, { locale, time_zone }: Person,
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone: time_zone,
-  }).formatRange(Date.parse(starts_at), Date.parse(ends_at))
+  })
 }
+
+/** When quiet hours end that somebody is in, unless the mail would be of no use by then. */
+const waitsUntil = ({ awake_at }: Person, before: string) =>
+  Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
 
 interface More {
   facts?: Record<string, string>
   by?: number | null
+  /** Until when a seat is held. */
+  until?: string
 }
 
 const pictureFor = (ticket: { picture: MailPicture } | undefined) =>
@@ -100,18 +122,20 @@ export async function writeTo(
   event: EventRow,
   kind: SeatLetter,
   ids: readonly number[],
-  { facts = {}, by = null }: More = {},
+  { facts = {}, by = null, until }: More = {},
 ) {
   if (ids.length === 0) return
   const enterprise = await enterpriseIn(tx)
   const people = await peopleAt(tx, ids)
   const tickets = seated.has(kind) ? await ticketsOf(tx, event.id, ids) : undefined
   const page = `/events/${event.id}`
+  const [starts, ends] = [event.starts_at, event.ends_at].map((moment) => Date.parse(moment))
   await letters.send(
     tx,
     enterprise,
     kind,
     people.map((person) => ({
+      ...(answering.has(kind) ? {} : waitsUntil(person, until ?? event.starts_at)),
       user_id: person.id,
       email: person.notification_email ?? person.email,
       name: person.name,
@@ -121,7 +145,8 @@ export async function writeTo(
       ...pictureFor(tickets?.get(person.id)),
       facts: {
         event: event.name,
-        when: whenOf(event, person, enterprise),
+        when: clockOf(person, enterprise).formatRange(starts ?? 0, ends ?? 0),
+        ...(until ? { until: clockOf(person, enterprise).format(Date.parse(until)) } : {}),
         ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
         ...facts,
       },
@@ -134,7 +159,11 @@ export async function writeTo(
       people.map(({ id }) => id),
       {
         kind: bell,
-        facts: { event: event.name, ...facts },
+        facts: {
+          event: event.name,
+          ...(until ? { starts_at: until, time_zone: event.time_zone } : {}),
+          ...facts,
+        },
         link: page,
         actor_id: by,
         network_id: event.network_id,
@@ -142,6 +171,12 @@ export async function writeTo(
       },
     )
 }
+
+/** An offer is told while it is open; that one was let pass isn't, where the next one came with it. */
+const stillSo =
+  (kind: SeatLetter) =>
+  ({ offered_until }: { offered_until: string | null }) =>
+    kind === 'offered' ? offered_until !== null : kind !== 'lapsed' || offered_until === null
 
 const eventOf = (tx: Tx, id: number) =>
   tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
@@ -163,7 +198,7 @@ export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from
             .onRef('r.user_id', '=', 's.user_id')
             .onRef('r.state', '=', 's.to_state'),
         )
-        .select(['s.user_id', 's.to_state', 's.cause', 's.by_id'])
+        .select(['s.user_id', 's.to_state', 's.cause', 's.by_id', 'r.offered_until'])
         .where('s.event_id', '=', event_id)
         .where('s.step', '>=', from)
         .where('s.step', '<', until_now)
@@ -172,14 +207,15 @@ export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from
       const byKind = Map.groupBy(steps, letterFor)
       for (const [kind, some] of byKind)
         if (kind)
-          await writeTo(
-            tx,
-            letters,
-            event,
-            kind,
-            some.map(({ user_id }) => user_id),
-            { by: some[0]?.by_id ?? null },
-          )
+          for (const [until, alike] of Map.groupBy(some.filter(stillSo(kind)), (step) => step.offered_until))
+            await writeTo(
+              tx,
+              letters,
+              event,
+              kind,
+              alike.map(({ user_id }) => user_id),
+              { by: some[0]?.by_id ?? null, ...(kind === 'offered' && until ? { until } : {}) },
+            )
       if (until_now < until) await tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from: until_now, until })
     },
   )

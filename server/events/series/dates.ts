@@ -201,3 +201,4 @@ const copied = [
   'comments_enabled',
   'reminders',
 ] as const satisfies readonly (keyof DB['events'])[]
+  'claim_hours',

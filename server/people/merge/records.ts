@@ -190,7 +190,8 @@ async function unite(
         delete from event_registrations g using event_registrations k where ${pair} returning g.*)
       update event_registrations k set state = g.state, place = g.place, code = g.code, asked_at = g.asked_at,
         changed_at = g.changed_at, promoted_at = g.promoted_at, checked_in_at = g.checked_in_at,
-        checked_in_by = g.checked_in_by, checked_in_by_way = g.checked_in_by_way, walked_in = g.walked_in
+        checked_in_by = g.checked_in_by, checked_in_by_way = g.checked_in_by_way, walked_in = g.walked_in,
+        offered_at = g.offered_at, offered_until = g.offered_until, lapsed = g.lapsed
       from gone g where k.enterprise_id = ${tx.enterpriseId} and k.user_id = ${kept}::bigint
         and k.event_id = g.event_id and ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)}`.execute(
       tx,
@@ -211,7 +212,9 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
   if (table === 'event_registrations') {
     // What goes is the weaker of the two, or the one that goes anyway.
     const less = sql`case when ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)} then k.state else g.state end`
+    const lessOffered = sql`case when ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)} then k.offered_until else g.offered_until end`
     await sql`update events e set
+        offered_count = e.offered_count - (${lessOffered} is not null)::int,
         going_count = e.going_count - (${less} in ('registered', 'attended'))::int,
         waiting_count = e.waiting_count - (${less} = 'waitlisted')::int,
         attended_count = e.attended_count - (${less} = 'attended')::int
@@ -244,6 +247,8 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
       where ${both} and state in ('registered', 'attended') group by event_id
     union all select 'waiting ' || event_id, count(*)::int from event_registrations
       where ${both} and state = 'waitlisted' group by event_id
+    union all select 'offered ' || event_id, count(*)::int from event_registrations
+      where ${both} and offered_until is not null group by event_id
     union all select 'attended ' || event_id, count(*)::int from event_registrations
       where ${both} and state = 'attended' group by event_id
     union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id
@@ -258,6 +263,7 @@ const counters = {
   networks: ['networks', 'member_count'],
   events: ['events', 'going_count'],
   waiting: ['events', 'waiting_count'],
+  offered: ['events', 'offered_count'],
   attended: ['events', 'attended_count'],
   posts: ['posts', 'like_count'],
   views: ['posts', 'view_count'],
