@@ -176,8 +176,8 @@ export async function datesBetween(
     .where('c.archived_at', 'is', null)
     .where(
       sql<boolean>`(
-        not exists (select from calendar_networks cn where cn.enterprise_id = c.enterprise_id and cn.calendar_id = c.id)
-        or exists (select from calendar_networks cn where cn.enterprise_id = c.enterprise_id and cn.calendar_id = c.id
+        not exists (select from calendar_networks cn where cn.enterprise_id = ${me.enterprise_id}::bigint and cn.calendar_id = c.id)
+        or exists (select from calendar_networks cn where cn.enterprise_id = ${me.enterprise_id}::bigint and cn.calendar_id = c.id
           and cn.network_id = any(${activeNetworks(me)}::bigint[])))`,
     )
     .execute()

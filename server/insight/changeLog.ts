@@ -101,7 +101,7 @@ async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, f
 const keptQuiet = (me: Viewer, alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`(${column('action')} like 'member.%' and ${column('network_id')} is not null and exists (
-    select from network_members m where m.enterprise_id = ${column('enterprise_id')}
+    select from network_members m where m.enterprise_id = ${me.enterprise_id}::bigint
       and m.network_id = ${column('network_id')}
       and m.user_id = case ${column('subject_type')} when 'user' then ${column('subject_id')}::bigint
         else ${column('actor_id')} end

@@ -42,8 +42,9 @@ const preparedOn = new WeakMap<pg.Connection, Map<string, MakeRow>>()
  * one transaction to PostgreSQL, so no BEGIN and no COMMIT are asked and answered, and all answers arrive together.
  * What is prepared is described once a connection, not with every question.
  */
-class Reading extends pg.Query {
-  readonly #steps: Step[]
+export class Reading extends pg.Query {
+  /** What is asked, in order: open to whoever listens to what the product asks. */
+  readonly steps: readonly Step[]
   readonly #done: Done
   #known = new Map<string, MakeRow>()
   #at = 0
@@ -51,7 +52,7 @@ class Reading extends pg.Query {
 
   constructor(steps: Step[], done: Done) {
     super('')
-    this.#steps = steps
+    this.steps = steps
     this.#done = done
   }
 
@@ -61,7 +62,7 @@ class Reading extends pg.Query {
     const parsed = new Set(this.#known.keys())
     // Corked, all of it leaves in one packet; each part alone would be a write of its own.
     connection.stream.cork()
-    for (const { text, name, values } of this.#steps) {
+    for (const { text, name, values } of this.steps) {
       if (!parsed.has(name)) {
         connection.parse({ name, text, types: [] }, true)
         connection.describe({ type: 'S', name }, true)
@@ -77,14 +78,14 @@ class Reading extends pg.Query {
   // What follows is called by pg as the answers come, in the order of the steps.
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
-    const current = this.#steps[this.#at]
+    const current = this.steps[this.#at]
     if (!current) return
     current.makeRow = rowMaker(fields)
     if (current.name) this.#known.set(current.name, current.makeRow)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
-    const current = this.#steps[this.#at]
+    const current = this.steps[this.#at]
     if (!current || this.#failure) return
     current.makeRow ??= this.#known.get(current.name) ?? rowMaker([])
     try {
@@ -103,7 +104,7 @@ class Reading extends pg.Query {
   }
 
   handleReadyForQuery() {
-    this.#done(this.#failure, this.#steps.map(({ rows }) => rows).slice(1))
+    this.#done(this.#failure, this.steps.map(({ rows }) => rows).slice(1))
   }
 }
 

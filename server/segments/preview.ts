@@ -22,7 +22,7 @@ type Draft = Hears<typeof segments.preview, 'body'>
 
 /** So many are looked at one by one; of more, a fair sample of so many. */
 const EXACT_UP_TO = 2_000
-const LOOKED_AT = 1_000
+const LOOKED_AT = 500
 const SHOWN = 8
 
 /** A draft made whole: hidden rules put back, checked as if it were saved. */

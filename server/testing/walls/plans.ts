@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Reading } from '../../platform/reading.ts'
 
 export interface Asked {
   text: string
@@ -13,6 +14,13 @@ export interface Node {
   [property: string]: unknown
 }
 
+/** What leaves with one message: a question of a transaction, or all those of a reading. */
+function questionsIn(first: unknown, second: unknown): Asked[] {
+  if (typeof first === 'string') return [{ text: first, values: Array.isArray(second) ? second : [] }]
+  if (first instanceof Reading) return [...first.steps]
+  return [{ text: '', values: [], ...(first as Partial<Asked>) }]
+}
+
 /** Everything the web's connections were asked while `work` ran. */
 export async function recorded(work: () => Promise<unknown>): Promise<Asked[]> {
   const asked = new Map<string, Asked>()
@@ -23,11 +31,7 @@ export async function recorded(work: () => Promise<unknown>): Promise<Asked[]> {
   ) {
     const [first, second] = said
     if (this.connectionParameters?.application_name === 'kindred') {
-      const { text, values } =
-        typeof first === 'string'
-          ? { text: first, values: Array.isArray(second) ? second : [] }
-          : { text: '', values: [], ...(first as Partial<Asked>) }
-      asked.set(text, { text, values })
+      for (const { text, values } of questionsIn(first, second)) asked.set(text, { text, values })
     }
     return (original as (...said: unknown[]) => unknown).apply(this, said)
   } as typeof original

@@ -129,7 +129,8 @@ describe('the wall between enterprises', () => {
         `queries: ${asked.length} different ones recorded, ${about.length} about tables of an enterprise`,
       )
       expect(blind).toEqual([])
-      expect(about.length).toBeGreaterThan(25)
+      // What is only read counts too: it travels otherwise than what is written.
+      expect(about.length).toBeGreaterThan(operations.length)
     }, 120_000)
 
     it('and one that does not is found', async () => {
