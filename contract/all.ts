@@ -42,6 +42,7 @@ import * as postPages from './postPages.ts'
 import * as posts from './posts.ts'
 import * as profile from './profile.ts'
 import * as provisioning from './provisioning.ts'
+import * as quietHours from './quietHours.ts'
 import * as regions from './regions.ts'
 import * as registrations from './registrations.ts'
 import * as roles from './roles.ts'
@@ -97,6 +98,7 @@ const areas = {
   postPages,
   posts,
   profile,
+  quietHours,
   provisioning,
   regions,
   registrations,

@@ -45,6 +45,7 @@ const ownCodes = new Set([
   'event_place',
   'event_end',
   'event_timespan',
+  'quiet_span',
   'event_long',
   'event_deadline',
   'event_free',

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { unreadQuestion } from './queries.ts'
+import { afterQuiet, TOO_LATE } from './quiet.ts'
 import type { NotificationKind } from './sentences.ts'
 
 export interface News {
@@ -13,7 +14,7 @@ export interface News {
   link: string | null
   actor_id: number | null
   network_id: number | null
-  /** A mail that would come after this moment comes at once. */
+  /** A mail that would come after this moment, or that quiet hours would keep until shortly before it, comes at once. */
   mailed_before?: string
   /** Of a post somebody is told once, however often it is said. */
   post_id?: number
@@ -38,12 +39,14 @@ export async function notify(tx: Tx, userIds: readonly number[], news: News) {
 export const everybodyLooks = (tx: Tx) => wentStale(tx, unreadShownIn)
 
 export async function writeNotifications(tx: Tx, userIds: readonly number[], news: News) {
+  const before = sql`${news.mailed_before ?? null}::timestamptz`
   await sql`
     insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, mail_due_at)
     select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
       ${news.post_id ?? null}::bigint,
-      -- what can't wait for the usual hour isn't kept until it is of no use
-      (select case when d.due >= ${news.mailed_before ?? null}::timestamptz then now() else d.due end from (select
+      -- what can't wait for the usual hour, or for the end of the quiet ones, isn't kept until it is of no use
+      (select case when ${afterQuiet(sql`d.due`)} + ${TOO_LATE} > ${before} then d.due else ${afterQuiet(sql`d.due`)} end
+        from (select case when g.due >= ${before} then now() else g.due end as due from (select
         case when ${news.mailed === true} then null else case coalesce(p.frequency, u.notification_frequency)
           when 'real_time' then now()
           when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
@@ -51,8 +54,9 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
           when 'weekly' then ((now() at time zone u.time_zone)::date
             + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)
             + time '08:00') at time zone u.time_zone
-        end end as due) d)
+        end end as due) g) d)
     from users u
+    join enterprises e on e.id = u.enterprise_id
     left join network_mail_preferences p
       on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint
     where u.enterprise_id = ${tx.enterpriseId}::bigint

@@ -1,14 +1,99 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { quietHours as asked } from '../../contract/quietHours.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { enterprisePolicy } from '../enterprise/policy.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { wentStale } from '../platform/live.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
 
 /**
  * The quiet hours that hold for somebody: their own, none, or those that are usual in their enterprise. For questions in
  * which `u` is a person and `e` their enterprise.
  */
-const quiet = (bound: 'quiet_from' | 'quiet_until') =>
-  sql`case u.quiet_hours when 'own' then ${sql.ref(`u.${bound}`)} when 'usual' then ${sql.ref(`e.${bound}`)} end`
+const bound = (name: 'quiet_from' | 'quiet_until') =>
+  sql`case u.quiet_hours when 'own' then ${sql.ref(`u.${name}`)} when 'usual' then ${sql.ref(`e.${name}`)} end`
 
 /** The place and the hours, as `quiet_end` and `awake_until` take them. */
-export const quietHours = sql`u.time_zone, ${quiet('quiet_from')}, ${quiet('quiet_until')}`
+export const quietHours = sql`u.time_zone, ${bound('quiet_from')}, ${bound('quiet_until')}`
+
+/** When somebody may be written to. Most have no quiet hours, and nothing is reckoned for them. */
+export const afterQuiet = (moment: RawBuilder<unknown>) =>
+  sql<string>`case when (${bound('quiet_from')}) is null then ${moment} else quiet_end(${moment}, ${quietHours}) end`
 
 /** What is of no use so soon after the quiet hours doesn't wait for their end. */
 export const TOO_LATE = sql`interval '1 hour'`
+
+const spanOf = ({ quiet_from, quiet_until }: { quiet_from: number | null; quiet_until: number | null }) => ({
+  quiet_from,
+  quiet_until,
+})
+
+const usualQuestion = (db: Db) =>
+  db.selectFrom('enterprises').select(['quiet_from', 'quiet_until']).where('id', '=', db.enterpriseId)
+const mineQuestion = (db: Db, me: Viewer) =>
+  db
+    .selectFrom('users')
+    .select(['quiet_hours', 'quiet_from', 'quiet_until', 'time_zone'])
+    .where('id', '=', me.user_id)
+
+export async function showQuietHours(db: Db, me: Viewer): Promise<Answers<typeof asked.show>> {
+  const [[mine], [usual]] = await together(db, mineQuestion(db, me), usualQuestion(db))
+  if (!mine || !usual) throw missing()
+  return { ...mine, quiet_hours: mine.quiet_hours as 'usual', usual }
+}
+
+export async function chooseQuietHours(
+  tx: Tx,
+  me: Viewer,
+  chosen: Hears<typeof asked.choose, 'body'>,
+  address: string,
+): Promise<Answers<typeof asked.choose>> {
+  const before = await mineQuestion(tx, me).forUpdate().executeTakeFirst()
+  if (!before) throw missing()
+  await tx.updateTable('users').set(chosen).where('id', '=', me.user_id).execute()
+  await keepQuiet(tx, sql`u.id = ${me.user_id}::bigint`)
+  await record(tx, me, {
+    action: 'user.quiet_hours_changed',
+    subject: { type: 'user', id: me.user_id },
+    difference: differenceOf<Record<string, unknown>>({ ...before }, chosen),
+    address,
+  })
+  await wentStale(tx, [asked.show.path], [me.user_id])
+  return showQuietHours(tx, me)
+}
+
+export async function showUsualHours(db: Db, me: Viewer): Promise<Answers<typeof asked.showUsual>> {
+  authorize(me, enterprisePolicy.configure)
+  return usualQuestion(db).executeTakeFirstOrThrow()
+}
+
+export async function chooseUsualHours(
+  tx: Tx,
+  me: Viewer,
+  chosen: Hears<typeof asked.chooseUsual, 'body'>,
+  address: string,
+): Promise<Answers<typeof asked.chooseUsual>> {
+  authorize(me, enterprisePolicy.configure)
+  const before = await usualQuestion(tx).forUpdate().executeTakeFirstOrThrow()
+  await tx.updateTable('enterprises').set(chosen).where('id', '=', tx.enterpriseId).execute()
+  await keepQuiet(tx, sql`u.quiet_hours = 'usual'`)
+  await record(tx, me, {
+    action: 'enterprise.quiet_hours_changed',
+    subject: { type: 'enterprise', id: tx.enterpriseId },
+    difference: differenceOf<Record<string, unknown>>(before, chosen),
+    address,
+  })
+  await wentStale(tx, [asked.show.path, asked.showUsual.path])
+  return spanOf(chosen)
+}
+
+/** What waits for its mail already waits for the end of these hours as well. */
+const keepQuiet = (tx: Tx, whose: RawBuilder<unknown>) =>
+  sql`update notifications n set mail_due_at = quiet_end(n.mail_due_at, ${quietHours})
+    from users u join enterprises e on e.id = u.enterprise_id
+    where n.enterprise_id = ${tx.enterpriseId}::bigint and n.mailed_at is null and n.mail_due_at > now()
+      and u.enterprise_id = n.enterprise_id and u.id = n.user_id and ${whose}
+      and quiet_end(n.mail_due_at, ${quietHours}) > n.mail_due_at`.execute(tx)

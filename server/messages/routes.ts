@@ -1,8 +1,10 @@
 import { mailPreferences, notifications } from '../../contract/messages.ts'
+import { quietHours } from '../../contract/quietHours.ts'
 import { on } from '../platform/asking.ts'
 import { listUnsubscribed, resubscribe, unsubscribe } from './mailPreferences.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'
+import { chooseQuietHours, chooseUsualHours, showQuietHours, showUsualHours } from './quiet.ts'
 
 export const messageRoutes = [
   on(notifications.list, ({ db, me, say, locale, query }) =>
@@ -12,5 +14,9 @@ export const messageRoutes = [
   on(notifications.readAll, ({ tx, me }) => readAllNotifications(tx, me)),
   on(mailPreferences.unsubscribed, ({ db, me }) => listUnsubscribed(db, me)),
   on(mailPreferences.unsubscribe, ({ tx, me, params }) => unsubscribe(tx, me, params.networkId)),
+  on(quietHours.show, ({ db, me }) => showQuietHours(db, me)),
+  on(quietHours.choose, ({ tx, me, body, address }) => chooseQuietHours(tx, me, body, address)),
+  on(quietHours.showUsual, ({ db, me }) => showUsualHours(db, me)),
+  on(quietHours.chooseUsual, ({ tx, me, body, address }) => chooseUsualHours(tx, me, body, address)),
   on(mailPreferences.resubscribe, ({ tx, me, params }) => resubscribe(tx, me, params.networkId)),
 ]

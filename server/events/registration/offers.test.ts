@@ -250,6 +250,31 @@ describe('a seat that is offered', () => {
     await leave(one(0), event)
     const left = Date.parse((await mine(asleep, event)).my.offered_until) - Date.now()
     expect(left > 21.9 * HOUR && left < 22.1 * HOUR).toBe(true)
+    await expect.poll(async () => (await mailsTo(asleep, 'offered', event)).length).toBe(1)
+    // Asleep already: the mail waits as well, and the hours count from its coming.
+    await leave(asleep, event)
+    await w.owner.query(
+      `update users set quiet_from = ($2 + 1440 - 180) % 1440, quiet_until = ($2 + 300) % 1440 where id = $1`,
+      [asleep.id, from],
+    )
+    await join(one(1), event)
+    await leave(one(1), event)
+    await join(asleep, event)
+    expect((await mine(asleep, event)).my.state).toBe('registered')
+    await leave(asleep, event)
+    await w.owner.query('update events set seats = 2 where id = $1', [event])
+    for (const at of [2, 3]) await join(one(at), event)
+    await join(asleep, event)
+    await leave(one(3), event)
+    const hours = (Date.parse((await mine(asleep, event)).my.offered_until) - Date.now()) / HOUR
+    expect(Math.round(hours)).toBe(7 + 12)
+    await expect.poll(async () => (await mailsTo(asleep, 'offered', event)).length).toBe(2)
+    const { rows: due } = await w.owner.query<{ hours: number }>(
+      `select round(extract(epoch from due_at - now()) / 3600)::int as hours from mails
+       where user_id = $1 and kind = 'registrations.offered' order by id`,
+      [asleep.id],
+    )
+    expect(due.map((row) => row.hours)).toEqual([0, 7])
   })
 
   it('is taken by one person once, however many want it at the same moment', async () => {

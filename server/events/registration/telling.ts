@@ -4,7 +4,7 @@ import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/loc
 import { Id } from '../../../contract/shapes.ts'
 import { enterpriseIn, type Letters } from '../../access/letters.ts'
 import { notify } from '../../messages/notifications.ts'
-import { quietHours } from '../../messages/quiet.ts'
+import { afterQuiet } from '../../messages/quiet.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
@@ -79,7 +79,7 @@ const peopleAt = (tx: Tx, ids: readonly number[]) =>
     .selectFrom('users as u')
     .innerJoin('enterprises as e', 'e.id', 'u.enterprise_id')
     .select(['u.id', 'u.name', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
-    .select(sql<string>`quiet_end(now(), ${quietHours})`.as('awake_at'))
+    .select(afterQuiet(sql`now()`).as('awake_at'))
     .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('u.state', '=', 'active')
     .orderBy('u.id')
