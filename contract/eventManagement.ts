@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { csvOf } from './downloads.ts'
 import { EventChange, EventDraft, NewEvent } from './eventDrafts.ts'
 import { Event, EventPhase, EventState } from './eventPages.ts'
+import { Repeats } from './eventSeries.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
@@ -69,6 +70,12 @@ export const EventDecided = z.object({
   decided_at: Moment,
 })
 
+/** For several dates at once: the event becomes a series, or a series changes from there on or as a whole. */
+export const SeriesWish = z.object({
+  scope: z.enum(['begin', 'following', 'all']),
+  repeats: Repeats.nullable(),
+})
+
 /** A later wish to change place, time or cost, with what would become different. */
 export const EventWish = z.object({
   id: Id,
@@ -79,6 +86,7 @@ export const EventWish = z.object({
   decided_by: Face.nullable(),
   decided_at: Moment.nullable(),
   difference: EventDifference,
+  series: SeriesWish.nullable(),
   can: Abilities('decide', 'withdraw'),
 })
 
@@ -141,10 +149,16 @@ export const PendingEvent = z.object({
   }),
   asked_by: Face.nullable(),
   asked_at: Moment,
+  /** Of an invitation to a series: for so many dates, of which this is the first. */
+  dates: z.number().int(),
   /** What became different since the last decision, or would; null where nobody has decided yet. */
   difference: EventDifference.nullable(),
+  series: SeriesWish.nullable(),
   can: Abilities('decide'),
 })
+
+/** Which dates of a series are meant; of an event that stands alone, itself. */
+export const DateScope = z.enum(['this', 'following', 'all'])
 
 const one = z.object({ id: Id })
 const inNetwork = z.object({ id: Id, network_id: Id })
@@ -249,14 +263,21 @@ export const eventPlans = {
     returns: Event,
   }),
   answerInvitation: put('/api/v2/events/:id/networks/:network_id/answer', {
-    says: 'Whether a network takes part that was asked to.',
+    says: 'Whether a network takes part that was asked to: in one date, or with it in those after it or all of its series.',
     params: inNetwork,
-    body: z.strictObject({ decision: z.enum(['accept', 'decline']), reason: Reason }).superRefine(reasoned),
+    body: z
+      .strictObject({
+        decision: z.enum(['accept', 'decline']),
+        reason: Reason,
+        scope: DateScope.default('this'),
+      })
+      .superRefine(reasoned),
     returns: Event,
   }),
   removeNetwork: del('/api/v2/events/:id/networks/:network_id', {
-    says: 'A network no longer takes part.',
+    says: 'A network no longer takes part: in one date, or with it in those after it or all of its series.',
     params: inNetwork,
+    query: z.object({ scope: DateScope.default('this') }),
     returns: Done,
   }),
 }

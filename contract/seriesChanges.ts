@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EventChange } from './eventDrafts.ts'
+import { Event } from './eventPages.ts'
 import { Repeats } from './eventSeries.ts'
 import { limits } from './limits.ts'
 import { post, put } from './route.ts'
@@ -32,6 +33,12 @@ export const SeriesEffect = z.object({
 const one = z.object({ id: Id })
 
 export const seriesChanges = {
+  begin: post('/api/v2/events/:id/series', {
+    says: 'An event that is there repeats from now on: it is saved, its date is the first, and its registrations stay.',
+    params: one,
+    body: z.strictObject({ event: EventChange, repeats: Repeats }),
+    returns: Event,
+  }),
   preview: post('/api/v2/event-series/:id/preview', {
     says: 'What a change of several dates would do, before it is done.',
     params: one,

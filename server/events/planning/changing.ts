@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
+import { beginDates } from '../series/dates.ts'
 import { eventsChanged } from '../stale.ts'
 import { type Changed, checkMoments, checkPicture, columnsOf, guestsFor, sameMoment } from './content.ts'
 import { afterMove } from './moved.ts'
@@ -25,6 +26,11 @@ export type Wanted = Partial<Pick<Columns, (typeof reopening)[number] | 'registr
 export interface SeriesWish {
   scope: 'following' | 'all'
   repeats: Repeats | null
+}
+/** An event alone asks to become the first date of a series. */
+interface Beginning {
+  scope: 'begin'
+  repeats: Repeats
 }
 type ChangeDates = (
   tx: Tx,
@@ -50,7 +56,8 @@ export function changedIn<Values extends object>(event: EventRow, values: Values
   ) as Partial<Values>
 }
 
-const isApproved = ({ state }: Pick<EventRow, 'state'>) => state === 'approved' || state === 'scheduled'
+export const isApproved = ({ state }: Pick<EventRow, 'state'>) =>
+  state === 'approved' || state === 'scheduled'
 
 /**
  * Saves an event, unless somebody saved a newer one. Of one that was approved, its organizers ask anew for another place,
@@ -225,7 +232,7 @@ export async function decideChange(
     .where('id', '=', id)
     .execute()
   if (decision === 'approve') {
-    const { series, ...wanted } = change.wanted as Wanted & { series?: SeriesWish }
+    const { series, ...wanted } = change.wanted as Wanted & { series?: SeriesWish | Beginning }
     const whole = { ...event, ...wanted }
     checkMoments({ starts_at: whole.starts_at, ends_at: whole.ends_at, publish_at: null }, now, event)
     const tooLate =
@@ -235,10 +242,13 @@ export async function decideChange(
       ...wanted,
       ...(tooLate ? { registration_deadline: whole.ends_at } : {}),
     })
-    if (series) await changeDates(tx, me, event, changed, series, address, now)
-    else await save(tx, event, changed)
+    if (series && series.scope !== 'begin') await changeDates(tx, me, event, changed, series, address, now)
+    else {
+      await save(tx, event, changed)
+      await announce(tx, me, event, changed)
+      if (series) await beginDates(tx, me, await lockEvent(tx, event.id), series.repeats, address)
+    }
     await keepApproved(tx, me, event.id)
-    if (!series) await announce(tx, me, event, changed)
   }
   await record(tx, me, {
     action: `event.change_${state}`,

@@ -30,6 +30,7 @@ interface Waiting {
   event_id: number
   change_id: number | null
   network_id: number
+  dates: number
   asked_by: number | null
   asked_at: string
 }
@@ -59,19 +60,21 @@ function waitingIn(
   const at = sql`join networks n on n.enterprise_id = ${e} and n.archived_at is null and n.id =`
   return sql`(
     select 'event' as kind, v.id as event_id, null::bigint as change_id, v.state_changed_by as asked_by,
-      v.state_changed_at as asked_at, v.name, n.id as network_id, n.name as network_name
+      v.state_changed_at as asked_at, v.name, n.id as network_id, n.name as network_name, 1 as dates
     from events v ${at} v.network_id
     where v.enterprise_id = ${e} and v.state = 'pending_approval' and ${notOwn(sql`v.state_changed_by`)}
       and ${wants('event', approvals)}
     union all
-    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name, n.id, n.name
+    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name, n.id, n.name, 1
     from event_changes c join events v on v.enterprise_id = c.enterprise_id and v.id = c.event_id ${at} v.network_id
     where c.enterprise_id = ${e} and c.state = 'pending' and ${notOwn(sql`c.asked_by`)} and ${wants('change', approvals)}
     union all
-    select 'invitation', v.id, null, p.asked_by, p.asked_at, v.name, n.id, n.name
+    (select distinct on (n.id, coalesce(-v.series_id, v.id)) 'invitation', v.id, null::bigint, p.asked_by, p.asked_at, v.name,
+      n.id, n.name, count(*) over (partition by n.id, coalesce(-v.series_id, v.id))::int
     from event_networks p join events v on v.enterprise_id = p.enterprise_id and v.id = p.event_id ${at} p.network_id
-    where p.enterprise_id = ${e} and p.state = 'invited' and v.state not in ('archived', 'canceled')
-      and ${wants('invitation', invitations)})`
+    where p.enterprise_id = ${e} and p.state = 'invited' and v.state not in ('archived', 'canceled') and v.ends_at > now()
+      and ${wants('invitation', invitations)}
+    order by n.id, coalesce(-v.series_id, v.id), v.starts_at, v.id))`
 }
 
 export async function listPending(
@@ -125,7 +128,7 @@ async function pageOf(
 ) {
   const found = everywhere === null ? sql`w.name` : sql`w.name || ' ' || w.network_name`
   const { rows } = await sql<Waiting & { total: number }>`
-    select w.kind, w.event_id, w.change_id, w.network_id, w.asked_by, w.asked_at, count(*) over ()::int as total
+    select w.kind, w.event_id, w.change_id, w.network_id, w.dates, w.asked_by, w.asked_at, count(*) over ()::int as total
     from ${waiting} w where strpos(lower(${found}), lower(${search ?? ''})) > 0
     order by ${everywhere === 'network' ? sql`w.network_name, w.network_id, ` : sql``}w.asked_at, w.kind, w.event_id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
@@ -210,17 +213,22 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
         },
         asked_by: people.get(one.asked_by ?? 0) ?? null,
         asked_at: one.asked_at,
+        dates: one.dates,
         difference:
           one.kind === 'change'
             ? differenceBetween(now, wanted ?? {})
             : one.kind === 'event' && before
               ? differenceBetween(before, now)
               : null,
+        series: seriesIn(wanted),
         can: { decide: one.kind === 'invitation' || (mayApprove && !own) },
       },
     ]
   })
 }
+
+/** What a wish asks of several dates at once. */
+const seriesIn = (wanted: unknown) => (wanted as { series?: Wish['series'] } | undefined)?.series ?? null
 
 async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
   const rows = await db
@@ -289,6 +297,7 @@ export async function showApproval(
           decided_by: faces.get(change.decided_by ?? 0) ?? null,
           decided_at: change.decided_at,
           difference: differenceBetween(now, change.wanted as Content),
+          series: seriesIn(change.wanted),
           can: {
             decide:
               change.state === 'pending' &&

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { DateScope, eventPlans } from '../../../contract/eventManagement.ts'
+import type { Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -10,6 +13,10 @@ import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
 import { tellInvited, tellPlanner } from './telling.ts'
+
+type Scope = z.output<typeof DateScope>
+const anyOf = (events: readonly Pick<EventRow, 'id'>[]) =>
+  sql<number>`any(${events.map(({ id }) => id)}::bigint[])`
 
 type Place = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by' | 'starts_at' | 'ends_at'>
 
@@ -49,20 +56,36 @@ export async function invite(tx: Tx, me: Viewer, event: Place, guests: readonly 
   }
 }
 
-/** A network that was asked takes part, or doesn’t. */
+/** The dates that are meant, held in the order of their ids as everywhere: one alone, or those of its series to come. */
+async function datesMeant(tx: Tx, event: EventRow, scope: Scope, now: Date): Promise<EventRow[]> {
+  if (scope === 'this' || event.series_id === null) return [await lockEvent(tx, event.id)]
+  return tx
+    .selectFrom('events')
+    .selectAll()
+    .where('series_id', '=', event.series_id)
+    .where('state', 'not in', ['canceled', 'archived'])
+    .where((eb) => eb.or([eb('ends_at', '>', now.toISOString()), eb('id', '=', event.id)]))
+    .$if(scope === 'following', (all) => all.where('series_on', '>=', event.series_on ?? ''))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** A network that was asked takes part, or doesn’t; in a series in as many of its dates as it was asked for. */
 export async function answerInvitation(
   tx: Tx,
   me: Viewer,
   id: number,
   networkId: number,
-  { decision, reason }: { decision: 'accept' | 'decline'; reason: string | null },
+  { decision, reason, scope }: Hears<typeof eventPlans.answerInvitation, 'body'>,
   address: string,
   now: Date,
 ) {
   const known = await knownEvent(tx, me, id)
+  const { event } = known
   const place = guestIn(known, networkId)
   authorize(me, eventsPolicy.manage, homeOf(place))
-  const event = await lockEvent(tx, id)
+  const meant = await datesMeant(tx, event, scope, now)
   const moved = await tx
     .updateTable('event_networks')
     .set({
@@ -71,18 +94,22 @@ export async function answerInvitation(
       decided_at: sql`now()`,
       reason: decision === 'accept' ? null : reason,
     })
-    .where('event_id', '=', id)
+    .where('event_id', '=', anyOf(meant))
     .where('network_id', '=', networkId)
     .where('state', '=', 'invited')
-    .returning('network_id')
-    .executeTakeFirst()
-  if (!moved) throw conflict('event_state')
-  await showPlaces(tx, id)
+    .returning('event_id')
+    .execute()
+  if (moved.length === 0) throw conflict('event_state')
+  for (const { event_id } of moved) await showPlaces(tx, event_id)
   await record(tx, me, {
     action: decision === 'accept' ? 'event.invitation_accepted' : 'event.invitation_declined',
     subject: { type: 'event', id },
     network_id: networkId,
-    difference: { name: event.name, ...(reason === null ? {} : { reason }) },
+    difference: {
+      name: event.name,
+      ...(reason === null ? {} : { reason }),
+      ...(scope === 'this' ? {} : { scope, dates: moved.length }),
+    },
     address,
   })
   await tellPlanner(
@@ -103,14 +130,59 @@ const guestIn = (known: KnownEvent, networkId: number) => {
 }
 
 /** A network no longer takes part: its own leaders say so, or those who organize. */
-export async function removeNetwork(tx: Tx, me: Viewer, id: number, networkId: number, address: string) {
+export async function removeNetwork(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  networkId: number,
+  scope: Scope,
+  address: string,
+  now: Date,
+) {
   const known = await knownEvent(tx, me, id)
   const place = guestIn(known, networkId)
   if (!known.mine && !known.manages) authorize(me, eventsPolicy.manage, homeOf(place))
-  await lockEvent(tx, id)
+  const meant = await datesMeant(tx, known.event, scope, now)
   await leave(tx, me, known.event, [networkId], address)
+  await leaveOthers(
+    tx,
+    meant.filter((one) => one.id !== id),
+    [networkId],
+  )
   await eventsChanged(tx)
   return { done: true as const }
+}
+
+/** What became of who takes part in one date is done to others: who came is asked there too, who went goes. */
+export async function guestsAlike(
+  tx: Tx,
+  me: Viewer,
+  others: readonly EventRow[],
+  { came, went }: { came: readonly Home[]; went: readonly number[] },
+) {
+  if (others.length === 0) return
+  await leaveOthers(tx, others, went)
+  const there = await tx
+    .selectFrom('event_networks')
+    .select(['event_id', 'network_id'])
+    .where('event_id', '=', anyOf(others))
+    .execute()
+  const isThere = new Set(there.map(({ event_id, network_id }) => `${event_id} ${network_id}`))
+  for (const date of others) {
+    const fresh = came.filter(({ id }) => !isThere.has(`${date.id} ${id}`))
+    await invite(tx, me, date, fresh, false)
+    if (fresh.length > 0) await showPlaces(tx, date.id)
+  }
+}
+
+async function leaveOthers(tx: Tx, others: readonly EventRow[], networkIds: readonly number[]) {
+  if (others.length === 0 || networkIds.length === 0) return
+  await tx
+    .deleteFrom('event_networks')
+    .where('event_id', '=', anyOf(others))
+    .where('network_id', '=', sql<number>`any(${networkIds}::bigint[])`)
+    .where('role', '=', 'guest')
+    .execute()
 }
 
 export async function leave(

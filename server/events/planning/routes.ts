@@ -82,8 +82,8 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventPlans.answerInvitation, ({ tx, me, params, body, address, now }) =>
     answerInvitation(tx, me, params.id, params.network_id, body, address, now),
   ),
-  on(eventPlans.removeNetwork, ({ tx, me, params, address }) =>
-    removeNetwork(tx, me, params.id, params.network_id, address),
+  on(eventPlans.removeNetwork, ({ tx, me, params, query, address, now }) =>
+    removeNetwork(tx, me, params.id, params.network_id, query.scope, address, now),
   ),
   on(networkPlans.pending, ({ db, me, params, query }) => listPending(db, me, params.id, query)),
   on(myPlans.pending, ({ db, me, query }) => listMyPending(db, me, query)),

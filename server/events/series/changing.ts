@@ -10,9 +10,10 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, showPlaces } from '../moving.ts'
 import { changedIn, changeEvent, type SeriesWish, type Wanted, wish } from '../planning/changing.ts'
-import { checkMoments, columnsOf } from '../planning/content.ts'
+import { checkMoments, columnsOf, guestsFor } from '../planning/content.ts'
 import { cancelEvent } from '../planning/ending.ts'
 import { afterMove } from '../planning/moved.ts'
+import { guestsAlike } from '../planning/places.ts'
 import { tellRegistered } from '../planning/telling.ts'
 import { eventsChanged } from '../stale.ts'
 import { copyTo, lockSeries, type SeriesRow } from './dates.ts'
@@ -43,6 +44,38 @@ async function holdDates(tx: Tx, from: EventRow, scope: Scope, now: Date) {
 /** Place, time and cost, and what goes with the time: asked for anew where somebody else approves. */
 const weighty = [...reopening, 'registration_deadline'] as const
 
+/** What of a change weighs, what doesn’t, and how the weighty part stands now. */
+export function weighed(event: EventRow, changed: Columns) {
+  const heavy: Columns = {}
+  const plain: Columns = { ...changed }
+  for (const name of weighty)
+    if (name in changed) {
+      Object.assign(heavy, { [name]: changed[name] })
+      delete plain[name]
+    }
+  const calm = Object.fromEntries(weighty.map((name) => [name, event[name]])) as Pick<
+    EventRow,
+    (typeof weighty)[number]
+  >
+  return { heavy, plain, calm }
+}
+
+/** Which networks are asked anew to take part, and which no longer do. */
+async function guestsChanged(tx: Tx, me: Viewer, from: EventRow, guestIds: readonly number[]) {
+  const there = await tx
+    .selectFrom('event_networks')
+    .select('network_id')
+    .where('event_id', '=', from.id)
+    .where('role', '=', 'guest')
+    .execute()
+  const before = there.map(({ network_id }) => network_id)
+  const fresh = guestIds.filter((one) => !before.includes(one))
+  return {
+    came: await guestsFor(tx, me, fresh, from.network_id),
+    went: before.filter((one) => !guestIds.includes(one)),
+  }
+}
+
 /** Reads what is to be done with which dates; whoever may not organize the first doesn't get here. */
 async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   const known = await knownEvent(tx, me, body.event_id)
@@ -53,18 +86,13 @@ async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   if (!from || isOff(from)) throw conflict('event_state')
   if (from.version !== body.event.version) throw conflict('changed_meanwhile')
   const { version: _version, ...said } = body.event
-  const changed: Columns = changedIn(from, columnsOf(said))
-  const heavy: Columns = {}
-  const plain: Columns = { ...changed }
-  for (const name of weighty)
-    if (name in changed) {
-      Object.assign(heavy, { [name]: changed[name] })
-      delete plain[name]
-    }
+  const { heavy, plain } = weighed(from, changedIn(from, columnsOf(said)))
+  const guests = await guestsChanged(tx, me, from, said.guest_ids)
   const after = { ...from, ...heavy }
   const plan = planOf(series, dates, from, after, body.repeats)
   const weighs = Object.keys(heavy).length > 0 || body.repeats !== null
-  return { from, dates, plain, heavy, plan, said, weighs, asks: weighs && !known.approves }
+  const alike = { ...plain, ...(guests.came.length + guests.went.length > 0 && { guest_ids: true }) }
+  return { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks: weighs && !known.approves }
 }
 
 export async function previewSeries(
@@ -74,8 +102,8 @@ export async function previewSeries(
   body: Change,
   now: Date,
 ): Promise<Effect> {
-  const { plan, plain, asks } = await weigh(tx, me, id, body, now)
-  return effectOf(plan, plain, asks)
+  const { plan, alike, asks } = await weigh(tx, me, id, body, now)
+  return effectOf(plan, alike, asks)
 }
 
 export async function changeSeries(
@@ -86,12 +114,15 @@ export async function changeSeries(
   address: string,
   now: Date,
 ): Promise<Effect> {
-  const { from, dates, plain, heavy, plan, said, weighs, asks } = await weigh(tx, me, id, body, now)
+  const { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks } = await weigh(
+    tx,
+    me,
+    id,
+    body,
+    now,
+  )
   // The date itself as any event: its picture, its guests and the log are dealt with there. What weighs follows.
-  const calm = Object.fromEntries(weighty.map((name) => [name, from[name]])) as Pick<
-    EventRow,
-    (typeof weighty)[number]
-  >
+  const { calm } = weighed(from, {})
   await changeEvent(tx, me, from.id, { ...said, ...calm, version: from.version }, address, now)
   const others = dates.filter((date) => date.id !== from.id && !isOff(date)).map((date) => date.id)
   if (Object.keys(plain).length > 0 && others.length > 0) {
@@ -103,6 +134,12 @@ export async function changeSeries(
     for (const one of others) await showPlaces(tx, one)
     if ('seats' in plain) for (const one of others) await afterMove(tx, one, 'seats')
   }
+  await guestsAlike(
+    tx,
+    me,
+    dates.filter((date) => others.includes(date.id)),
+    guests,
+  )
   if (asks) {
     const series: SeriesWish = { scope: body.scope, repeats: body.repeats }
     await wish(tx, me, from, { ...heavy, series } as Wanted, address)
@@ -111,11 +148,17 @@ export async function changeSeries(
     action: asks ? 'event_series.change_asked' : 'event_series.changed',
     subject: { type: 'event_series', id },
     network_id: from.network_id,
-    difference: { name: from.name, scope: body.scope, ...effectOf(plan, plain, asks) },
+    difference: {
+      name: from.name,
+      scope: body.scope,
+      ...effectOf(plan, alike, asks),
+      ...(guests.came.length > 0 && { networks_asked: guests.came.map(({ name }) => name) }),
+      ...(guests.went.length > 0 && { networks_removed: guests.went }),
+    },
     address,
   })
   await eventsChanged(tx)
-  return effectOf(plan, plain, asks)
+  return effectOf(plan, alike, asks)
 }
 
 /** Does what weighs to a date and the others that its scope means: at once, or when somebody has agreed. */

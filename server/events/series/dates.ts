@@ -9,8 +9,10 @@ import {
   repeatProblem,
   spanOn,
 } from '../../../contract/recurrence.ts'
+import { record } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/db.ts'
-import { invalid, missing } from '../../platform/errors.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import type { EventRow } from '../moving.ts'
 import { planReminders } from '../reminders/reminders.ts'
 
@@ -34,6 +36,12 @@ const shapeOf = (event: EventRow) => {
   }
 }
 
+/** A rule that event can follow. */
+export function mustRepeat(repeats: Repeats, event: Pick<EventRow, 'starts_at' | 'ends_at' | 'time_zone'>) {
+  const problem = repeatProblem(repeats, event)
+  if (problem) throw invalid({ [`repeats.${problem.field}`]: { code: problem.code } })
+}
+
 /**
  * How an event is to repeat, while it isn't out: its other dates are made when it is, so that whoever approves it approves
  * them all. With nothing it is alone again.
@@ -49,8 +57,7 @@ export async function repeatAs(tx: Tx, by: number | null, event: EventRow, repea
     await tx.deleteFrom('event_series').where('id', '=', event.series_id).execute()
     return
   }
-  const problem = repeatProblem(repeats, event)
-  if (problem) throw invalid({ [`repeats.${problem.field}`]: { code: problem.code } })
+  mustRepeat(repeats, event)
   const { rule, every, until_on, most } = repeats
   const shape = { rule, every, until_on, most, ...shapeOf(event) }
   if (event.series_id !== null) {
@@ -111,6 +118,20 @@ export async function makeDates(tx: Tx, eventId: number): Promise<number> {
     await tx.updateTable('events').set({ series_on: starts_on }).where('id', '=', eventId).execute()
   }
   return copyTo(tx, event, shape, datesOf(repeatsOf(series), shape.starts_on))
+}
+
+/** An event that was alone is the first date of a series; the others are made now if it is out. */
+export async function beginDates(tx: Tx, me: Viewer, event: EventRow, repeats: Repeats, address: string) {
+  if (event.series_id !== null) throw conflict('event_repeats')
+  await repeatAs(tx, event.created_by ?? me.user_id, event, repeats)
+  const made = event.published_at === null ? 0 : await makeDates(tx, event.id)
+  await record(tx, me, {
+    action: 'event_series.begun',
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: { name: event.name, ...repeats, made },
+    address,
+  })
 }
 
 /** Days on which a series has a date already, called off or not, stay as they are; nothing is planned in the past. */
@@ -186,6 +207,7 @@ const copied = [
   'picture_alt',
   'seats',
   'waitlist_enabled',
+  'claim_hours',
   'state',
   'created_by',
   'published_at',
@@ -201,4 +223,3 @@ const copied = [
   'comments_enabled',
   'reminders',
 ] as const satisfies readonly (keyof DB['events'])[]
-  'claim_hours',

@@ -1,12 +1,16 @@
 import { eventSeries } from '../../../contract/eventSeries.ts'
 import { seriesChanges } from '../../../contract/seriesChanges.ts'
 import { on } from '../../platform/asking.ts'
+import { beginSeries } from './beginning.ts'
 import { cancelSeries, changeSeries, previewSeries } from './changing.ts'
 import { listSeriesDates, showSeries } from './queries.ts'
 
 export const seriesRoutes = [
   on(eventSeries.show, ({ db, me, params, now }) => showSeries(db, me, params.id, now)),
   on(eventSeries.dates, ({ db, me, params, query, now }) => listSeriesDates(db, me, params.id, query, now)),
+  on(seriesChanges.begin, ({ tx, me, params, body, address, now }) =>
+    beginSeries(tx, me, params.id, body, address, now),
+  ),
   on(seriesChanges.preview, ({ tx, me, params, body, now }) => previewSeries(tx, me, params.id, body, now)),
   on(seriesChanges.change, ({ tx, me, params, body, address, now }) =>
     changeSeries(tx, me, params.id, body, address, now),

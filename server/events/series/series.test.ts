@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventPlans } from '../../../contract/eventManagement.ts'
+import { eventPlans, myPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { eventSeries } from '../../../contract/eventSeries.ts'
 import { seriesChanges } from '../../../contract/seriesChanges.ts'
@@ -22,6 +22,7 @@ describe('an event that repeats', () => {
   let member: Client
   let outsider: Client
   let women: number
+  let green: number
   beforeAll(async () => {
     w = await world({ ONLY: '' })
     admin = await w.as(w.people.admin)
@@ -29,6 +30,7 @@ describe('an event that repeats', () => {
     member = await w.as(w.people.member)
     outsider = await w.as(w.people.outsider)
     women = w.networks['Women at Larkspur'] ?? 0
+    green = w.networks['Green Larkspur'] ?? 0
   })
   afterAll(() => w.close())
 
@@ -114,6 +116,171 @@ describe('an event that repeats', () => {
       [series.id],
     )
     expect(rows[0]?.count).toBe(5)
+  })
+
+  describe('from its present date on', () => {
+    const alone = (client: Client, name: string, more: object = {}) =>
+      plan(client, name, { repeats: null, ...more })
+    const begin = (client: Client, event: { id: number }, repeats: object, more: object = {}) =>
+      client.post(pathOf(seriesChanges.begin, { id: event.id }), {
+        body: { event: changeOf(event, more), repeats },
+      })
+
+    it('keeps its people on the first date and makes the others', async () => {
+      const event = await alone(admin, 'Once and again', { seats: 9 })
+      await register(w.people.member, event.id)
+      const begun = await begin(admin, event, weekly, { name: 'Again and again' })
+      expect([begun.status, begun.json.name]).toEqual([200, 'Again and again'])
+      const all = await dates(begun.json.series.id, member)
+      expect(all.map(({ event_id }) => event_id).includes(event.id)).toBe(true)
+      expect(all.map(({ my_registration }) => my_registration)).toEqual([
+        'registered',
+        ...Array.from({ length: 4 }, () => null),
+      ])
+      expect(all[0]).toMatchObject({ event_id: event.id, starts_at: at(0, '17:00').replace('.000', '') })
+      expect(await show(all[4]?.event_id ?? 0)).toMatchObject({
+        name: 'Again and again',
+        seats: 9,
+        going_count: 0,
+      })
+      const twice = await begin(admin, begun.json, weekly)
+      expect([twice.status, twice.json.error.code]).toEqual([409, 'event_repeats'])
+    })
+
+    it('waits for approval where somebody else approves, and is alone until then', async () => {
+      const event = await alone(leader, 'Asks to repeat')
+      await admin.post(pathOf(eventPlans.decide, { id: event.id }), {
+        body: { decision: 'approve', version: event.version },
+      })
+      const asked = await begin(leader, await show(event.id), weekly, { location: 'The garden' })
+      expect(asked.json).toMatchObject({ series: null, location: 'The canteen' })
+      const { change: wished } = (await admin.get(pathOf(eventPlans.approval, { id: event.id }))).json
+      expect(wished).toMatchObject({
+        series: { scope: 'begin', repeats: weekly },
+        difference: [{ field: 'location', after: 'The garden' }],
+      })
+      const decided = await admin.put(pathOf(eventPlans.decideChange, { id: wished.id }), {
+        body: { decision: 'approve' },
+      })
+      expect([decided.status, decided.json.location]).toEqual([200, 'The garden'])
+      expect(await starts(decided.json.series.id)).toHaveLength(5)
+    })
+
+    it('makes the others only when it goes out', async () => {
+      const event = await alone(leader, 'Not out yet')
+      const begun = await begin(leader, event, weekly)
+      expect([begun.status, begun.json.state]).toEqual([200, 'pending_approval'])
+      expect(await starts(begun.json.series.id)).toHaveLength(1)
+      await admin.post(pathOf(eventPlans.decide, { id: event.id }), {
+        body: { decision: 'approve', version: begun.json.version },
+      })
+      expect(await starts(begun.json.series.id)).toHaveLength(5)
+    })
+
+    it('is refused for a rule it can’t follow, for whoever doesn’t organize it, and for what is over', async () => {
+      const event = await alone(admin, 'Barely repeats')
+      const daily = { rule: 'daily', every: 1, until_on: null, most: 3 }
+      const long = await begin(admin, event, daily, { ends_at: at(2, '17:00') })
+      expect(long.json.error.fields).toHaveProperty('repeats.rule')
+      expect((await begin(member, event, weekly)).status).toBe(403)
+      expect((await begin(outsider, event, weekly)).status).not.toBe(200)
+      await w.owner.query(
+        `update events set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' where id = $1`,
+        [event.id],
+      )
+      const over = await begin(admin, await show(event.id), weekly)
+      expect([over.status, over.json.error.code]).toEqual([409, 'event_state'])
+    })
+
+    it('goes to one of two who repeat or change it at the same time; the other is told', async () => {
+      const event = await alone(admin, 'Two at once')
+      const answers = await Promise.all([
+        begin(admin, event, weekly),
+        begin(admin, event, { ...weekly, most: 3 }),
+        admin.put(pathOf(eventPlans.update, { id: event.id }), {
+          body: changeOf(event, { starts_at: at(1, '17:00'), ends_at: at(1, '19:00') }),
+        }),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const { status, json } of answers)
+        if (status !== 200)
+          expect([status, ['changed_meanwhile', 'event_repeats']]).toEqual([
+            409,
+            expect.arrayContaining([json.error.code]),
+          ])
+      const { rows } = await w.owner.query('select count(*)::int as dates from events where name = $1', [
+        'Two at once',
+      ])
+      expect([1, 3, 5]).toContain(rows[0]?.dates)
+    })
+  })
+
+  describe('with other networks', () => {
+    const placesOf = async (series: number, network: number) =>
+      (
+        await w.owner.query(
+          `select p.state from events e left join event_networks p on p.event_id = e.id and p.network_id = $2
+           where e.series_id = $1 order by e.starts_at`,
+          [series, network],
+        )
+      ).rows.map(({ state }) => state as string | null)
+    const waiting = async (client: Client, name: string) =>
+      (await client.get(pathOf(myPlans.pending), { query: { kind: 'invitation', search: name } })).json.items
+
+    it('asks them for a date and those after it at once, and takes them off all', async () => {
+      const event = await plan(leader, 'Guests alike')
+      await admin.post(pathOf(eventPlans.decide, { id: event.id }), {
+        body: { decision: 'approve', version: event.version },
+      })
+      const second = (await dates(event.series.id))[1]?.event_id ?? 0
+      const asked = await change(leader, event.series.id, await show(second), { guest_ids: [green] })
+      expect([asked.status, asked.json]).toMatchObject([200, { changed: 4, moved: 0, asks: false }])
+      expect(await placesOf(event.series.id, green)).toEqual([
+        null,
+        ...Array.from({ length: 4 }, () => 'invited'),
+      ])
+      const last = (await dates(event.series.id))[4]?.event_id ?? 0
+      const off = await change(leader, event.series.id, await show(last), { guest_ids: [] }, { scope: 'all' })
+      expect(off.status, off.text).toBe(200)
+      expect(await placesOf(event.series.id, green)).toEqual(Array.from({ length: 5 }, () => null))
+    })
+
+    it('answer once for all dates, or for one', async () => {
+      const event = await plan(leader, 'Answered alike', { guest_ids: [green] })
+      await admin.post(pathOf(eventPlans.decide, { id: event.id }), {
+        body: { decision: 'approve', version: event.version },
+      })
+      const items = await waiting(admin, 'answered alike')
+      expect(items).toMatchObject([
+        { kind: 'invitation', dates: 5, event: { id: event.id }, network: { id: green } },
+      ])
+      const all = await dates(event.series.id)
+      const answer = (client: Client, id: number, body: object) =>
+        client.put(pathOf(eventPlans.answerInvitation, { id, network_id: green }), { body })
+      expect((await answer(member, event.id, { decision: 'accept', scope: 'all' })).status).not.toBe(200)
+      expect(
+        (await answer(admin, all[2]?.event_id ?? 0, { decision: 'decline', reason: 'We are away' })).status,
+      ).toBe(200)
+      const answers = await Promise.all([
+        answer(admin, event.id, { decision: 'accept', scope: 'all' }),
+        answer(admin, event.id, { decision: 'accept', scope: 'all' }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(await placesOf(event.series.id, green)).toEqual([
+        'accepted',
+        'accepted',
+        'declined',
+        'accepted',
+        'accepted',
+      ])
+      expect(await waiting(admin, 'answered alike')).toEqual([])
+      const gone = await admin.delete(
+        pathOf(eventPlans.removeNetwork, { id: all[3]?.event_id ?? 0, network_id: green }),
+        { query: { scope: 'following' } },
+      )
+      expect(gone.status, gone.text).toBe(200)
+      expect(await placesOf(event.series.id, green)).toEqual(['accepted', 'accepted', 'declined', null, null])
+    })
   })
 
   it('isn’t there for whoever may know of none of its dates', async () => {

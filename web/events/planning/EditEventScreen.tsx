@@ -1,14 +1,18 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { eventPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
+import type { Repeats } from '../../../contract/recurrence.ts'
+import type { Sends } from '../../../contract/route.ts'
+import { seriesChanges } from '../../../contract/seriesChanges.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Conflict } from '../../posts/writing/Conflict.tsx'
+import { isMoment } from '../../posts/writing/content.ts'
 import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
@@ -19,6 +23,7 @@ import { Loading } from '../../ui/ListState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RepeatFields } from '../series/RepeatFields.tsx'
 import { useSeriesSave } from '../series/SeriesSave.tsx'
 import { contentOf, type Shown, type Written, writtenAs } from './content.ts'
 import { EventFields } from './EventFields.tsx'
@@ -72,14 +77,19 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
   const keep = (fresh: Shown) => queryClient.setQueryData(keyOf(events.show.path, params), fresh)
   const asksAnew = event.state === 'changes_requested' || event.state === 'declined'
   const series = useSeriesSave(event)
+  const [repeats, setRepeats] = useState<Repeats | null>(null)
+  const save = (body: Sends<typeof eventPlans.update, 'body'>) =>
+    repeats === null
+      ? series.save(body, () => call(eventPlans.update, { params, body }))
+      : call(seriesChanges.begin, {
+          params,
+          body: { event: body, repeats: { ...repeats, until_on: repeats.until_on || null } },
+        })
   return (
     <Form
       sends={eventPlans.update}
       send={(body) =>
-        series
-          .save({ ...body, version: newer?.version ?? event.version }, () =>
-            call(eventPlans.update, { params, body: { ...body, version: newer?.version ?? event.version } }),
-          )
+        save({ ...body, version: newer?.version ?? event.version })
           .then((saved) => (asksAnew && saved.can.submit ? call(eventPlans.submit, { params }) : saved))
           .catch(async (failure: unknown) => {
             if (failure instanceof Failure && failure.code === 'changed_meanwhile')
@@ -94,6 +104,7 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
       onUnsaved={setUnsaved}
       then={async (fresh) => {
         setUnsaved(0)
+        setRepeats(null)
         keep(fresh)
         await navigate({ href: linkTo.event(event), ignoreBlocker: true })
         toast.good(
@@ -110,13 +121,18 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
         event={event}
         newer={newer}
         asksAnew={asksAnew}
+        repeats={
+          event.series === null && event.phase !== 'past' ? (
+            <Repeating value={repeats} onChange={setRepeats} />
+          ) : undefined
+        }
         load={() => {
           if (newer) keep(newer)
           again()
         }}
       />
       {series.dialog}
-      <UnsavedGuard count={unsaved} />
+      <UnsavedGuard count={unsaved + (repeats === null ? 0 : 1)} />
     </Form>
   )
 }
@@ -125,10 +141,31 @@ interface PaperProps {
   event: Shown
   newer: Shown | null
   asksAnew: boolean
+  repeats: ReactNode
   load: () => void
 }
 
-function Paper({ event, newer, asksAnew, load }: PaperProps) {
+/** An event that stands alone may repeat from its date on. */
+function Repeating(props: Pick<ComponentProps<typeof RepeatFields>, 'value' | 'onChange'>) {
+  const { written, problems } = useWrittenEvent()
+  const isTime = (value: string | null | undefined) => (isMoment(value) ? (value ?? null) : null)
+  return (
+    <RepeatFields
+      {...props}
+      starts_at={isTime(written.starts_at)}
+      ends_at={isTime(written.ends_at)}
+      time_zone={written.time_zone ?? 'UTC'}
+      errors={{
+        rule: problems['repeats.rule'],
+        every: problems['repeats.every'],
+        until_on: problems['repeats.until_on'],
+        most: problems['repeats.most'],
+      }}
+    />
+  )
+}
+
+function Paper({ event, newer, asksAnew, repeats, load }: PaperProps) {
   const { t } = useText()
   const dates = useDates()
   const navigate = useNavigate()
@@ -186,6 +223,7 @@ function Paper({ event, newer, asksAnew, load }: PaperProps) {
         written={written}
         networkIds={[event.host.id]}
         picture_url={event.picture.file_id ? event.picture.url : null}
+        repeats={repeats}
         networks={<GuestsField ids={(written.guest_ids ?? []).map(Number)} known={known} />}
         withMoment={event.published_at === null}
       />

@@ -14,6 +14,7 @@ import { Deciding } from './Deciding.tsx'
 import { Difference } from './Difference.tsx'
 import { useDeciding } from './deciding.ts'
 import { useEventActs } from './EventMenu.tsx'
+import { SeriesAsked } from './SeriesAsked.tsx'
 import { staleEvents } from './stale.ts'
 import './planning.css'
 
@@ -181,6 +182,7 @@ function Wish({ event, change, deciding }: WishProps) {
           </Button>
         )}
       </Note>
+      {change.state === 'pending' && change.series && <SeriesAsked of={change.series} event={event} />}
       {change.state === 'pending' && <Difference of={change.difference} timeZone={event.time_zone} />}
       {change.can.decide && (
         <Deciding

@@ -23,6 +23,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Deciding } from './Deciding.tsx'
 import { Difference } from './Difference.tsx'
 import { useDeciding } from './deciding.ts'
+import { SeriesAsked } from './SeriesAsked.tsx'
 import type { PendingSearch } from './search.ts'
 import { staleEvents } from './stale.ts'
 import './planning.css'
@@ -156,11 +157,13 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
         {t(`eventPlanning.pending.says.${kind}`, { name, network: event.host.name })}{' '}
         <RelativeTime at={row.asked_at} />
       </p>
+      {row.dates > 1 && <p>{t('eventPlanning.pending.dates', { count: row.dates })}</p>}
       <Facts of={row} />
       {kind === 'event' && difference === null && (
         <StateBadge state="pending">{t('eventPlanning.pending.first')}</StateBadge>
       )}
-      {difference && (
+      {row.series && <SeriesAsked of={row.series} event={event} />}
+      {difference && difference.length > 0 && (
         <>
           <p className="b">
             {t(kind === 'change' ? 'eventPlanning.pending.would_be' : 'eventPlanning.approval.since')}
@@ -219,7 +222,7 @@ function Facts({ of: { event } }: { of: Row }) {
 }
 
 /** Whether the network takes part. */
-function Answering({ of: { event, network } }: { of: Row }) {
+function Answering({ of: { event, network, dates } }: { of: Row }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
   const answer = useSend(eventPlans.answerInvitation, {
@@ -228,13 +231,15 @@ function Answering({ of: { event, network } }: { of: Row }) {
     stale: staleEvents,
   })
   const params = { id: event.id, network_id: network.id }
+  // One is asked once for all dates of a series, and answers once.
+  const scope = dates > 1 ? ('all' as const) : ('this' as const)
   return (
     <div className="acts">
       <Button
         look="p"
         icon={Check}
         busy={answer.isPending}
-        onClick={() => answer.mutate({ params, body: { decision: 'accept' } })}
+        onClick={() => answer.mutate({ params, body: { decision: 'accept', scope } })}
       >
         {t('eventPlanning.pending.accept')}
       </Button>
@@ -249,7 +254,7 @@ function Answering({ of: { event, network } }: { of: Row }) {
           busy={answer.isPending}
           onReason={(reason) =>
             answer.mutate(
-              { params, body: { decision: 'decline', reason } },
+              { params, body: { decision: 'decline', reason, scope } },
               { onSettled: () => setAsking(false) },
             )
           }

@@ -4,6 +4,6 @@ import { myPendingSearch } from '../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/events/pending')({
   validateSearch: myPendingSearch,
-  staticData: { title: 'eventPlanning.pending.title', texts: ['eventPlanning', 'posts'] },
+  staticData: { title: 'eventPlanning.pending.title', texts: ['eventPlanning', 'posts', 'calendars'] },
   component: MyPendingScreen,
 })

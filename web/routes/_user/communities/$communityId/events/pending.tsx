@@ -4,6 +4,9 @@ import { pendingSearch } from '../../../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/communities/$communityId/events/pending')({
   validateSearch: pendingSearch,
-  staticData: { title: 'eventPlanning.pending.title', texts: ['eventPlanning', 'networks', 'posts'] },
+  staticData: {
+    title: 'eventPlanning.pending.title',
+    texts: ['eventPlanning', 'networks', 'posts', 'calendars'],
+  },
   component: PendingScreen,
 })

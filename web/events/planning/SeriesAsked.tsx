@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { clockAt } from '../../../contract/clocks.ts'
+import type { SeriesWish } from '../../../contract/eventManagement.ts'
+import { useText } from '../../app/texts.ts'
+import { useRepeatWords } from '../series/words.ts'
+
+interface Props {
+  of: z.output<typeof SeriesWish>
+  event: { starts_at: string; time_zone: string }
+}
+
+/** What a wish asks of several dates: to become a series, or from there on, or all of them. */
+export function SeriesAsked({ of: { scope, repeats }, event }: Props) {
+  const { t } = useText()
+  const words = useRepeatWords()
+  return (
+    <p>
+      {t(`eventPlanning.wish.dates.${scope}`)}{' '}
+      {repeats && words(repeats, clockAt(event.starts_at, event.time_zone).day)}
+    </p>
+  )
+}
