@@ -136,7 +136,8 @@ async function stood(database: Database, enterpriseId: number, eventId: number):
 export async function seatFigures(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
   const enterpriseId = await seedTenant(ground, PEOPLE, say)
   const pool = openPool({ url: ground.web_url, max: 2, name: 'bench' })
-  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  const queue = new Queue(ground.web_url, openLog('silent'))
+  const database = new Database(pool, queue)
   const servers = [
     await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),
     await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),
@@ -197,6 +198,8 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
     }
   } finally {
     for (const server of servers) await server.stop()
+    // Whoever is given a seat is told by a job, so the queue was opened here, too.
+    await queue.close()
     await database.close()
   }
   const held = (name: string, count: number): Figure => ({
