@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../contract/messages.ts'
 import { posts } from '../contract/postPages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
+import { pathOf } from '../server/testing/world.ts'
 import { focused, look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -195,6 +196,68 @@ describe('posts', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Boots to lend' }).waitFor()
     expect(await page.getByRole('heading', { name: 'A bus at ten' }).count()).toBe(0)
+  })
+
+  it('of what was taken away its author asks once for another look, somebody else looks, and the author reads their answer', async () => {
+    const { w } = at
+    const id = await write(w.people.designer, 'A tram at noon')
+    const leads = await w.as(w.people.leader)
+    const removed = await leads.put(pathOf(posts.remove, { id }), { body: { reason: 'The tram is gone' } })
+    expect(removed.status).toBe(200)
+    const { page } = await at.visit({ as: w.people.designer })
+    const link =
+      (await heard(w.people.designer)).find(({ text }) => text.includes('The tram is gone'))?.link ?? ''
+    await openListening(page, link)
+    await page.getByText('Reason: The tram is gone').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Ask for another look at “A tram at noon”' })
+    await page.getByRole('button', { name: 'Ask for another look' }).click()
+    await dialog.getByLabel('Why should it come back?').fill('It leaves from gate two')
+    await look(page)
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+    await said(page, 'Thank you. Somebody else will look at it.')
+    await page.getByText('Waits for another look').waitFor()
+    expect(await page.getByRole('button', { name: 'Ask for another look' }).count()).toBe(0)
+
+    const { page: leader } = await at.visit({ as: w.people.leader })
+    await leader.goto(`/groups/${women}/posts?currentTab=4&state=appeals`)
+    await leader.getByText('Somebody who didn’t take it away decides about this.').waitFor()
+    const { page: admin } = await at.visit({ as: w.people.admin, width: 390 })
+    await admin.goto(`/groups/${women}/posts?currentTab=4`)
+    await admin.getByLabel('Which reports').selectOption({ label: 'Another look' })
+    await admin.getByText('It leaves from gate two').waitFor()
+    await look(admin)
+    await admin.getByRole('button', { name: 'Leave it away: A tram at noon' }).tap()
+    const answer = admin.getByRole('dialog', { name: 'Leave “A tram at noon” away?' })
+    await answer.getByLabel('Reason').fill('Gate two is closed')
+    await answer.getByRole('button', { name: 'Leave it away' }).tap()
+    await said(admin, 'Decision saved')
+    await page.getByText('Answer: Gate two is closed').waitFor()
+    await look(page)
+  })
+
+  it('likes that an administrator switches off are gone for those who read, and come back', async () => {
+    const { w } = at
+    const id = await write(w.people.leader, 'Do you like it?')
+    const { page } = await at.visit({ as: w.people.member })
+    await page.goto(`/posts/${id}`)
+    const like = page.getByRole('button', { name: /^Like “Do you like it\?”/ })
+    await like.waitFor()
+    const { page: admin } = await at.visit({ as: w.people.admin })
+    await admin.goto('/admin/system/settings/configuration')
+    const likes = admin.getByRole('switch', { name: 'Likes' })
+    const switchTo = async (on: boolean) => {
+      await likes.setChecked(on)
+      await admin.getByRole('button', { name: 'Save changes' }).click()
+      await said(admin, 'Configuration saved')
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Do you like it?' }).waitFor()
+      await page.getByRole('textbox', { name: 'Write a comment' }).waitFor()
+    }
+    await look(admin)
+    await switchTo(false)
+    expect(await like.count()).toBe(0)
+    await switchTo(true)
+    await like.waitFor()
   })
 
   it('what arrives waits above what is read; by keyboard one goes there, likes it and comments', async () => {
