@@ -101,6 +101,17 @@ export const PostDraftLine = PostDraft.pick({
   can: Abilities('delete'),
 })
 
+/** What somebody made of a draft that others wrote too. */
+export const DraftEnd = z.object({
+  /** `parted`: it goes on without the viewer. */
+  became: z.enum(['published', 'deleted', 'parted']),
+  by: Face.nullable(),
+  at: Moment,
+  /** The post it became, where the viewer wrote at it. */
+  post_id: Id.nullable(),
+})
+export type DraftEnd = z.output<typeof DraftEnd>
+
 const one = z.object({ id: Uuid })
 
 export const postDrafts = {
@@ -116,6 +127,11 @@ export const postDrafts = {
     says: 'One draft of the viewer.',
     params: one,
     returns: PostDraft,
+  }),
+  end: get('/api/v2/post-drafts/:id/end', {
+    says: 'What became of a draft that the viewer wrote at: nothing while they still do.',
+    params: one,
+    returns: z.object({ end: DraftEnd.nullable() }),
   }),
   create: post('/api/v2/post-drafts', {
     says: 'Begins a draft; `post_to` names a network, by its uuid or its number, that it is meant for.',

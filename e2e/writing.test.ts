@@ -5,7 +5,7 @@ import { networkModeration, postFilms, posts } from '../contract/postPages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
-import { look, stage } from './stage.ts'
+import { look, openListening, stage } from './stage.ts'
 
 const at = stage()
 const toast = 'section.toasts .toast'
@@ -248,6 +248,58 @@ describe('writing', () => {
     await look(page)
     const post = Number(/\/posts\/(\d+)/.exec(page.url())?.[1])
     expect((await leader.get(pathOf(posts.show, { id: post }))).json.languages).toEqual(['en', 'fr'])
+
+    // The other's page, still open, says at once what became of it, and keeps what stands in it.
+    await other.getByText('This draft is a post now').waitFor()
+    await other.getByText(/made a post of it on/).waitFor()
+    expect(await other.getByLabel('Title').first().inputValue()).toBe('The canteen opens early on Mondays')
+    await look(other)
+    await other.getByRole('link', { name: 'Open the post' }).tap()
+    await other.getByRole('heading', { level: 1, name: 'The canteen opens early on Mondays' }).waitFor()
+  })
+
+  it('that one of two deletes or leaves is still on the other’s page, with who did it', async () => {
+    const { w } = at
+    const { leader, id } = await begin({ title: 'Two of us', body: 'Both' })
+    const writer = pathOf(postDrafts.invite, { id, user_id: w.people.designer })
+    const nameOf = async (who: number) =>
+      (await w.owner.query('select name from users where id = $1', [who])).rows[0].name as string
+    await leader.put(writer, { body: {} })
+    const { page } = await at.visit({ as: w.people.leader })
+    const { page: other, expects } = await at.visit({ as: w.people.designer })
+    // The draft that they look at goes.
+    expects(404)
+    await openListening(page, `/posts/drafts/${id}`)
+    await openListening(other, `/posts/drafts/${id}`)
+    await page
+      .getByText(await nameOf(w.people.designer))
+      .first()
+      .waitFor()
+    await other.getByRole('button', { name: 'Stop writing here' }).click()
+    await other.getByRole('heading', { level: 1, name: 'Post drafts' }).waitFor()
+    await page
+      .locator(toast, { hasText: `${await nameOf(w.people.designer)} no longer writes here` })
+      .waitFor()
+    await page.getByText('Only you. Others can write it with you.').waitFor()
+
+    await leader.put(writer, { body: {} })
+    await other.goto(`/posts/drafts/${id}`)
+    await other.getByLabel('Title').waitFor()
+    // Still being typed when it goes.
+    await other.route(pathOf(postDrafts.save, { id }), (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await other.getByLabel('Title').fill('Two of us, and more')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await other.getByText('This draft was deleted').waitFor()
+    await other.getByText(`${await nameOf(w.people.leader)} deleted it on`).waitFor()
+    await look(other)
+    await other.getByRole('button', { name: 'Keep mine as a draft' }).click()
+    await other.locator(toast, { hasText: 'Your version is a draft of its own now' }).waitFor()
+    await expect.poll(() => other.getByLabel('Title').inputValue()).toBe('Two of us, and more')
+    expect(other.url()).not.toContain(id)
   })
 
   it('is scheduled by the clocks of a place, and taken back in time', async () => {

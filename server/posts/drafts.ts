@@ -15,6 +15,7 @@ import { wentStale } from '../platform/live.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { checkFiles } from './content.ts'
+import { tellOfEnd } from './draftEnds.ts'
 import { filmOf } from './film.ts'
 import { defaultLocale } from './language.ts'
 import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './lines.ts'
@@ -222,6 +223,7 @@ export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
   if (!row) throw missing()
   if (row.author_id !== me.user_id) throw denied('denied.draft_owner')
   await changed(tx, me, id)
+  await tellOfEnd(tx, me, row, 'post.draft_deleted', await writersOf(tx, id))
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
   return { done: true as const }
 }
@@ -284,6 +286,14 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     author_id: row.author_id,
     writers: writers.filter(({ owner, wrote }) => !owner && wrote.length > 0).map(({ person }) => person.id),
   })
+  await tellOfEnd(
+    tx,
+    me,
+    row,
+    'post.draft_published',
+    writers.map(({ person }) => person.id),
+    post,
+  )
   await record(tx, me, {
     action: 'post.draft_published',
     subject: { type: 'post', id: post.id },

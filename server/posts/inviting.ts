@@ -9,6 +9,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { tellOfEnd } from './draftEnds.ts'
 import { showDraft } from './drafts.ts'
 import { facesOf, writersOf, writtenBy } from './writers.ts'
 
@@ -113,6 +114,15 @@ export async function partWriter(
     .returning('user_id')
     .executeTakeFirst()
   if (!gone) throw missing()
+  if (user_id === me.user_id)
+    await notify(tx, [draft.author_id], {
+      kind: 'post.draft_left',
+      facts: { post: draft.title || '…' },
+      link: `/posts/drafts/${id}`,
+      actor_id: me.user_id,
+      network_id: null,
+    })
+  else await tellOfEnd(tx, me, draft, 'post.draft_parted', [user_id])
   await record(tx, me, {
     action: 'post.writer_removed',
     subject: { type: 'post_draft', id },

@@ -10,6 +10,7 @@ import type { FileStore } from '../platform/fileStore.ts'
 import { activeNetworks } from '../platform/viewer.ts'
 import { appeal, appealsOf, decideAppeal, listAppeals } from './appeals.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
+import { draftEnd } from './draftEnds.ts'
 import {
   beginDraft,
   copyDraft,
@@ -103,11 +104,12 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
     decidePosts(tx, me, say, params.id, body, address),
   ),
   on(networkModeration.reports, ({ db, me, params, query }) => listReports(db, me, params.id, query)),
-  on(networkModeration.handleReport, ({ tx, me, params, body, address }) =>
-    handleReport(tx, me, params.id, body, address),
+  on(networkModeration.handleReport, ({ tx, me, params, body, address, now }) =>
+    handleReport(tx, me, params.id, body, address, now),
   ),
   on(postDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
   on(postDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),
+  on(postDrafts.end, ({ db, me, params }) => draftEnd(db, me, params.id)),
   on(postDrafts.create, ({ tx, me, body }) => beginDraft(tx, me, body)),
   on(postDrafts.save, ({ tx, me, params, body }) => saveDraft(tx, me, params.id, body)),
   on(postDrafts.delete, ({ tx, me, params }) => deleteDraft(tx, me, params.id)),

@@ -248,6 +248,16 @@ describe('writing posts', () => {
       // Who publishes asks by their own rights.
       expect(post.state).toBe('pending_approval')
       expect((await facilitator.get(pathOf(posts.show, { id: post.id }))).status).toBe(200)
+      // Who wrote it too hears what became of it, and nobody else does.
+      const end = pathOf(postDrafts.end, { id: draft.id })
+      expect(await notified(w.people.leader, 'post.draft_published')).toEqual(['Together'])
+      expect((await leader.get(end)).json.end).toMatchObject({
+        became: 'published',
+        by: { id: w.people.designer },
+        post_id: post.id,
+      })
+      expect((await facilitator.get(end)).json.end).toMatchObject({ by: null, post_id: post.id })
+      expect((await member.get(end)).status).toBe(404)
     })
 
     it('that somebody wrote with their author aren’t theirs to approve; who leaves one sees it no more', async () => {
@@ -276,6 +286,20 @@ describe('writing posts', () => {
       await facilitator.put(there, { body: {} })
       expect((await leader.delete(there)).status).toBe(200)
       expect((await leader.get(pathOf(postDrafts.show, { id: other.id }))).status).toBe(404)
+      expect(await notified(w.people.designer, 'post.draft_left')).toHaveLength(1)
+      const end = (client: Client) => client.get(pathOf(postDrafts.end, { id: other.id }))
+      expect([(await end(leader)).status, (await end(facilitator)).json.end]).toEqual([404, null])
+      await facilitator.put(there, { body: {} })
+      await facilitator.delete(there)
+      expect((await end(leader)).json.end).toMatchObject({
+        became: 'parted',
+        by: { id: w.people.designer },
+        post_id: null,
+      })
+      await facilitator.put(there, { body: {} })
+      await facilitator.delete(pathOf(postDrafts.delete, { id: other.id }))
+      expect((await end(leader)).json.end).toMatchObject({ became: 'deleted' })
+      expect((await end(facilitator)).status).toBe(404)
     })
 
     it('are copied, found and thrown away', async () => {

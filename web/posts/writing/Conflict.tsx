@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 type Say = ReturnType<typeof useText>['t']
@@ -19,16 +19,21 @@ export const sayNewer = (
     : t(`posts.write.conflict.${what}`, { moment })
 
 interface Props {
+  title?: string | undefined
   says: string
+  /** Where what was typed is now. */
+  kept?: string | undefined
   busy: boolean
   /** What can be done: show the newer one, keep mine elsewhere, write mine over it. */
   onLoad?: (() => void) | undefined
   onCopy: () => void
+  /** The post that it became. */
+  href?: string | undefined
   onOver?: (() => void) | undefined
 }
 
 /** Somebody saved a newer one. Nothing is lost before its writer decides. */
-export function Conflict({ says, busy, onLoad, onCopy, onOver }: Props) {
+export function Conflict({ title, says, kept, busy, onLoad, onCopy, onOver, href }: Props) {
   const { t } = useText()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,9 +43,11 @@ export function Conflict({ says, busy, onLoad, onCopy, onOver }: Props) {
     <div ref={place} className="note wait draft-conflict" role="alert">
       <Icon of={TriangleAlert} />
       <div className="grow">
-        <p className="b">{t('posts.write.conflict.title')}</p>
+        <p className="b">{title ?? t('posts.write.conflict.title')}</p>
         <p>{says}</p>
+        {kept && <p>{kept}</p>}
         <div className="row gap2 wrap acts">
+          {href && <LinkButton href={href}>{t('posts.write.ended.open')}</LinkButton>}
           {onLoad && <Button onClick={onLoad}>{t('posts.write.conflict.load')}</Button>}
           <Button busy={busy} onClick={onCopy}>
             {t('posts.write.conflict.copy')}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -8,11 +7,10 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
-import { keyOf, queryClient, queryOf, refresh, useSend } from '../../app/query.ts'
+import { keyOf, queryClient, refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/ListState.tsx'
@@ -21,8 +19,6 @@ import { Page } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience, useAudience } from './Audience.tsx'
-import { beginWith } from './beginWith.ts'
-import { Conflict, sayNewer } from './Conflict.tsx'
 import { contentOf, type Draft, isMoment, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
@@ -30,6 +26,8 @@ import { Leaving } from './Leaving.tsx'
 import { PostFields } from './PostFields.tsx'
 import { Saving } from './Saving.tsx'
 import { stalePosts } from './stale.ts'
+import { Newer, type PaperProps, Unkept, useEnd } from './Unkept.tsx'
+import { useFresh } from './useFresh.ts'
 import { unsavedOf, useKeeper } from './useKeeper.ts'
 import { Writers } from './Writers.tsx'
 import { useChanges, useWritten } from './written.ts'
@@ -37,7 +35,6 @@ import './writing.css'
 
 /** A draft is opened as it is saved now, never as it was once. */
 export function DraftScreen() {
-  const { t } = useText()
   const { draftId = '' } = useParams({ strict: false })
   const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -52,20 +49,7 @@ export function DraftScreen() {
     }
   }, [draftId])
   useEffect(() => void open(), [open])
-  if (failure !== null)
-    return (
-      <Page
-        title={t('posts.drafts.edit_title')}
-        crumbs={[{ href: '/posts/drafts', text: t('posts.drafts.title') }]}
-      >
-        <EmptyState
-          title={t('posts.write.failed.load')}
-          actions={<Button onClick={() => void open()}>{t('ui.failed.retry')}</Button>}
-        >
-          {failure instanceof Failure ? failure.message : ''}
-        </EmptyState>
-      </Page>
-    )
+  if (failure !== null) return <NotOpened draftId={draftId} failure={failure} open={() => void open()} />
   if (!opened || opened.draft.id !== draftId)
     return (
       <div className="in">
@@ -75,6 +59,33 @@ export function DraftScreen() {
       </div>
     )
   return <Opened key={`${draftId} ${opened.round}`} draft={opened.draft} open={() => void open()} />
+}
+
+/** Whoever comes back to a draft that others finished learns what they made of it. */
+function NotOpened({ draftId, failure, open }: { draftId: string; failure: unknown; open: () => void }) {
+  const { t } = useText()
+  const gone = failure instanceof Failure && failure.status === 404
+  const { isPending, end } = useEnd(draftId, gone)
+  if (isPending) return null
+  return (
+    <Page
+      title={t('posts.drafts.edit_title')}
+      crumbs={[{ href: '/posts/drafts', text: t('posts.drafts.title') }]}
+    >
+      <EmptyState
+        title={end?.title ?? t('posts.write.failed.load')}
+        actions={
+          end?.href ? (
+            <LinkButton href={end.href}>{t('posts.write.ended.open')}</LinkButton>
+          ) : (
+            <Button onClick={open}>{t('ui.failed.retry')}</Button>
+          )
+        }
+      >
+        {end?.says ?? (failure instanceof Failure ? failure.message : '')}
+      </EmptyState>
+    </Page>
+  )
 }
 
 function Opened({ draft, open }: { draft: Draft; open: () => void }) {
@@ -143,22 +154,12 @@ type Say = ReturnType<typeof useText>['t']
 const sayKeeping = (keeping: Keeping, t: Say) =>
   t(`posts.write.saving.${keeping.state}`, 'says' in keeping ? { says: keeping.says } : {})
 
-interface PaperProps {
-  draft: Draft
-  keeper: Keeper
-  keeping: Keeping
-  open: () => void
-}
-
 function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: boolean }) {
   const { t } = useText()
   const navigate = useNavigate()
   const { written } = useWritten()
   useChanges(written, (now) => keeper.change(contentOf(now)))
-  const { data: fresh = draft } = useQuery({
-    ...queryOf(postDrafts.show, { params: { id: draft.id } }),
-    enabled: !goes,
-  })
+  const { fresh, parts } = useFresh(draft, keeper, keeping, goes)
   const network_ids = written.network_ids.map(Number)
   const segment_ids = (written.segment_ids ?? []).map(Number)
   const title = written.title?.trim() || t('posts.drafts.untitled')
@@ -186,7 +187,7 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
             picture_url={draft.picture_url}
           />
           <div className="savebar draft-bar">
-            {fresh.can.publish ? (
+            {keeping.state === 'gone' ? null : fresh.can.publish ? (
               <Send written={written} networkIds={network_ids} segmentIds={segment_ids} />
             ) : (
               <span className="sm m2">{t('posts.write.writers.not_publish')}</span>
@@ -196,7 +197,11 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
         </div>
         <aside className="writing-aside">
           <Audience networkIds={network_ids} segmentIds={segment_ids} />
-          <Writers of={fresh} leave={() => void navigate({ to: '/posts/drafts', ignoreBlocker: true })} />
+          <Writers
+            of={fresh}
+            parts={parts}
+            leave={() => void navigate({ to: '/posts/drafts', ignoreBlocker: true })}
+          />
         </aside>
       </div>
     </Page>
@@ -224,79 +229,6 @@ function Send({ written, networkIds, segmentIds }: SendProps) {
           ? 'schedule'
           : 'publish'
   return <Submit>{t(`posts.write.send.${word}`)}</Submit>
-}
-
-/** Somebody who writes it too has saved it, and nothing of what was typed here waits. */
-function Newer({ of: fresh, keeper, keeping, open }: Omit<PaperProps, 'draft'> & { of: Draft }) {
-  const { t } = useText()
-  const dates = useDates()
-  const { user } = useMe()
-  const { saved_by, version, updated_at } = fresh
-  if (keeping.state !== 'saved' || !saved_by || saved_by.id === user.id || version <= keeper.saved.version)
-    return null
-  return (
-    <div className="note info requested" role="status">
-      <div className="grow">
-        <p>{t('posts.write.writers.newer', { name: saved_by.name, moment: dates.moment(updated_at) })}</p>
-        <Button
-          onClick={() => {
-            keeper.drop()
-            open()
-          }}
-        >
-          {t('posts.write.conflict.load')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** A newer version, or none any more: both ways what was typed is still here. */
-function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
-  const { t } = useText()
-  const dates = useDates()
-  const { user } = useMe()
-  const navigate = useNavigate()
-  const [newer, setNewer] = useState<Draft | null>(null)
-  const [busy, setBusy] = useState(false)
-  const { state } = keeping
-  useEffect(() => {
-    if (state !== 'conflict') return
-    call(postDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
-  }, [state, draft.id])
-  if (state !== 'conflict' && state !== 'gone') return null
-  const copy = async () => {
-    setBusy(true)
-    try {
-      const made = await beginWith(contentOf(written))
-      keeper.drop()
-      toast.good(t('posts.write.conflict.copied'))
-      await navigate({ to: '/posts/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
-    } catch {
-      toast.bad(t('posts.drafts.copy.failed'))
-    }
-    setBusy(false)
-  }
-  return (
-    <Conflict
-      says={
-        state === 'gone'
-          ? t('posts.write.conflict.gone')
-          : sayNewer(t, 'draft', newer?.saved_by, newer ? dates.moment(newer.updated_at) : '…', user.id)
-      }
-      busy={busy}
-      onLoad={
-        state === 'conflict'
-          ? () => {
-              keeper.drop()
-              open()
-            }
-          : undefined
-      }
-      onCopy={() => void copy()}
-      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
-    />
-  )
 }
 
 function Acts({ draft, title, keeper }: { draft: Draft; title: string; keeper: Keeper }) {

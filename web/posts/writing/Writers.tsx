@@ -16,8 +16,15 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Apart } from './Apart.tsx'
 import type { Draft } from './content.ts'
 
+interface Props {
+  of: Draft
+  /** Told before somebody is taken out here. */
+  parts: (userId: number) => void
+  leave: () => void
+}
+
 /** Who writes at a draft and what each of them wrote; who began it asks others, and says who may publish it. */
-export function Writers({ of: draft, leave }: { of: Draft; leave: () => void }) {
+export function Writers({ of: draft, parts, leave }: Props) {
   const { t } = useText()
   const { user } = useMe()
   const [asking, setAsking] = useState(false)
@@ -76,12 +83,13 @@ export function Writers({ of: draft, leave }: { of: Draft; leave: () => void }) 
                         ? t('posts.write.writers.leave')
                         : t('posts.write.writers.remove', { name: person.name })
                     }
-                    onClick={() =>
+                    onClick={() => {
+                      parts(person.id)
                       part.mutate(
                         { params: { id: draft.id, user_id: person.id } },
                         { onSuccess: () => person.id === user.id && leave() },
                       )
-                    }
+                    }}
                   />
                 )}
               </div>

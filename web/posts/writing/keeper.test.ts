@@ -126,6 +126,15 @@ describe('a draft that is being written', () => {
     expect(keeper.read().state).toBe('saved')
   })
 
+  it('that became something else is tried no more, and what was typed stays', async () => {
+    const { keeper, sent, timers, remembered } = drafting()
+    keeper.change(content('Half a sent'))
+    keeper.end()
+    keeper.change(content('Half a sentence'))
+    expect([keeper.read().state, await keeper.flush(), keeper.isSaved]).toEqual(['gone', false, false])
+    expect([sent, timers, remembered.at(-1)]).toEqual([[], [], 'Half a sentence'])
+  })
+
   it('is whole before it is published or left', async () => {
     const { keeper, sent, answer } = drafting()
     keeper.change(content('First'))

@@ -89,6 +89,12 @@ export class Keeper<Kept = Content> {
     this.#become({ state: 'saved' })
   }
 
+  /** It isn't there any more: nothing is tried again, and what was typed stays. */
+  end() {
+    this.stop()
+    this.#become({ state: 'gone', says: '' })
+  }
+
   stop() {
     this.#cancel?.()
   }

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { DraftEnd, postDrafts } from '../../contract/drafts.ts'
+import type { Answers } from '../../contract/route.ts'
+import { notify } from '../messages/notifications.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { facesOf, writtenBy } from './writers.ts'
+
+const ends = {
+  'post.draft_published': 'published',
+  'post.draft_deleted': 'deleted',
+  'post.draft_parted': 'parted',
+} as const satisfies Record<string, DraftEnd['became']>
+type EndKind = keyof typeof ends
+
+interface Ended {
+  id: string
+  title: string
+}
+
+/** Those who wrote it too hear what somebody made of it; an editor that is still open asks by the draft's id. */
+export async function tellOfEnd(
+  tx: Tx,
+  me: Viewer,
+  { id, title }: Ended,
+  kind: EndKind,
+  userIds: readonly number[],
+  post?: { id: number },
+) {
+  const others = userIds.filter((one) => one !== me.user_id)
+  await notify(tx, others, {
+    kind,
+    facts: { post: title.trim() || '…', draft: id },
+    link: post ? `/posts/${post.id}` : '/posts/drafts',
+    actor_id: me.user_id,
+    network_id: null,
+    // Of the post itself they needn't be told once more.
+    ...(post ? { post_id: post.id } : {}),
+  })
+}
+
+/** What became of a draft that the viewer wrote at; while it is theirs to write, nothing. */
+export async function draftEnd(db: Db, me: Viewer, id: string): Promise<Answers<typeof postDrafts.end>> {
+  const draft = await db
+    .selectFrom('post_drafts')
+    .select('id')
+    .where('id', '=', id)
+    .where(writtenBy(me))
+    .executeTakeFirst()
+  if (draft) return { end: null }
+  const [told, post] = await Promise.all([
+    db
+      .selectFrom('notifications')
+      .select(['kind', 'actor_id', 'created_at'])
+      .where('user_id', '=', me.user_id)
+      .where('kind', 'in', Object.keys(ends) as EndKind[])
+      .where(sql<string>`facts->>'draft'`, '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('posts')
+      .select(['id', 'created_at'])
+      .where('draft_id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('author_id', '=', me.user_id),
+          eb.exists(
+            eb
+              .selectFrom('post_writers as w')
+              .select('w.user_id')
+              .whereRef('w.post_id', '=', 'posts.id')
+              .where('w.user_id', '=', me.user_id),
+          ),
+        ]),
+      )
+      .executeTakeFirst(),
+  ])
+  const became = post ? 'published' : told && ends[told.kind as EndKind]
+  const at = post?.created_at ?? told?.created_at
+  if (became === undefined || at === undefined) throw missing()
+  // Whoever did it themselves was told nothing; an older word is about an earlier end.
+  const by = told && ends[told.kind as EndKind] === became ? told.actor_id : null
+  const faces = await facesOf(db, by === null ? [] : [by])
+  return { end: { became, by: faces.get(by ?? 0) ?? null, at, post_id: post?.id ?? null } }
+}

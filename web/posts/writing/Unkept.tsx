@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { postDrafts } from '../../../contract/drafts.ts'
+import { call } from '../../app/client.ts'
+import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
+import { queryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { toast } from '../../ui/toasts.ts'
+import { beginWith } from './beginWith.ts'
+import { Conflict, sayNewer } from './Conflict.tsx'
+import { contentOf, type Draft, type Written } from './content.ts'
+import type { Keeper, Keeping } from './keeper.ts'
+
+export interface PaperProps {
+  draft: Draft
+  keeper: Keeper
+  keeping: Keeping
+  open: () => void
+}
+
+/** What somebody made of a draft that isn't there any more, in words; nothing where nobody said. */
+export function useEnd(draftId: string, enabled: boolean) {
+  const { t } = useText()
+  const dates = useDates()
+  const { data, isPending } = useQuery({
+    ...queryOf(postDrafts.end, { params: { id: draftId } }),
+    enabled,
+    retry: false,
+  })
+  const end = data?.end
+  if (!enabled || isPending) return { isPending: enabled, end: null }
+  if (!end) return { isPending: false, end: null }
+  const { became, by, at, post_id } = end
+  const moment = dates.moment(at)
+  const says =
+    by !== null
+      ? t(`posts.write.ended.${became}`, { name: by.name, moment })
+      : became === 'published'
+        ? t('posts.write.ended.published_by_you', { moment })
+        : t('posts.write.conflict.gone')
+  return {
+    isPending: false,
+    end: {
+      title: t(`posts.write.ended.${became}_title`),
+      says,
+      href: post_id === null ? undefined : linkTo.post({ id: post_id }),
+    },
+  }
+}
+
+/** Somebody who writes it too has saved it, and nothing of what was typed here waits. */
+export function Newer({ of: fresh, keeper, keeping, open }: Omit<PaperProps, 'draft'> & { of: Draft }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { user } = useMe()
+  const { saved_by, version, updated_at } = fresh
+  if (keeping.state !== 'saved' || !saved_by || saved_by.id === user.id || version <= keeper.saved.version)
+    return null
+  return (
+    <div className="note info requested" role="status">
+      <div className="grow">
+        <p>{t('posts.write.writers.newer', { name: saved_by.name, moment: dates.moment(updated_at) })}</p>
+        <Button
+          onClick={() => {
+            keeper.drop()
+            open()
+          }}
+        >
+          {t('posts.write.conflict.load')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A newer version, or none any more: both ways what was typed is still here. */
+export function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
+  const { t } = useText()
+  const dates = useDates()
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const [newer, setNewer] = useState<Draft | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { state } = keeping
+  const { isPending, end } = useEnd(draft.id, state === 'gone')
+  useEffect(() => {
+    if (state !== 'conflict') return
+    call(postDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
+  }, [state, draft.id])
+  if ((state !== 'conflict' && state !== 'gone') || isPending) return null
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const made = await beginWith(contentOf(written))
+      keeper.drop()
+      toast.good(t('posts.write.conflict.copied'))
+      await navigate({ to: '/posts/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
+    } catch {
+      toast.bad(t('posts.drafts.copy.failed'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Conflict
+      title={state === 'gone' ? (end?.title ?? t('posts.write.conflict.gone_title')) : undefined}
+      href={end?.href}
+      kept={end ? t('posts.write.ended.kept') : undefined}
+      says={
+        state === 'gone'
+          ? (end?.says ?? t('posts.write.conflict.gone'))
+          : sayNewer(t, 'draft', newer?.saved_by, newer ? dates.moment(newer.updated_at) : '…', user.id)
+      }
+      busy={busy}
+      onLoad={
+        state === 'conflict'
+          ? () => {
+              keeper.drop()
+              open()
+            }
+          : undefined
+      }
+      onCopy={() => void copy()}
+      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
+    />
+  )
+}
