@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Currency } from '../../contract/currencies.ts'
 import { enterprises } from '../../contract/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { differenceOf, record } from '../platform/changes.ts'
@@ -14,20 +13,13 @@ import { enterprisePolicy } from './policy.ts'
 
 const columns = ['id', 'name', 'currency', 'likes_enabled', 'pending_comments_enabled', 'version'] as const
 
-const told = <Row extends { currency: string }>(row: Row) => ({
-  ...row,
-  currency: row.currency as Currency,
-})
-
-export async function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
+export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
   authorize(me, enterprisePolicy.configure)
-  return told(
-    await db
-      .selectFrom('enterprises')
-      .select(columns)
-      .where('id', '=', db.enterpriseId)
-      .executeTakeFirstOrThrow(),
-  )
+  return db
+    .selectFrom('enterprises')
+    .select(columns)
+    .where('id', '=', db.enterpriseId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
@@ -47,7 +39,7 @@ export async function saveConfiguration(
   if (before.version !== version) throw conflict('changed_meanwhile')
   const settings = { ...switches, currency: currency ?? before.currency }
   const difference = differenceOf<Record<string, unknown>>(before, settings)
-  if (Object.keys(difference).length === 0) return told(before)
+  if (Object.keys(difference).length === 0) return before
   const after = await tx
     .updateTable('enterprises')
     .set({ ...settings, version: sql`version + 1` })
@@ -64,5 +56,5 @@ export async function saveConfiguration(
   await postsChanged(tx)
   await commentsChanged(tx)
   await wentStale(tx, [enterprises.show.path])
-  return told(after)
+  return after
 }

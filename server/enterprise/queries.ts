@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Currency } from '../../contract/currencies.ts'
 import { type CustomTexts, type Noun, nouns, type PublicEnterprise } from '../../contract/enterprise.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import { vouchedFor } from '../access/domains.ts'
@@ -25,7 +24,7 @@ export const publicEnterprise = (
   logo_url: enterprise.logo_url,
   login_logo_url: enterprise.login_logo_url,
   logo_redirect_url: vouchedFor(enterprise, enterprise.logo_redirect_url, 'http://here'),
-  currency: enterprise.currency as Currency,
+  currency: enterprise.currency,
   sign_up_enabled: enterprise.sign_up_enabled,
   sso_enabled: enterprise.sso_enabled,
   sso_only: enterprise.sso_only,
