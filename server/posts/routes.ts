@@ -80,7 +80,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   raw(postFilms.show, ({ db, me, params, request, reply }) =>
     sendFilm(db, me, store, params.id, request, reply),
   ),
-  on(posts.search, ({ db, me, query }) => searchPosts(db, me, query)),
+  on(posts.search, ({ db, me, query, locale }) => searchPosts(db, me, query, locale)),
   on(posts.writable, ({ db, me, query }) => writableNetworks(db, me, query)),
   on(posts.segments, ({ db, me, query }) => choosableSegments(db, me, query)),
   on(posts.mentionable, ({ db, me, query }) => mentionable(db, me, query)),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Locale } from '../../contract/locales.ts'
 import type { FoundPost, posts } from '../../contract/postPages.ts'
 import type { PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
@@ -45,6 +46,8 @@ interface Asked {
   offset: number
   type?: string | undefined
   network_id?: number | undefined
+  /** The language the reader has before them; their own may be another. */
+  locale: Locale
 }
 
 /**
@@ -76,7 +79,7 @@ function readable(
 /** The best of them, each with the passage that answers; `counted` tells of how many, even where the page is empty. */
 function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
   const e = sql`${db.enterpriseId}::bigint`
-  const { words, limit, offset } = asked
+  const { words, limit, offset, locale } = asked
   // Whoever wants only the first few looks at no more than it takes to find them.
   const seen = counted ? sql`seen as materialized (${readable(db, me, asked)}),` : sql``
   const rows = sql<Row>`(
@@ -101,7 +104,7 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
         ) v
         order by case when exists (select from post_texts t where t.enterprise_id = ${e} and t.post_id = s.id)
             then library_words(v.language, v.title, '', coalesce(v.body, '')) @@ library_question(${words}) end desc,
-          (v.language = ${me.locale ?? ''}) desc, v.own desc
+          (v.language = ${locale}) desc, v.own desc
         limit 1
       ) said
       join users u on u.enterprise_id = ${e} and u.id = s.author_id
@@ -168,8 +171,9 @@ export async function searchPosts(
   db: Db,
   me: Viewer,
   { q: words, page, page_size, kind: type, network_id }: Hears<typeof posts.search, 'query'>,
+  locale: Locale,
 ): Promise<Answers<typeof posts.search>> {
-  const asked = { words, type, network_id, limit: page_size, offset: (page - 1) * page_size }
+  const asked = { words, locale, type, network_id, limit: page_size, offset: (page - 1) * page_size }
   const { rows, count } = await pageOfPosts(db, me, asked)
   return { items: rows.map(foundOf), page, page_size, ...totalOf(count) }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../../contract/drafts.ts'
 import { posts } from '../../contract/postPages.ts'
 import { myNews } from '../../contract/posts.ts'
+import { palette } from '../../contract/search.ts'
 import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World } from '../testing/world.ts'
@@ -349,6 +350,25 @@ describe('writing posts', () => {
       const { json: found } = await member.get(posts.search.path, { query: { q: 'chaise' } })
       expect(found.items).toMatchObject([{ id, title: 'Fête d’été', language: 'fr' }])
       expect((await outsider.get(posts.search.path, { query: { q: 'chaise' } })).json.items).toEqual([])
+      // Found by a word of both, it is shown in the language on the screen, whichever was chosen once.
+      await write(leader, 'Picnic on the roof', [women], {
+        texts: [{ ...french, title: 'Picnic sur le toit' }],
+      })
+      const named = async (path: string, locale: string, more: object = {}) => {
+        const { json } = await member.get(path, {
+          query: { q: 'picnic', ...more },
+          headers: { 'x-locale': locale },
+        })
+        return json.items.map((one: { name?: string; title?: string }) => one.name ?? one.title)
+      }
+      for (const [locale, title] of [
+        ['en', 'Picnic on the roof'],
+        ['fr', 'Picnic sur le toit'],
+      ] as const) {
+        expect(await named(posts.search.path, locale)).toEqual([title])
+        expect(await named(palette.find.path, locale)).toEqual([title])
+        expect(await named(palette.results.path, locale, { kind: 'post' })).toEqual([title])
+      }
       await w.owner.query('update users set locale = null where id = $1', [w.people.member])
     })
 

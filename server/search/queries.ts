@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/locales.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { palette } from '../../contract/search.ts'
 import { countEvents, eventLine, eventsFoundBy } from '../events/finding/search.ts'
@@ -35,11 +36,17 @@ const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
   { title: 'search.pages.notifications', link: '/notifications', for: () => true },
 ]
 
+/** What the reader has before them, which needn't be the language they once chose. */
+interface Reading {
+  say: Speak
+  locale: Locale
+}
+
 /** The first few of everything the viewer may see, in one round trip. */
 export async function findAnything(
   db: Db,
   me: Viewer,
-  say: Speak,
+  { say, locale }: Reading,
   words: string,
 ): Promise<Answers<typeof palette.find>> {
   if (words === '') return { items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
@@ -49,7 +56,7 @@ export async function findAnything(
     peopleFound(db, asked),
     networksFound(db, me, asked),
     eventsFoundBy(db, me, asked),
-    postsFound(db, me, asked),
+    postsFound(db, me, { ...asked, locale }),
     resourcesFound(db, me, asked),
     foldersFound(db, me, asked),
   )
@@ -130,6 +137,7 @@ export async function listResults(
     page,
     page_size,
   }: Hears<typeof palette.results, 'query'>,
+  locale: Locale,
 ): Promise<Answers<typeof palette.results>> {
   const asked: Asked = { words, limit: page_size, offset: (page - 1) * page_size, network_id }
   const answer = (items: Line[], counted: { count: number } | undefined) => ({
@@ -152,7 +160,7 @@ export async function listResults(
       return answer(rows.map(eventLine), counted)
     }
     case 'post': {
-      const found = await pageOfPosts(db, me, { ...asked, type: post_kind })
+      const found = await pageOfPosts(db, me, { ...asked, locale, type: post_kind })
       return answer(found.rows.map(postLine), found)
     }
     case 'resource': {

@@ -3,7 +3,7 @@ import { on } from '../platform/asking.ts'
 import { countAnything, findAnything, listResults } from './queries.ts'
 
 export const searchRoutes = [
-  on(palette.find, ({ db, me, say, query }) => findAnything(db, me, say, query.q)),
+  on(palette.find, ({ db, me, say, locale, query }) => findAnything(db, me, { say, locale }, query.q)),
   on(palette.counts, ({ db, me, query }) => countAnything(db, me, query.q)),
-  on(palette.results, ({ db, me, query }) => listResults(db, me, query)),
+  on(palette.results, ({ db, me, locale, query }) => listResults(db, me, query, locale)),
 ]
