@@ -18,6 +18,7 @@ import * as eventPages from './eventPages.ts'
 import * as eventSeries from './eventSeries.ts'
 import * as events from './events.ts'
 import * as eventTalk from './eventTalk.ts'
+import * as eventWarnings from './eventWarnings.ts'
 import * as fields from './fields.ts'
 import * as handOver from './handOver.ts'
 import * as imports from './imports.ts'
@@ -75,6 +76,7 @@ const areas = {
   eventSeries,
   events,
   eventTalk,
+  eventWarnings,
   fields,
   imports,
   insight,

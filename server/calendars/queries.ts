@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Calendar, calendars, NotableDate, notableDates } from '../../contract/calendars.ts'
 import { type NotableRule, nextOccurrence, occurrencesBetween } from '../../contract/notableDates.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import { knownTo, markColumns, markOf } from '../networks/queries.ts'
+import { knownTo, markColumns, markOf, seesAll, within } from '../networks/queries.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, authorize } from '../platform/policy.ts'
@@ -193,4 +193,33 @@ export async function datesBetween(
   return {
     items: items.sort((a, b) => a.starts_on.localeCompare(b.starts_on) || a.name.localeCompare(b.name)),
   }
+}
+
+/** Every date in use, for whoever plans: of calendars for everybody, and of those of networks into which they see. */
+export async function datesFor(db: Db, me: Viewer) {
+  const rows = await datesQuestion(db)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('calendar_networks as cn')
+          .leftJoin('networks as n', (join) =>
+            join
+              .onRef('n.id', '=', 'cn.network_id')
+              .on('n.archived_at', 'is', null)
+              .on(knownTo(me))
+              .on(sql<boolean>`(${seesAll(me)} or not n.private or n.id = any(${within(me)}::bigint[]))`),
+          )
+          .select('n.id')
+          .whereRef('cn.calendar_id', '=', 'c.id'),
+      ).as('networks'),
+    )
+    .where('d.archived_at', 'is', null)
+    .where('c.archived_at', 'is', null)
+    .execute()
+  return rows.flatMap((row) => {
+    const network_ids = row.networks.flatMap(({ id }) => id ?? [])
+    // A calendar of networks, none of which they may know of, isn't everybody's by that.
+    if (row.networks.length > 0 && network_ids.length === 0) return []
+    return [{ id: row.id, name: row.name, rule: ruleOf(row), calendar: calendarIn(row), network_ids }]
+  })
 }

@@ -1,6 +1,7 @@
 import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/eventDesk.ts'
 import { eventDrafts } from '../../../contract/eventDrafts.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
+import { eventWarnings } from '../../../contract/eventWarnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
 import { on } from '../../platform/asking.ts'
@@ -29,6 +30,7 @@ import { planEvent } from './planning.ts'
 import { decideEvent, publishEvent, submitEvent, withdrawEvent } from './publishing.ts'
 import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, orderTodos } from './todos.ts'
 import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
+import { warningsFor } from './warnings.ts'
 
 export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
@@ -116,5 +118,6 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
     changeUpdate(tx, me, params.id, body, address),
   ),
   on(eventUpdates.delete, ({ tx, me, params, address }) => deleteUpdate(tx, me, params.id, address)),
+  on(eventWarnings.show, ({ db, me, query, now }) => warningsFor(db, me, query, now)),
   on(eventMetrics.show, ({ db, me, params }) => showMetrics(db, me, params.id)),
 ]

@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import type { eventWarnings } from '../../../contract/eventWarnings.ts'
+import { limits } from '../../../contract/limits.ts'
+import { occurrencesBetween } from '../../../contract/notableDates.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { outsideWork } from '../../../contract/workWeeks.ts'
+import { datesFor } from '../../calendars/queries.ts'
+import { networksPolicy } from '../../networks/policy.ts'
+import { knownMarks, knownTo, markOf } from '../../networks/queries.ts'
+import { seenBy } from '../../networks/visibility.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { throughGate } from '../../platform/privacyGate.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { eventsPolicy } from '../policy.ts'
+import { betterSlots, type Crowd, clocks, judge, type Slot, windowAround } from './slots.ts'
+
+type Asked = Hears<typeof eventWarnings.show, 'query'>
+type Warnings = Answers<typeof eventWarnings.show>
+
+const SOME_ZONES = 6
+const SOME_EVENTS = 5
+/** Of so many at most it is asked who of the audience comes, those with the most people first. */
+const MOST_ASKED = 12
+const MOST_AROUND = 400
+/** Somebody else's event concerns the audience when so large a part of it goes there. */
+const MANY = 0.05
+
+/** The networks the event is for, known to whoever plans there or organizes it. */
+async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id }: Asked) {
+  const ids = [...new Set([network_id, ...guest_ids])]
+  const networks = await db
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .execute()
+  const host = networks.find(({ id }) => id === network_id)
+  if (!host) throw invalid({ network_id: { code: 'unknown' } })
+  if (networks.length !== ids.length) throw invalid({ guest_ids: { code: 'unknown' } })
+  if (event_id === undefined) authorize(me, eventsPolicy.create, host)
+  else {
+    const known = await knownEvent(db, me, event_id)
+    mustOrganize(known)
+    if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'unknown' } })
+  }
+  return { ids, mayList: networks.every((network) => allows(me, networksPolicy.view_members, network)) }
+}
+
+/** A region is for those whom it gathers, too. */
+const reached = (db: Db, ids: readonly number[]) => sql`
+  select m.user_id from network_members m
+  where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and m.network_id in (
+    select unnest(${ids}::bigint[])
+    union select c.network_id from region_children c
+      where c.enterprise_id = ${db.enterpriseId}::bigint and c.region_id = any(${ids}::bigint[]))`
+
+/** How many of them live by which clock: one walk through two indexes, counted where they are. */
+async function crowdsOf(db: Db, ids: readonly number[]): Promise<{ time_zone: string; people: number }[]> {
+  const { rows } = await sql<{ time_zone: string; people: number }>`
+    select u.time_zone, count(*)::int as people
+    from (select distinct user_id from (${reached(db, ids)}) every) m
+    join users u on u.enterprise_id = ${db.enterpriseId}::bigint and u.id = m.user_id and u.state = 'active'
+    group by u.time_zone order by people desc, u.time_zone`.execute(db)
+  return rows
+}
+
+interface Other {
+  id: number
+  name: string
+  starts_at: string
+  ends_at: string
+  time_zone: string
+  network_id: number
+  going_count: number
+  ours: boolean
+  of_all: number
+}
+
+/** What else the networks of the audience hold around that time. */
+const eventsAround = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: Slot, own: number) =>
+  sql<Slot & { going_count: number }>`
+    select extract(epoch from s.starts_at)::float8 * 1000 as starts, extract(epoch from s.ends_at)::float8 * 1000 as ends,
+      s.going_count
+    from (select distinct p.event_id from event_networks p join networks n on n.enterprise_id = p.enterprise_id
+        and n.id = p.network_id and n.archived_at is null and ${knownTo(me)} and ${seenBy(me, 'upcoming_events_visibility', 'n')}
+      where p.enterprise_id = ${db.enterpriseId}::bigint and p.live and p.network_id = any(${ids}::bigint[])
+        and p.starts_at > ${new Date(starts).toISOString()}::timestamptz
+        and p.starts_at < ${new Date(ends).toISOString()}::timestamptz and p.event_id <> ${own}::bigint
+      limit ${MOST_AROUND}) p
+    join events s on s.enterprise_id = ${db.enterpriseId}::bigint and s.id = p.event_id and s.state = 'approved'`.execute(
+    db,
+  )
+
+/** What is on at that very time where the planner may see it, those with the most people first. */
+const eventsAt = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: Slot, own: number) =>
+  sql<Other>`
+    select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, p.network_id, s.going_count + s.waiting_count as going_count, p.ours,
+      count(*) over ()::int as of_all
+    from (select p.event_id, bool_or(p.network_id = any(${ids}::bigint[])) as ours,
+        (array_agg(p.network_id order by p.network_id = any(${ids}::bigint[]) desc, p.network_id))[1] as network_id
+      from event_networks p join networks n on n.enterprise_id = p.enterprise_id and n.id = p.network_id
+        and n.archived_at is null and ${knownTo(me)} and ${seenBy(me, 'upcoming_events_visibility', 'n')}
+      where p.enterprise_id = ${db.enterpriseId}::bigint and p.live
+        and p.starts_at > ${new Date(starts).toISOString()}::timestamptz - interval '${sql.raw(String(limits.event_hours))} hours'
+        and p.starts_at < ${new Date(ends).toISOString()}::timestamptz
+        and p.ends_at > ${new Date(starts).toISOString()}::timestamptz and p.event_id <> ${own}::bigint
+      group by p.event_id) p
+    join events s on s.enterprise_id = ${db.enterpriseId}::bigint and s.id = p.event_id and s.state = 'approved'
+    order by p.ours desc, s.going_count + s.waiting_count desc, s.id limit ${MOST_ASKED}`.execute(db)
+
+/** How many of the audience come to each, or wait. */
+async function ofAudience(db: Db, ids: readonly number[], eventIds: readonly number[]) {
+  if (eventIds.length === 0) return new Map<number, number>()
+  const { rows } = await sql<{ event_id: number; people: number }>`
+    select r.event_id, count(*)::int as people from event_registrations r
+    where r.enterprise_id = ${db.enterpriseId}::bigint and r.event_id = any(${eventIds}::bigint[])
+      and r.state in ('registered', 'waitlisted') and r.user_id in (${reached(db, ids)})
+    group by r.event_id`.execute(db)
+  return new Map(rows.map(({ event_id, people }) => [event_id, people]))
+}
+
+/** How many of the audience a network's calendar is for. */
+async function ofCalendars(db: Db, ids: readonly number[], networkIds: readonly number[]) {
+  if (networkIds.length === 0) return new Map<number, number>()
+  const { rows } = await sql<{ network_id: number; people: number }>`
+    select m.network_id, count(*)::int as people from network_members m
+    where m.enterprise_id = ${db.enterpriseId}::bigint and m.network_id = any(${networkIds}::bigint[])
+      and m.state = 'active' and m.user_id in (${reached(db, ids)})
+    group by m.network_id`.execute(db)
+  return new Map(rows.map(({ network_id, people }) => [network_id, people]))
+}
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/**
+ * What speaks against a time, for those whom the event would reach, and near which times less does. Numbers about people
+ * are exact for whoever may list them, and pass the gate for everybody else: also those by which times are compared.
+ */
+export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): Promise<Warnings> {
+  const { ids, mayList } = await audienceFor(db, me, asked)
+  const own = asked.event_id ?? 0
+  const slot = { starts: Date.parse(asked.starts_at), ends: Date.parse(asked.ends_at) }
+  const window = windowAround(slot)
+  const [groups, settings, calendars, around, at] = await Promise.all([
+    crowdsOf(db, ids),
+    db
+      .selectFrom('enterprises')
+      .select('privacy_k')
+      .where('id', '=', db.enterpriseId)
+      .executeTakeFirstOrThrow(),
+    datesFor(db, me),
+    eventsAround(db, me, ids, window, own),
+    eventsAt(db, me, ids, slot, own),
+  ])
+  const gate = (count: number, listed = mayList) => throughGate(count, settings.privacy_k, listed)
+  /** No finer than what is told. */
+  const weigh = (count: number, listed = mayList) => {
+    const told = gate(count, listed)
+    return told.is === 'fewer_than' ? Math.min(count, 1) * settings.privacy_k : told.count
+  }
+  const crowds = groups.map((group): Crowd => ({ ...group, weight: weigh(group.people) }))
+  const total = sum(groups.map(({ people }) => people))
+
+  const dates = calendars.flatMap((date) =>
+    occurrencesBetween(date.rule, dayOf(window.starts), dayOf(window.ends)).map((span) => ({
+      ...date,
+      ...span,
+    })),
+  )
+  const [inCalendars, goThere] = await Promise.all([
+    ofCalendars(db, ids, [...new Set(dates.flatMap(({ network_ids }) => network_ids))]),
+    ofAudience(
+      db,
+      ids,
+      at.rows.map(({ id }) => id),
+    ),
+  ])
+  const concerned = ({ network_ids }: (typeof dates)[number]) =>
+    network_ids.length === 0 ? total : Math.min(total, sum(network_ids.map((id) => inCalendars.get(id) ?? 0)))
+  const kept = dates.flatMap((date) => {
+    const people = concerned(date)
+    // Who of them belongs to another network, or comes to another event, isn't on the lists of these.
+    const listed = mayList && date.network_ids.length === 0
+    return people === 0 ? [] : [{ ...date, people: gate(people, listed), weight: weigh(people, listed) }]
+  })
+  const events = at.rows.flatMap((event) => {
+    const people = goThere.get(event.id) ?? 0
+    return event.ours || people >= Math.max(settings.privacy_k, total * MANY) ? [{ ...event, people }] : []
+  })
+
+  const shown = clocks()
+  const found = {
+    slot,
+    time_zone: asked.time_zone,
+    crowds,
+    events: around.rows.map((event) => ({
+      ...event,
+      weight: weigh(Math.min(total, event.going_count), false),
+    })),
+    dates: kept,
+    now: now.getTime(),
+  }
+  const here = judge(slot, found, shown)
+  const better = betterSlots(found, here, shown)
+  const outside = groups.flatMap((group) => {
+    const reason = outsideWork(shown(slot, group.time_zone), group.time_zone)
+    return reason === null ? [] : [{ ...group, reason }]
+  })
+  const local = shown(slot, asked.time_zone)
+  const [first, last] = [dayOf(local.starts), dayOf(local.ends - 1)]
+  const onDay = kept.filter(({ starts_on, ends_on }) => starts_on <= last && ends_on >= first)
+  const marks = await knownMarks(db, me, [
+    ...onDay.flatMap(({ network_ids }) => network_ids),
+    ...events.map(({ network_id }) => network_id),
+  ]).execute()
+  const markedBy = new Map(marks.map((mark) => [mark.id, markOf(mark)]))
+  const someOf = (count: number) => (count === 0 ? null : gate(count))
+  return {
+    people: gate(total),
+    dates: onDay.map(({ id, name, starts_on, ends_on, calendar, network_ids, people }) => ({
+      id,
+      name,
+      starts_on,
+      ends_on,
+      calendar,
+      networks: network_ids.flatMap((network) => markedBy.get(network) ?? []),
+      people,
+    })),
+    outside: someOf(sum(outside.map(({ people }) => people))),
+    zones: outside
+      .slice(0, SOME_ZONES)
+      .map(({ time_zone, reason, people }) => ({ time_zone, reason, people: gate(people) })),
+    other_zones: Math.max(0, outside.length - SOME_ZONES),
+    events: events.slice(0, SOME_EVENTS).flatMap((event) => {
+      const network = markedBy.get(event.network_id)
+      return network
+        ? [
+            {
+              id: event.id,
+              name: event.name,
+              starts_at: event.starts_at,
+              ends_at: event.ends_at,
+              time_zone: event.time_zone,
+              network,
+              people: gate(event.people, false),
+            },
+          ]
+        : []
+    }),
+    other_events: Math.max(0, events.length - SOME_EVENTS),
+    better: better.map((one) => ({
+      starts_at: new Date(one.starts).toISOString(),
+      ends_at: new Date(one.ends).toISOString(),
+      outside: someOf(one.outside),
+      events: one.events,
+      dates: one.dates,
+    })),
+  }
+}
