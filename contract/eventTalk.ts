@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Comment, Comments, CommentsQuery, NewComment } from './postComments.ts'
+import { NewReport } from './postPages.ts'
 import { del, get, post, put } from './route.ts'
-import { Id } from './shapes.ts'
+import { Done, Id } from './shapes.ts'
 
 const one = z.object({ id: Id })
 const Counted = z.object({ count: z.number().int() })
@@ -19,6 +20,12 @@ export const eventTalk = {
     params: one,
     body: NewComment,
     returns: Comment,
+  }),
+  report: post('/api/v2/events/:id/reports', {
+    says: 'Tells those who look after the network that something is wrong with a comment on an event.',
+    params: one,
+    body: NewReport.extend({ comment_id: Id }),
+    returns: Done,
   }),
   like: put('/api/v2/events/:id/like', {
     says: 'The viewer likes the event.',

@@ -276,13 +276,16 @@ export const NewReport = z.strictObject({
   says: OptionalText(limits.description).default(null),
   comment_id: Id.nullable().default(null),
 })
+/** About a post, or about a comment on a post or an event. */
 export const PostReport = z.object({
   id: Id,
-  post_id: Id,
-  post_title: z.string(),
+  post_id: Id.nullable(),
+  event_id: Id.nullable(),
+  title: z.string(),
   /** The words of the comment it is about, when it is about one. */
   comment: z.object({ id: Id, body: z.string(), author: Face }).nullable(),
-  author: Face,
+  /** Whose post it is, or who planned the event. */
+  author: Face.nullable(),
   reason: z.enum(reportReasons),
   says: z.string().nullable(),
   reported_by: Face,

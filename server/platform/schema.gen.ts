@@ -31,6 +31,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AttendeeActionLines {
   action_id: number;
+  attended: boolean | null;
   enterprise_id: Generated<number>;
   line: number;
   outcome: string | null;
@@ -1307,10 +1308,11 @@ export interface PostReports {
   comment_id: number | null;
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
+  event_id: number | null;
   handled_at: string | null;
   handled_by: number | null;
   id: Generated<number>;
-  post_id: number;
+  post_id: number | null;
   reason: string;
   reported_by: number;
   says: string | null;

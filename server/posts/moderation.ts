@@ -18,6 +18,7 @@ import { movePlace, type PlaceRow } from './moving.ts'
 import { homeColumns, placeOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
+import { reportsIn } from './reports.ts'
 import { moderationChanged } from './stale.ts'
 import { doors } from './telling.ts'
 
@@ -133,20 +134,7 @@ export async function listModerated(
 }
 
 const openReports = (db: Db, networkId: number) =>
-  db
-    .selectFrom('post_reports as r')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('r.state', '=', 'open')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('post_networks as p')
-          .select('p.post_id')
-          .whereRef('p.post_id', '=', 'r.post_id')
-          .where('p.network_id', '=', networkId)
-          .where('p.state', 'in', ['approved', 'accepted']),
-      ),
-    )
+  reportsIn(db, networkId, 'open').select((eb) => eb.fn.countAll<number>().as('count'))
 
 async function askers(db: Db, rows: readonly Pick<PlaceRow, 'asked_by' | 'decided_by'>[]) {
   const ids = [...new Set(rows.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]))].filter(

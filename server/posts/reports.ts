@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import type { eventTalk } from '../../contract/eventTalk.ts'
 import type { networkModeration, posts } from '../../contract/postPages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { knownEvent } from '../events/known.ts'
 import { notify } from '../messages/notifications.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
-import { authorize } from '../platform/policy.ts'
+import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { takeComment } from '../talk/comments.ts'
-import { talkOfPost } from '../talk/subject.ts'
+import { oneComment, takeComment } from '../talk/comments.ts'
+import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from '../talk/subject.ts'
 import { removePost } from './ending.ts'
 import { knownPost, mayDo } from './one.ts'
 import { postsPolicy } from './policy.ts'
@@ -40,24 +42,75 @@ export async function reportPost(
     if (!comment) throw missing()
     if (comment.author_id === me.user_id) throw denied('denied.post_report')
   }
+  const places = known.read.map(({ network_id, network_kind, name }) => ({
+    network_id,
+    kind: network_kind,
+    name,
+  }))
+  return keepReport(
+    tx,
+    me,
+    { about: 'post', id, title: known.post.title, places },
+    { reason, says, comment_id },
+    address,
+  )
+}
+
+/** Something is wrong with what somebody said about an event; the event itself its organizers are asked about. */
+export async function reportEventComment(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { reason, says, comment_id }: Hears<typeof eventTalk.report, 'body'>,
+  address: string,
+  now: Date,
+) {
+  const { read, event } = await knownEvent(tx, me, id)
+  const comment = await oneComment(tx, me, comment_id, now)
+  if (comment.event_id !== id || comment.state !== 'shown') throw missing()
+  if (!comment.can.report) throw denied('denied.post_report')
+  return keepReport(
+    tx,
+    me,
+    { about: 'event', id, title: event.name, places: read },
+    { reason, says, comment_id },
+    address,
+  )
+}
+
+interface Reported {
+  about: About
+  id: number
+  title: string
+  places: readonly { network_id: number; kind: string; name: string }[]
+}
+
+/** Kept once while nobody has answered, and told to those who look after the networks where it was read. */
+async function keepReport(
+  tx: Tx,
+  me: Viewer,
+  { about, id, title, places }: Reported,
+  { reason, says, comment_id }: Hears<typeof posts.report, 'body'>,
+  address: string,
+) {
   const added = await tx
     .insertInto('post_reports')
-    .values({ post_id: id, comment_id, reported_by: me.user_id, reason, says })
+    .values({ [columnOf(about)]: id, comment_id, reported_by: me.user_id, reason, says })
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!added) return { done: true as const }
   await record(tx, me, {
-    action: 'post.reported',
-    subject: { type: 'post', id },
+    action: `${about}.reported`,
+    subject: { type: about, id },
     difference: { reason, ...(comment_id === null ? {} : { comment_id }) },
     address,
   })
-  for (const { network_id, network_kind, name } of known.read)
+  for (const { network_id, kind, name } of places)
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
-      kind: 'post.reported',
-      facts: { post: known.post.title, group: name },
-      link: `/${doors[network_kind] ?? 'groups'}/${network_id}/posts?currentTab=4`,
+      kind: `${about}.reported`,
+      facts: { [about]: title, group: name },
+      link: `/${doors[kind] ?? 'groups'}/${network_id}/posts?currentTab=4`,
       actor_id: null,
       network_id,
     })
@@ -65,20 +118,30 @@ export async function reportPost(
   return { done: true as const }
 }
 
-const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>
+/** Reports about what stands in a network: posts, what is said about them, and what is said about events that it takes part in. */
+export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>
   db
     .selectFrom('post_reports as r')
-    .innerJoin('posts as s', 's.id', 'r.post_id')
     .where('r.state', state === 'open' ? '=' : '<>', 'open')
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('post_networks as p')
-          .select('p.post_id')
-          .whereRef('p.post_id', '=', 'r.post_id')
-          .where('p.network_id', '=', networkId)
-          .where('p.state', 'in', ['approved', 'accepted']),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('post_networks as p')
+            .select('p.post_id')
+            .whereRef('p.post_id', '=', 'r.post_id')
+            .where('p.network_id', '=', networkId)
+            .where('p.state', 'in', ['approved', 'accepted']),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('event_networks as v')
+            .select('v.event_id')
+            .whereRef('v.event_id', '=', 'r.event_id')
+            .where('v.network_id', '=', networkId)
+            .where('v.state', '=', 'accepted'),
+        ),
+      ]),
     )
 
 export async function listReports(
@@ -95,15 +158,20 @@ export async function listReports(
 ): Promise<Answers<typeof networkModeration.reports>> {
   const network = await viewedNetwork(db, me, id)
   authorize(me, postsPolicy.moderate, network)
-  const some = reportsIn(db, id, state).$if(search !== undefined, (all) =>
-    all.where(sql<boolean>`strpos(lower(s.title), lower(${search ?? ''})) > 0`),
-  )
+  const title = sql<string>`coalesce(s.title, e.name)`
+  const some = reportsIn(db, id, state)
+    .leftJoin('posts as s', 's.id', 'r.post_id')
+    .leftJoin('events as e', 'e.id', 'r.event_id')
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(${title}), lower(${search ?? ''})) > 0`),
+    )
   const [rows, [counted]] = await together(
     db,
     some
       .leftJoin('post_comments as c', 'c.id', 'r.comment_id')
       .selectAll('r')
-      .select(['s.title', 's.author_id', 'c.body', 'c.author_id as comment_author'])
+      .select(['c.body', 'c.author_id as comment_author'])
+      .select([title.as('title'), sql<number | null>`coalesce(s.author_id, e.created_by)`.as('author_id')])
       .orderBy('r.created_at', sort_direction)
       .orderBy('r.id', sort_direction)
       .limit(page_size)
@@ -132,12 +200,13 @@ export async function listReports(
         face(row.reported_by),
         face(row.comment_author),
       ]
-      if (!author || !reporter) return []
+      if (!reporter) return []
       return [
         {
           id: row.id,
           post_id: row.post_id,
-          post_title: row.title,
+          event_id: row.event_id,
+          title: row.title,
           comment:
             row.comment_id !== null && speaker
               ? { id: row.comment_id, body: row.body ?? '', author: speaker }
@@ -159,6 +228,23 @@ export async function listReports(
   }
 }
 
+/** What a report is about, as it concerns whoever settles it: whoever looks after the news of a network that it stands in. */
+async function reportedOf(
+  tx: Tx,
+  me: Viewer,
+  { post_id, event_id }: { post_id: number | null; event_id: number | null },
+  now: Date,
+): Promise<Subject> {
+  if (event_id === null) return talkOfPost(await knownPost(tx, me, post_id ?? 0))
+  const known = await knownEvent(tx, me, event_id)
+  const talk = talkOfEvent(known, now)
+  const moderates = known.places.some(
+    ({ state, network_id, name }) =>
+      state === 'accepted' && allows(me, postsPolicy.moderate, { id: network_id, name }),
+  )
+  return { ...talk, moderates: talk.moderates || moderates }
+}
+
 /** Settles a report, and every other that says the same of the same thing. */
 export async function handleReport(
   tx: Tx,
@@ -166,18 +252,18 @@ export async function handleReport(
   id: number,
   { outcome, reason }: Hears<typeof networkModeration.handleReport, 'body'>,
   address: string,
+  now: Date,
 ) {
   const report = await tx.selectFrom('post_reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw missing()
-  const known = await knownPost(tx, me, report.post_id)
-  // Whoever reads the post without looking after it never heard that it was reported.
-  if (!known.moderates) throw missing()
-  const authorId = report.comment_id === null ? known.post.author_id : null
-  if (authorId === me.user_id) throw denied('denied.own_request')
+  const about = await reportedOf(tx, me, report, now)
+  // Whoever reads it without looking after it never heard that it was reported.
+  if (!about.moderates) throw missing()
+  if (report.comment_id === null && about.author_id === me.user_id) throw denied('denied.own_request')
   const settled = await tx
     .updateTable('post_reports')
     .set({ state: outcome, handled_by: me.user_id, handled_at: sql`now()` })
-    .where('post_id', '=', report.post_id)
+    .where(columnOf(about.about), '=', about.id)
     .where('about', '=', report.about)
     .where('state', '=', 'open')
     .returning('id')
@@ -185,7 +271,7 @@ export async function handleReport(
   if (settled.length === 0) throw conflict('report_settled')
   if (outcome === 'removed') {
     if (reason === null) throw invalid({ reason: { code: 'required' } })
-    if (report.comment_id === null) await removePost(tx, me, report.post_id, reason, address)
+    if (report.comment_id === null) await removePost(tx, me, about.id, reason, address)
     else {
       const comment = await tx
         .selectFrom('post_comments')
@@ -195,12 +281,12 @@ export async function handleReport(
         .executeTakeFirst()
       if (!comment) throw missing()
       if (comment.author_id === me.user_id) throw denied('denied.own_request')
-      await takeComment(tx, me, comment, talkOfPost(known), reason, address)
+      await takeComment(tx, me, comment, about, reason, address)
     }
   }
   await record(tx, me, {
-    action: 'post.report_settled',
-    subject: { type: 'post', id: report.post_id },
+    action: `${about.about}.report_settled`,
+    subject: { type: about.about, id: about.id },
     difference: { outcome, ...(reason === null ? {} : { reason }) },
     address,
   })

@@ -104,8 +104,8 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
     decidePosts(tx, me, say, params.id, body, address),
   ),
   on(networkModeration.reports, ({ db, me, params, query }) => listReports(db, me, params.id, query)),
-  on(networkModeration.handleReport, ({ tx, me, params, body, address }) =>
-    handleReport(tx, me, params.id, body, address),
+  on(networkModeration.handleReport, ({ tx, me, params, body, address, now }) =>
+    handleReport(tx, me, params.id, body, address, now),
   ),
   on(postDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
   on(postDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),

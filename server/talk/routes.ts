@@ -1,6 +1,7 @@
 import { eventTalk } from '../../contract/eventTalk.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { on } from '../platform/asking.ts'
+import { reportEventComment } from '../posts/reports.ts'
 import {
   addComment,
   approveComment,
@@ -33,6 +34,9 @@ export const talkRoutes = [
   ),
   on(eventTalk.comment, ({ tx, me, params, body, address, now }) =>
     addComment(tx, me, 'event', params.id, body, address, now),
+  ),
+  on(eventTalk.report, ({ tx, me, params, body, address, now }) =>
+    reportEventComment(tx, me, params.id, body, address, now),
   ),
   on(eventTalk.like, ({ tx, me, params, now }) => likeEvent(tx, me, params.id, true, now)),
   on(eventTalk.unlike, ({ tx, me, params, now }) => likeEvent(tx, me, params.id, false, now)),

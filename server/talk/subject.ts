@@ -75,7 +75,7 @@ export const talkOfPost = (known: Known): Subject => {
 export const talkChanged = (tx: Tx) =>
   wentStale(tx, [eventTalk.comments.path, postComments.show.path, events.show.path])
 
-function talkOfEvent(known: KnownEvent, now: Date): Subject {
+export function talkOfEvent(known: KnownEvent, now: Date): Subject {
   const { event, host, read } = known
   const { comment, moderate } = eventAbilities(known, now)
   return {
@@ -86,7 +86,8 @@ function talkOfEvent(known: KnownEvent, now: Date): Subject {
     author_id: event.created_by,
     moderates: moderate,
     moderation: 'events_manage',
-    may: { comment, report: false },
+    // Whoever reads it; those who look after what is said take it away themselves.
+    may: { comment, report: read.length > 0 && !moderate },
     mustComment: () => {
       if (!comment)
         throw denied('denied.event_comment', [{ by: 'ownership', allows: false, text: 'not_self' }])
@@ -96,6 +97,9 @@ function talkOfEvent(known: KnownEvent, now: Date): Subject {
     readers: (tx, people) => guestsOf(tx, event.id, people),
     approvers: (tx, but) => approversOf(tx, host.network_id, but, ['events_manage', 'events_approval']),
     changed: talkChanged,
-    moderationChanged: talkChanged,
+    moderationChanged: async (tx) => {
+      await talkChanged(tx)
+      await moderationChanged(tx)
+    },
   }
 }

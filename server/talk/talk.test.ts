@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../contract/eventPages.ts'
 import { eventTalk } from '../../contract/eventTalk.ts'
 import { postComments } from '../../contract/postComments.ts'
+import { networkModeration } from '../../contract/postPages.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('talk about an event', () => {
@@ -10,6 +11,7 @@ describe('talk about an event', () => {
   let member: Client
   let outsider: Client
   let lunch: number
+  let women: number
   beforeAll(async () => {
     w = await world()
     leader = await w.as(w.people.leader)
@@ -18,6 +20,7 @@ describe('talk about an event', () => {
     await w.owner.query(
       `update networks set upcoming_events_visibility = 'group' where name = 'Women at Larkspur'`,
     )
+    women = w.networks['Women at Larkspur'] ?? 0
     lunch = Number((await w.owner.query(`select id from events where name = 'Fireside lunch'`)).rows[0]?.id)
   })
   afterAll(() => w.close())
@@ -51,6 +54,48 @@ describe('talk about an event', () => {
     expect(await said(member, { reply_to_id: first.json.id })).toEqual(['There is'])
     expect((await say(member, 'Good', answer.json.id)).status).toBe(422)
     expect((await shown()).comment_count).toBe(2)
+  })
+
+  it('is reported to those who look after the network, once a person, and settled there', async () => {
+    const { json: rude } = await say(leader, 'That soup is for fools')
+    const report = (client: Client, body: object = {}) =>
+      client.post(pathOf(eventTalk.report, { id: lunch }), {
+        body: { reason: 'harassment', says: 'Unkind', comment_id: rude.id, ...body },
+      })
+    const seen = (await member.get(pathOf(postComments.show, { id: rude.id }))).json
+    expect(seen.can.report).toBe(true)
+    const answers = await Promise.all([report(member), report(member)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await report(leader)).status).toBe(403)
+    expect((await report(outsider)).status).toBe(404)
+    expect((await report(member, { comment_id: 999_999 })).status).toBe(404)
+    const reports = async (client: Client, state = 'open') =>
+      client.get(pathOf(networkModeration.reports, { id: women }), {
+        query: { state, search: 'fireside', page_size: 100 },
+      })
+    expect((await reports(member)).status).toBe(403)
+    const admin = await w.as(w.people.admin)
+    const { items } = (await reports(admin)).json
+    expect(items).toMatchObject([
+      {
+        event_id: lunch,
+        post_id: null,
+        title: 'Fireside lunch',
+        comment: { id: rude.id, body: 'That soup is for fools' },
+        reason: 'harassment',
+        reported_by: { id: w.people.member },
+      },
+    ])
+    const settle = (client: Client, body: object) =>
+      client.put(pathOf(networkModeration.handleReport, { id: items[0].id }), { body })
+    expect((await settle(member, { outcome: 'removed', reason: 'Be kind' })).status).toBe(404)
+    // Nobody decides about what they said themselves.
+    expect((await settle(leader, { outcome: 'removed', reason: 'Be kind' })).status).toBe(403)
+    expect((await settle(admin, { outcome: 'removed', reason: 'Be kind' })).status).toBe(200)
+    expect((await settle(admin, { outcome: 'kept' })).status).toBe(409)
+    expect((await reports(admin)).json.items).toEqual([])
+    expect((await reports(admin, 'handled')).json.items).toMatchObject([{ state: 'removed' }])
+    expect(await said(member)).not.toContain('That soup is for fools')
   })
 
   it('isn’t there for whoever may not know of the event', async () => {

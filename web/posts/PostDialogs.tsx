@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { limits, pageSizes } from '../../contract/limits.ts'
 import type { NetworkMark } from '../../contract/networks.ts'
 import { posts, reportReasons } from '../../contract/postPages.ts'
+import type { Sends } from '../../contract/route.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { type About, talkOf } from '../talk/comment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
@@ -131,23 +133,48 @@ function Finder({ of, choose }: { of: number; choose: (network: Network) => void
   )
 }
 
-/** Says to those who look after it that something is wrong, with a post or with one of its comments. */
-export function ReportDialog({ post, comment, onClose }: Props & { comment?: number }) {
+/** Says to those who look after it that something is wrong with a post. */
+function ReportDialog({ post, onClose }: Props) {
   const { t } = useText()
   const report = useSend(posts.report, { quiet: true })
   return (
-    <Dialog
-      title={
-        comment === undefined ? t('posts.report.title', { title: post.title }) : t('posts.report.comment')
-      }
+    <Reporting
+      title={t('posts.report.title', { title: post.title })}
       onClose={onClose}
-    >
+      send={(body) => report.mutateAsync({ params: { id: post.id }, body: { ...body, comment_id: null } })}
+    />
+  )
+}
+
+/** The same of a comment, on whatever was talked about. */
+export function ReportComment({ on, comment, onClose }: { on: About; comment: number; onClose: () => void }) {
+  const { t } = useText()
+  const report = useSend(talkOf[on.about].report, { quiet: true })
+  return (
+    <Reporting
+      title={t('posts.report.comment')}
+      onClose={onClose}
+      send={(body) => report.mutateAsync({ params: { id: on.id }, body: { ...body, comment_id: comment } })}
+    />
+  )
+}
+
+interface ReportingProps {
+  title: string
+  onClose: () => void
+  send: (said: Pick<Sends<typeof posts.report, 'body'>, 'reason' | 'says'>) => Promise<{ done: true }>
+}
+
+function Reporting({ title, onClose, send }: ReportingProps) {
+  const { t } = useText()
+  return (
+    <Dialog title={title} onClose={onClose}>
       <p className="m2">{t('posts.report.text')}</p>
       <Form
         sends={posts.report}
         texts="posts.report"
-        start={{ reason: 'spam', says: null, comment_id: comment ?? null }}
-        send={(body) => report.mutateAsync({ params: { id: post.id }, body })}
+        start={{ reason: 'spam', says: null }}
+        send={send}
         then={() => {
           toast.good(t('posts.report.done'))
           onClose()

@@ -16,8 +16,8 @@ import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { Composer } from './Composer.tsx'
 import { type About, anchorOf, type Said, staleOf } from './comment.ts'
 
-const ReportDialog = lazy(() =>
-  import('../posts/PostDialogs.tsx').then((part) => ({ default: part.ReportDialog })),
+const ReportComment = lazy(() =>
+  import('../posts/PostDialogs.tsx').then((part) => ({ default: part.ReportComment })),
 )
 const TakeComment = lazy(() => import('./TakeComment.tsx').then((part) => ({ default: part.TakeComment })))
 
@@ -177,7 +177,7 @@ function CommentMenu({ of: comment, on: subject, change }: { of: Said; on: About
         </ConfirmDialog>
       )}
       <Suspense>
-        {asking === 'report' && <ReportDialog post={subject} comment={id} onClose={close} />}
+        {asking === 'report' && <ReportComment on={subject} comment={id} onClose={close} />}
         {asking === 'remove' && <TakeComment of={comment} on={subject} onClose={close} />}
       </Suspense>
     </>

@@ -18,8 +18,8 @@ export interface About {
 
 /** How comments on it are asked for and written; all else is the same for both. */
 export const talkOf = {
-  post: { list: postComments.list, create: postComments.create },
-  event: { list: eventTalk.comments, create: eventTalk.comment },
+  post: { list: postComments.list, create: postComments.create, report: posts.report },
+  event: { list: eventTalk.comments, create: eventTalk.comment, report: eventTalk.report },
 } as const
 const pages = { post: posts.show, event: events.show } as const
 

@@ -111,7 +111,7 @@ function ReportList({ state }: { state: 'open' | 'handled' }) {
       {removing && (
         <ReasonDialog
           title={t(removing.comment ? 'posts.reports.ask_comment' : 'posts.reports.ask_post', {
-            title: removing.post_title,
+            title: removing.title,
           })}
           act={t('posts.reports.remove')}
           danger
@@ -136,7 +136,10 @@ interface LineProps {
 function ReportLine({ of: report, busy, keep, remove }: LineProps) {
   const { t } = useText()
   const { comment, author, reported_by, handled_by, handled_at } = report
-  const page = linkTo.post({ id: report.post_id })
+  const page =
+    report.event_id === null
+      ? linkTo.post({ id: report.post_id ?? 0 })
+      : linkTo.event({ id: report.event_id })
   return (
     <li className="moderated-card">
       <div className="grow">
@@ -157,13 +160,13 @@ function ReportLine({ of: report, busy, keep, remove }: LineProps) {
           )}
         </div>
         <h3>
-          <Anchor href={comment ? `${page}#${anchorOf(comment.id)}` : page}>{report.post_title}</Anchor>
+          <Anchor href={comment ? `${page}#${anchorOf(comment.id)}` : page}>{report.title}</Anchor>
         </h3>
         {comment && <blockquote className="m2">{comment.body}</blockquote>}
         <ul className="sm m2 facts">
           <li>
             {t(comment ? 'posts.reports.comment_by' : 'posts.reports.post_by', {
-              name: (comment?.author ?? author).name,
+              name: (comment?.author ?? author)?.name ?? '',
             })}
           </li>
           {report.says && <li>{t('posts.places.note', { note: report.says })}</li>}
@@ -178,7 +181,7 @@ function ReportLine({ of: report, busy, keep, remove }: LineProps) {
             <Button
               small
               busy={busy}
-              label={t('posts.moderation.about', { word: t('posts.reports.keep'), title: report.post_title })}
+              label={t('posts.moderation.about', { word: t('posts.reports.keep'), title: report.title })}
               onClick={keep}
             >
               {t('posts.reports.keep')}
@@ -189,7 +192,7 @@ function ReportLine({ of: report, busy, keep, remove }: LineProps) {
               busy={busy}
               label={t('posts.moderation.about', {
                 word: t('posts.reports.remove'),
-                title: report.post_title,
+                title: report.title,
               })}
               onClick={remove}
             >
