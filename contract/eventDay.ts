@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RegistrationState } from './events.ts'
 import { limits } from './limits.ts'
+import { AttendeeProgress } from './registrations.ts'
 import { del, get, post, put } from './route.ts'
 import {
   Abilities,
@@ -21,6 +22,20 @@ export const DOOR_OPENS_HOURS = 24
 export const DOOR_SHUTS_HOURS = 48
 /** What stands at the door is another every so many seconds, and is taken for one turn more on either side. */
 export const DOOR_TURN_SECONDS = 30
+/** Where there is no door, whoever is registered may say that they are there from so long before the start, until the end. */
+export const ONLINE_OPENS_MINUTES = 15
+
+interface Held {
+  starts_at: string
+  location: string | null
+  virtual_url: string | null
+}
+/** It has no place but the address to meet at. */
+export const isHeldOnline = ({ location, virtual_url }: Pick<Held, 'location' | 'virtual_url'>) =>
+  virtual_url !== null && location === null
+export const onlineOpensAt = ({ starts_at }: Pick<Held, 'starts_at'>) =>
+  new Date(Date.parse(starts_at) - ONLINE_OPENS_MINUTES * 60_000)
+
 /** Whoever read the door's code has so long to say who they are. */
 export const DOOR_PASS_MINUTES = 10
 /** An event is settled by itself so long after its end. */
@@ -34,8 +49,9 @@ export const MOST_SCANS_AT_ONCE = 200
 
 /** `steward` checks in; `supervisor` also takes back, lets in whoever didn't register, and closes. */
 export const StewardRole = z.enum(['steward', 'supervisor'])
-export const scanWays = ['code', 'list', 'door', 'offline'] as const
+export const scanWays = ['code', 'list', 'door', 'offline', 'online', 'import'] as const
 export const ScanWay = z.enum(scanWays)
+export type ScanWay = (typeof scanWays)[number]
 export const scanOutcomes = ['counted', 'duplicate', 'to_be_confirmed', 'unknown', 'undone'] as const
 export const ScanOutcome = z.enum(scanOutcomes)
 
@@ -108,10 +124,29 @@ export const ScanLine = z.object({
   decided_by: Face.nullable(),
 })
 
+/** One line of a file that says who was there, and what it would do. */
+export const JudgedAttendance = z.object({
+  line: z.number().int(),
+  said: z.string(),
+  verdict: z.enum([
+    'attended',
+    'walked_in',
+    'absent',
+    'as_it_is',
+    'unclear',
+    'unknown',
+    'ambiguous',
+    'inactive',
+    'repeated',
+  ]),
+  person: Face.nullable(),
+})
+const AttendanceList = z.strictObject({ list: z.string().max(400_000) })
+
 const Scan = z.strictObject({
   scan_id: Uuid,
   code_hash: CodeHash,
-  way: ScanWay.exclude(['door']),
+  way: ScanWay.exclude(['door', 'online', 'import']),
   /** By the clock of the device. */
   scanned_at: Moment,
 })
@@ -271,6 +306,18 @@ export const eventDay = {
       attended_count: z.number().int(),
     }),
   }),
+  judgeAttendance: post('/api/v2/events/:id/attendance/judgement', {
+    says: 'What each line of a file with the column `attended` would do, before it is done.',
+    params: event,
+    body: AttendanceList,
+    returns: z.object({ items: z.array(JudgedAttendance), change_count: z.number().int() }),
+  }),
+  importAttendance: post('/api/v2/events/:id/attendance/import', {
+    says: 'Says after the event who was there, by a file with the column `attended`; lines that name nobody are told.',
+    params: event,
+    body: AttendanceList,
+    returns: AttendeeProgress,
+  }),
   ticket: get('/api/v2/events/:id/ticket', {
     says: 'The code that lets the viewer in.',
     params: event,
@@ -299,6 +346,11 @@ export const eventCheckIn = {
     access: 'anyone',
     body: z.strictObject({ pass: z.string().min(20).max(200), email: Email }),
     returns: Done,
+  }),
+  online: post('/api/v2/events/:id/presence', {
+    says: 'Says that the viewer, who is registered, is at an event that is held online.',
+    params: event,
+    returns: z.object({ outcome: z.enum(['checked_in', 'already']) }),
   }),
   mine: post('/api/v2/event-check-ins/mine', {
     says: 'Checks the viewer in at a door.',

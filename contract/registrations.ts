@@ -15,7 +15,7 @@ import { del, get, post, put } from './route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, OptionalText, Text } from './shapes.ts'
 
 export const attendeeSorts = ['place', 'name', 'changed_at'] as const
-export const attendeeActions = ['add', 'remove', 'import', 'sync', 'message'] as const
+export const attendeeActions = ['add', 'remove', 'import', 'sync', 'message', 'attendance'] as const
 /** Why somebody stands where they stand: each step tells it. */
 export const stepCauses = [
   'self',

@@ -22,9 +22,9 @@ async function step(
   event: EventRow,
   userId: number,
   action: RegistrationAction,
-  told: { by: number | null; way?: Scan['way'] },
+  told: { by: number | null; way?: Scan['way']; cause?: 'self' | 'import' | 'door' },
 ) {
-  const moved = await moveRegistrations(tx, event, [{ user_id: userId, action }], { ...told, cause: 'door' })
+  const moved = await moveRegistrations(tx, event, [{ user_id: userId, action }], { cause: 'door', ...told })
   if (moved.done.length === 0) throw conflict('registration_state')
   Object.assign(event, moved.event)
 }
@@ -37,7 +37,8 @@ export async function comeIn(
   { at, by, way }: Scan,
   walkedIn: boolean,
 ) {
-  await step(tx, event, userId, 'check_in', { by, way })
+  const cause = way === 'online' ? 'self' : way === 'import' ? 'import' : 'door'
+  await step(tx, event, userId, 'check_in', { by, way, cause })
   await tx
     .updateTable('event_registrations')
     .set({ checked_in_at: at, walked_in: walkedIn })

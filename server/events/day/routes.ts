@@ -8,6 +8,8 @@ import { closeEvent } from './closing.ts'
 import { decideScan } from './deciding.ts'
 import { closeDevice, handIn, openDevice } from './devices.ts'
 import { doorKeeper } from './door.ts'
+import { importAttendance, judgeAttendanceFor } from './importing.ts'
+import { sayHere } from './online.ts'
 import {
   doorCode,
   doorSnapshot,
@@ -34,6 +36,17 @@ export function eventDayRoutes({ secret_key }: { secret_key: string }) {
       ({ tx, me, params, now, address }) => checkInByList(tx, me, params.id, params.user_id, now, address),
       { line: ({ params }) => lineOf(params.id) },
     ),
+    on(eventDay.judgeAttendance, ({ tx, me, params, body, say }) =>
+      judgeAttendanceFor(tx, me, params.id, body.list, say),
+    ),
+    on(
+      eventDay.importAttendance,
+      ({ tx, me, params, body, say, now }) => importAttendance(tx, me, params.id, body.list, { say, now }),
+      { line: ({ params }) => lineOf(params.id) },
+    ),
+    on(eventCheckIn.online, ({ tx, me, params, now, address }) => sayHere(tx, me, params.id, now, address), {
+      line: ({ params }) => lineOf(params.id),
+    }),
     on(
       eventDay.undo,
       ({ tx, me, params, now, address }) => undoCheckIn(tx, me, params.id, params.user_id, now, address),

@@ -13,7 +13,9 @@ import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { knownEvent, mustOrganize } from '../known.ts'
+import { type Said, sayAttended } from '../day/attended.ts'
+import { mustSupervise } from '../day/door.ts'
+import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent } from '../moving.ts'
 import { fillSeats } from './filling.ts'
 import { settle } from './following.ts'
@@ -28,6 +30,9 @@ export interface Line {
   said: string | null
   /** Known already: it names nobody, or somebody twice. */
   outcome: string | null
+  /** Of a file that says who was there: where it stands, and what it says. */
+  line?: number
+  attended?: boolean | null
 }
 
 const JOB = 'events.attendees'
@@ -70,12 +75,12 @@ export async function begin(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await sql`insert into attendee_action_lines (enterprise_id, action_id, line, user_id, said, outcome)
-    select ${tx.enterpriseId}, ${action.id}::bigint, l.line, l.user_id, l.said, l.outcome
-    from unnest(${lines.map(({ user_id }) => user_id)}::bigint[], ${lines.map(({ said }) => said)}::text[],
-      ${lines.map(({ outcome }) => outcome)}::text[]) with ordinality as l(user_id, said, outcome, line)`.execute(
-    tx,
-  )
+  await sql`insert into attendee_action_lines (enterprise_id, action_id, line, user_id, said, outcome, attended)
+    select ${tx.enterpriseId}, ${action.id}::bigint, coalesce(l.at, l.nth), l.user_id, l.said, l.outcome, l.attended
+    from unnest(${lines.map(({ line }) => line ?? null)}::int[], ${lines.map(({ user_id }) => user_id)}::bigint[],
+      ${lines.map(({ said }) => said)}::text[], ${lines.map(({ outcome }) => outcome)}::text[],
+      ${lines.map(({ attended }) => attended ?? null)}::boolean[])
+      with ordinality as l(at, user_id, said, outcome, attended, nth)`.execute(tx)
   const open = lines.length - refused - done
   if (open > ATTENDEES_AT_ONCE || wish.action === 'message')
     await tx.queue.put(tx, 'quick', JOB, { action_id: action.id })
@@ -89,14 +94,16 @@ const isDone = (outcome: string) => outcome === 'done' || outcome === 'registrat
 async function workSome(tx: Tx, me: Viewer | undefined, action: ActionRow, now: Date, letters?: SeatLetters) {
   const lines = await tx
     .selectFrom('attendee_action_lines')
-    .select(['line', 'user_id'])
+    .select(['line', 'user_id', 'attended'])
     .where('action_id', '=', action.id)
     .where('outcome', 'is', null)
     .orderBy('line')
     .limit(AT_ONCE)
     .execute()
-  const ids = lines.flatMap(({ user_id }) => user_id ?? [])
-  const outcomes = await outcomesOf(tx, me, action, ids, now, letters)
+  const people = lines.flatMap(({ user_id, attended }) =>
+    user_id === null ? [] : [{ user_id, attended: attended ?? false }],
+  )
+  const outcomes = await outcomesOf(tx, me, action, people, now, letters)
   const told = lines.map(({ user_id }) =>
     user_id === null ? 'missing' : (outcomes.get(user_id) ?? 'missing'),
   )
@@ -126,24 +133,30 @@ async function outcomesOf(
   tx: Tx,
   me: Viewer | undefined,
   action: ActionRow,
-  ids: readonly number[],
+  people: readonly Said[],
   now: Date,
   letters: SeatLetters | undefined,
 ): Promise<Map<number, string>> {
+  const ids = people.map(({ user_id }) => user_id)
   const all = (outcome: string) => new Map(ids.map((id) => [id, outcome]))
   if (ids.length === 0) return new Map()
   if (!me) return all('denied.events_manage')
   try {
-    mustOrganize(await knownEvent(tx, me, action.event_id))
+    mayAct(action.action, await knownEvent(tx, me, action.event_id))
   } catch (error) {
     if (error instanceof AppError) return all('denied.events_manage')
     throw error
   }
   const event = await lockEvent(tx, action.event_id)
+  if (action.action === 'attendance') return sayAttended(tx, me, event, people, now)
   if (action.action === 'message') return messageTo(tx, action, event, ids, letters)
   if (action.action === 'remove') return removeFrom(tx, me, action, event, ids, now)
   return addTo(tx, me, action, event, ids, now)
 }
+
+/** Who was there is for those who supervise the event, all else for those who organize it. */
+const mayAct = (action: string, known: KnownEvent) =>
+  action === 'attendance' ? mustSupervise(known) : mustOrganize(known)
 
 async function messageTo(
   tx: Tx,
@@ -260,7 +273,7 @@ export async function showProgress(db: Db, me: Viewer, id: number, say: Speak): 
       .limit(MOST_SHOWN),
   )
   if (!action) throw missing()
-  mustOrganize(await knownEvent(db, me, action.event_id))
+  mayAct(action.action, await knownEvent(db, me, action.event_id))
   const { event_id, state, total, done_count, refused_count, finished_at } = action
   return {
     id,

@@ -56,6 +56,11 @@ const columns: ExportColumn<Row>[] = [
   plain('changed_at', true),
   plain('promoted_at', true),
   plain('checked_in_at'),
+  {
+    key: 'attended',
+    title: (say) => say('eventDay.file.column'),
+    value: (row, { say }) => say(row.state === 'attended' ? 'eventDay.file.yes' : 'eventDay.file.no'),
+  },
   plain('answers'),
 ]
 

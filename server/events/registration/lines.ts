@@ -15,7 +15,7 @@ const peopleNamed = (db: Db, eventId: number, names: readonly string[]) =>
       join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', eventId).on('r.state', '<>', 'unregistered'),
     )
     .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.email', 'u.employee_id', 'u.state'])
-    .select('r.user_id as attendee')
+    .select(['r.user_id as attendee', 'r.state as attendee_state'])
     .where('u.list_scope', 'is not', null)
     .where((eb) =>
       eb.or([
@@ -26,7 +26,16 @@ const peopleNamed = (db: Db, eventId: number, names: readonly string[]) =>
 
 /** What each line of a list or file means: who it names, by e-mail or employee id, and what would become of them. */
 export async function judgeAttendees(db: Db, eventId: number, list: string): Promise<Judged[]> {
-  const lines = await linesOf(list)
+  const judged = await judgedLines(db, eventId, await linesOf(list))
+  return judged.map(({ state: _state, ...line }) => line)
+}
+
+/** The same of lines that are taken apart already, with how each person is registered. */
+export async function judgedLines(
+  db: Db,
+  eventId: number,
+  lines: readonly { line: number; cells: readonly string[] }[],
+): Promise<(Judged & { state: string | null })[]> {
   const names = [...new Set(lines.flatMap(({ cells }) => cells.map(bare)))]
   const people = names.length === 0 ? [] : await peopleNamed(db, eventId, names).execute()
   const byName = new Map<string, (typeof people)[number]>()
@@ -35,7 +44,7 @@ export async function judgeAttendees(db: Db, eventId: number, list: string): Pro
     if (person.employee_id) byName.set(person.employee_id.toLowerCase(), person)
   }
   const seen = new Set<number>()
-  return lines.map(({ line, cells }): Judged => {
+  return lines.map(({ line, cells }) => {
     const said = cells.join(', ').slice(0, 300)
     const meant = new Map(
       cells.flatMap((cell) => {
@@ -44,12 +53,13 @@ export async function judgeAttendees(db: Db, eventId: number, list: string): Pro
       }),
     )
     const [person] = meant.values()
-    if (!person) return { line, said, verdict: 'unknown', person: null }
-    if (meant.size > 1) return { line, said, verdict: 'ambiguous', person: null }
-    const face = faceOf(person, FACE_WIDTHS[0])
-    if (seen.has(person.id)) return { line, said, verdict: 'repeated', person: face }
+    const nobody = { line, said, person: null, state: null }
+    if (!person) return { ...nobody, verdict: 'unknown' }
+    if (meant.size > 1) return { ...nobody, verdict: 'ambiguous' }
+    const somebody = { line, said, person: faceOf(person, FACE_WIDTHS[0]), state: person.attendee_state }
+    if (seen.has(person.id)) return { ...somebody, verdict: 'repeated' }
     seen.add(person.id)
-    if (person.attendee !== null) return { line, said, verdict: 'registered', person: face }
-    return { line, said, verdict: userIsHere(person.state as UserState) ? 'add' : 'inactive', person: face }
+    if (person.attendee !== null) return { ...somebody, verdict: 'registered' }
+    return { ...somebody, verdict: userIsHere(person.state as UserState) ? 'add' : 'inactive' }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ScanWay } from '../../../contract/eventDay.ts'
 import {
   type RegistrationAction,
   type RegistrationStateName,
@@ -42,7 +43,7 @@ interface Told {
   by: number | null
   cause: Cause
   /** With `check_in`: how they came in. */
-  way?: 'code' | 'list' | 'door' | 'offline' | 'import'
+  way?: ScanWay
 }
 
 export interface Outcome {

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { ScanLine } from 'lucide-react'
-import { useState } from 'react'
+import { FileUp, ScanLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { type EventDay, eventDay } from '../../../contract/eventDay.ts'
+import { DOOR_SHUTS_HOURS, type EventDay, eventDay } from '../../../contract/eventDay.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates, useNow } from '../../ui/dates.ts'
 import { Page, Section } from '../../ui/Page.tsx'
 import { Devices } from './Devices.tsx'
 import { FeedbackTold } from './FeedbackCard.tsx'
@@ -16,6 +16,10 @@ import { Stewards } from './Stewards.tsx'
 import './day.css'
 
 type Day = z.output<typeof EventDay>
+
+const AttendanceImport = lazy(() =>
+  import('./AttendanceImport.tsx').then((part) => ({ default: part.AttendanceImport })),
+)
 
 /** The day as those who organize it see it: who helps, what happened, and its end. */
 export function DayScreen() {
@@ -74,6 +78,10 @@ function Door({ of: day }: { of: Day }) {
   const { t } = useText()
   const dates = useDates()
   const [asks, setAsks] = useState(false)
+  const [imports, setImports] = useState(false)
+  const now = useNow()
+  const isOver = Date.parse(day.ends_at) <= now.getTime()
+  const shuts = Date.parse(day.ends_at) + DOOR_SHUTS_HOURS * 3_600_000
   const params = { id: day.event_id }
   const set = useSend(eventDay.setDoor, {
     stale: [eventDay.show.path],
@@ -103,7 +111,17 @@ function Door({ of: day }: { of: Day }) {
             {t('eventDay.day.close')}
           </Button>
         )}
+        {isOver && now.getTime() < shuts && (
+          <Button icon={FileUp} onClick={() => setImports(true)}>
+            {t('eventDay.file.open')}
+          </Button>
+        )}
       </div>
+      {imports && (
+        <Suspense>
+          <AttendanceImport eventId={day.event_id} onClose={() => setImports(false)} />
+        </Suspense>
+      )}
       {asks && (
         <ConfirmDialog
           title={t('eventDay.day.close_ask')}

@@ -2,7 +2,7 @@ import { CircleCheck, ClipboardList, ScanLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { codeInGroups } from '../../../contract/eventCodes.ts'
-import { DOOR_SHUTS_HOURS, eventDay } from '../../../contract/eventDay.ts'
+import { DOOR_SHUTS_HOURS, eventDay, isHeldOnline } from '../../../contract/eventDay.ts'
 import type { Event } from '../../../contract/eventPages.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -10,13 +10,14 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { useDates, useNow } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
+import { OnlinePresence } from './OnlinePresence.tsx'
 import './day.css'
 
 const QrCode = lazy(() => import('../../ui/QrCode.tsx').then((part) => ({ default: part.QrCode })))
 
 type Props = { event: z.output<typeof Event> }
 
-/** What lets somebody in who comes; that they are in; and, for those who help there, the way to the door. */
+/** What lets somebody in who comes, or lets them say that they are there; that they are in; and, for those who help there, the way to the door. */
 export function TicketPanel({ event }: Props) {
   const { t } = useText()
   const dates = useDates(event.time_zone)
@@ -29,7 +30,7 @@ export function TicketPanel({ event }: Props) {
   if (!shows && !isIn && !helps && !event.can.supervise) return null
   return (
     <section className="ticket" aria-label={t('eventDay.ticket.label')}>
-      {shows && <Ticket event={event} />}
+      {shows && (isHeldOnline(event) ? <OnlinePresence event={event} /> : <Ticket event={event} />)}
       {isIn && (
         <p className="row gap2 ticket-in">
           <Icon of={CircleCheck} />

@@ -1,5 +1,4 @@
-import { FileUp } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { attendees, type JudgedAttendee } from '../../../contract/registrations.ts'
 import { useSend } from '../../app/query.ts'
@@ -8,9 +7,9 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Inside } from './AttendeeDialogs.tsx'
+import { LinesField } from './LinesField.tsx'
 import { registrationShownIn } from './shownIn.ts'
 
 const MOST_SHOWN = 200
@@ -18,7 +17,6 @@ const MOST_SHOWN = 200
 /** A list or a file: what each line means is shown before anybody is registered. */
 export function ImportDialog({ eventId, close, watch }: Inside) {
   const { t } = useText()
-  const file = useRef<HTMLInputElement>(null)
   const [list, setList] = useState('')
   const [judged, setJudged] = useState<readonly z.output<typeof JudgedAttendee>[] | null>(null)
   const judge = useSend(attendees.judge, { failed: () => t('registrations.import.file_failed') })
@@ -30,11 +28,6 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
   const change = (text: string) => {
     setList(text)
     setJudged(null)
-  }
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
-    if (chosen) await chosen.text().then(change, () => toast.bad(t('registrations.import.file_failed')))
-    target.value = ''
   }
   const check = () =>
     list.trim() !== '' &&
@@ -70,25 +63,14 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
       }
     >
       <p className="lead">{t('registrations.import.lead')}</p>
-      <div className="reg-form">
-        <TextArea
-          name="list"
-          label={t('registrations.import.list')}
-          hint={t('registrations.import.hint')}
-          rows={5}
-          value={list}
-          onChange={change}
-        />
-        <Button icon={FileUp} onClick={() => file.current?.click()}>
-          {t('registrations.import.file')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          hidden
-          onChange={(event) => void read(event)}
-        />
+      <LinesField
+        label={t('registrations.import.list')}
+        hint={t('registrations.import.hint')}
+        choose={t('registrations.import.file')}
+        unreadable={t('registrations.import.file_failed')}
+        value={list}
+        onChange={change}
+      >
         {judged && (
           <ul className="reg-people" aria-live="polite">
             {judged.slice(0, MOST_SHOWN).map(({ line, said, verdict, person }) => (
@@ -105,7 +87,7 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
             ))}
           </ul>
         )}
-      </div>
+      </LinesField>
     </Dialog>
   )
 }

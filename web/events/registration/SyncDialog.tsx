@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { events } from '../../../contract/eventPages.ts'
 import { attendees } from '../../../contract/registrations.ts'
+import { useMe } from '../../app/me.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Inside } from './AttendeeDialogs.tsx'
+import { SegmentChoice } from './SegmentChoice.tsx'
 import { registrationShownIn } from './shownIn.ts'
 
-/** Everybody who belongs to one of the networks that take part, and never asked for a seat. */
+/** Everybody who belongs to one of the networks that take part, or to a segment, and never asked for a seat. */
 export function SyncDialog({ eventId, close, watch }: Inside) {
   const { t } = useText()
   const { data } = useQueryOf(events.show, { params: { id: eventId } })
@@ -21,10 +24,18 @@ export function SyncDialog({ eventId, close, watch }: Inside) {
     failed: () => t('registrations.sync.failed'),
     stale: registrationShownIn,
   })
+  const [way, setWay] = useState<'network' | 'segment'>('network')
+  const [segment, setSegment] = useState<number | null>(null)
+  const { policy_group: may } = useMe()
+  const from = {
+    network: network === null ? null : { network_id: Number(network) },
+    segment: segment === null ? null : { segment_id: segment },
+  }
+  const body = from[way]
   const start = () =>
-    network !== null &&
+    body &&
     sync.mutate(
-      { params: { id: eventId }, body: { network_id: Number(network) } },
+      { params: { id: eventId }, body },
       {
         onSuccess: ({ id, state, done_count, refused_count }) => {
           if (state !== 'finished' || refused_count > 0) return watch(id)
@@ -39,7 +50,7 @@ export function SyncDialog({ eventId, close, watch }: Inside) {
       onClose={close}
       actions={
         <>
-          <Button look="p" busy={sync.isPending} aria-disabled={network === null} onClick={start}>
+          <Button look="p" busy={sync.isPending} aria-disabled={body === null} onClick={start}>
             {t('registrations.sync.action')}
           </Button>
           <Button onClick={close}>{t('ui.cancel')}</Button>
@@ -47,13 +58,28 @@ export function SyncDialog({ eventId, close, watch }: Inside) {
       }
     >
       <p className="lead">{t('registrations.sync.lead')}</p>
-      <ChoiceField
-        name="network_id"
-        label={t('registrations.sync.network')}
-        value={network}
-        onChange={setChosen}
-        options={places.map((place) => ({ value: String(place.network.id), text: place.network.name }))}
-      />
+      {may.segments_create && (
+        <Segmented
+          label={t('registrations.sync.of')}
+          value={way}
+          options={(['network', 'segment'] as const).map((value) => ({
+            value,
+            text: t(`registrations.sync.ways.${value}`),
+          }))}
+          onChange={setWay}
+        />
+      )}
+      {way === 'network' ? (
+        <ChoiceField
+          name="network_id"
+          label={t('registrations.sync.network')}
+          value={network}
+          onChange={setChosen}
+          options={places.map((place) => ({ value: String(place.network.id), text: place.network.name }))}
+        />
+      ) : (
+        <SegmentChoice value={segment} onChange={setSegment} />
+      )}
     </Dialog>
   )
 }

@@ -54,7 +54,7 @@ export function Watching({ id, onClose }: { id: number; onClose: () => void }) {
                   <li key={line}>
                     {person && <Face of={person} size="s" />}
                     <span>
-                      {said === null || data.action !== 'import'
+                      {said === null || (data.action !== 'import' && data.action !== 'attendance')
                         ? (person?.name ?? said)
                         : `${t('registrations.import.line', { line })}: ${person?.name ?? said}`}{' '}
                       <span className="sm m2">{reason}</span>

@@ -21,7 +21,7 @@ export interface KeptScan {
   event_id: number
   scan_id: string
   code_hash: string
-  way: Exclude<(typeof scanWays)[number], 'door'>
+  way: Exclude<(typeof scanWays)[number], 'door' | 'online' | 'import'>
   scanned_at: string
 }
 

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_user/events/$eventId/manage/attendees')(
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(initiativeUsers.list, { query: questionOf(deps, eventId) }),
     ]),
-  staticData: { title: 'registrations.list.title', texts: ['registrations', 'downloads'] },
+  staticData: { title: 'registrations.list.title', texts: ['registrations', 'segments', 'downloads'] },
   component: AttendeesScreen,
 })

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_user/groups/$groupId/events/$eventId/man
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(initiativeUsers.list, { query: waitingOf(deps, eventId) }),
     ]),
-  staticData: { title: 'registrations.waitlist.title', texts: ['registrations', 'networks'] },
+  staticData: { title: 'registrations.waitlist.title', texts: ['registrations', 'segments', 'networks'] },
   component: WaitlistScreen,
 })

@@ -11,6 +11,9 @@ export const Route = createFileRoute('/_user/regions/$regionId/events/$eventId/m
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(initiativeUsers.list, { query: questionOf(deps, eventId) }),
     ]),
-  staticData: { title: 'registrations.list.title', texts: ['registrations', 'networks', 'downloads'] },
+  staticData: {
+    title: 'registrations.list.title',
+    texts: ['registrations', 'segments', 'networks', 'downloads'],
+  },
   component: AttendeesScreen,
 })

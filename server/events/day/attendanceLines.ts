@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { JudgedAttendance } from '../../../contract/eventDay.ts'
+import { MOST_LINES } from '../../../contract/members.ts'
+import { delimiters, recordsOf, Unreadable } from '../../people/import/reader.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Speak } from '../../platform/texts.ts'
+import { judgedLines } from '../registration/lines.ts'
+
+type Judged = z.output<typeof JudgedAttendance>
+
+const yes = ['yes', 'y', 'true', '1', 'x']
+const no = ['no', 'n', 'false', '0']
+
+interface Line {
+  line: number
+  cells: string[]
+  attended: boolean | null
+}
+
+/** The lines of a file whose first names its columns; `attended`, or what the reader's language calls it, says yes or no. */
+async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
+  const [first = ''] = list.trimStart().split(/\r?\n/, 1)
+  const delimiter = delimiters.find((one) => first.includes(one)) ?? ','
+  const names = new Set(['attended', say('eventDay.file.column').toLowerCase()])
+  const words = {
+    yes: new Set([...yes, say('eventDay.file.yes').toLowerCase()]),
+    no: new Set([...no, say('eventDay.file.no').toLowerCase()]),
+  }
+  const lines: Line[] = []
+  let column: number | undefined
+  try {
+    for await (const { cells, line } of recordsOf(Readable.from([list.replace(/^\uFEFF/, '')]), delimiter)) {
+      const said = cells.map((cell) => cell.trim())
+      if (column === undefined) {
+        column = said.findIndex((cell) => names.has(cell.toLowerCase()))
+        if (column === -1) throw invalid({ list: { code: 'attended_column' } })
+        continue
+      }
+      const word = (said[column] ?? '').toLowerCase()
+      const who = said.filter((cell, at) => at !== column && cell !== '')
+      if (who.length === 0 && word === '') continue
+      lines.push({
+        line,
+        cells: who,
+        attended: words.yes.has(word) ? true : words.no.has(word) ? false : null,
+      })
+      if (lines.length > MOST_LINES) throw invalid({ list: { code: 'too_many', facts: { max: MOST_LINES } } })
+    }
+  } catch (error) {
+    if (error instanceof Unreadable) throw invalid({ list: { code: 'format' } })
+    throw error
+  }
+  return lines
+}
+
+/** What each line would do: who it names, and whether they were there. */
+export async function judgeAttendance(db: Db, eventId: number, list: string, say: Speak) {
+  const lines = await attendanceIn(list, say)
+  const people = await judgedLines(db, eventId, lines)
+  return people.map(({ line, said, verdict, person, state }, at): Judged & { attended: boolean | null } => {
+    const attended = lines[at]?.attended ?? null
+    const judged = (one: Judged['verdict']) => ({ line, said, verdict: one, person, attended })
+    if (verdict === 'unknown' || verdict === 'ambiguous' || verdict === 'repeated') return judged(verdict)
+    if (attended === null) return judged('unclear')
+    if (attended === (state === 'attended')) return judged('as_it_is')
+    if (!attended)
+      return judged(state === 'registered' || state === 'no_show' || state === null ? 'as_it_is' : 'absent')
+    if (state === 'registered' || state === 'no_show') return judged('attended')
+    return judged(verdict === 'inactive' ? 'inactive' : 'walked_in')
+  })
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import type { EventRow } from '../moving.ts'
+import { goOut, type Wish } from './attending.ts'
+import { settleWaiting } from './byList.ts'
+import { shutsAt } from './door.ts'
+import { byHand, letIn, takeBack } from './scanning.ts'
+import { dayChanged } from './stale.ts'
+
+/** What a file said of somebody. */
+export interface Said {
+  user_id: number
+  attended: boolean
+}
+
+/** Once it is over, and as long as supervisors may say who came. */
+export const mayBeSaid = (event: EventRow, now: Date) =>
+  (event.state === 'approved' || event.state === 'archived') &&
+  Date.parse(event.ends_at) <= now.getTime() &&
+  now <= shutsAt(event)
+
+/**
+ * Says of many who was there, under the event's lock, each by what is done at the door: whoever had no seat walked in, and
+ * points are given once. Nobody knows when they came, so they are said to have been there from the beginning.
+ */
+export async function sayAttended(tx: Tx, me: Viewer, event: EventRow, said: readonly Said[], now: Date) {
+  const told = new Map<number, string>()
+  if (!mayBeSaid(event, now)) return new Map(said.map(({ user_id }) => [user_id, 'door_shut']))
+  const ids = sql<number>`any(${said.map(({ user_id }) => user_id)}::bigint[])`
+  const rows = await tx
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', ids)
+    .execute()
+  const wishes = new Map<number, Wish>(rows.map((row) => [row.user_id, row]))
+  const active = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ids)
+    .where('state', '=', 'active')
+    .execute()
+  const here = new Set(active.map(({ id }) => id))
+  const done: { user_id: number; action: string }[] = []
+  for (const { user_id, attended } of said) {
+    const wish = wishes.get(user_id)
+    const hadSeat = wish?.state === 'registered' || wish?.state === 'no_show'
+    if (attended === (wish?.state === 'attended') || (!attended && wish?.state !== 'attended'))
+      told.set(user_id, 'registration.already')
+    else if (!attended && wish) {
+      await takeBack(tx, event, wish, me.user_id, now)
+      await goOut(tx, event, wish, me.user_id)
+      done.push({ user_id, action: 'event_day.check_in_undone' })
+    } else if (!hadSeat && !here.has(user_id)) told.set(user_id, 'registration.away')
+    else {
+      await letIn(tx, event, user_id, byHand('import', event.starts_at, me.user_id), !hadSeat)
+      await settleWaiting(tx, me, event.id, user_id, now)
+      done.push({ user_id, action: hadSeat ? 'event_day.checked_in' : 'event_day.walked_in' })
+    }
+  }
+  for (const { user_id } of done) told.set(user_id, 'done')
+  await recordMany(
+    tx,
+    me,
+    done.map(({ user_id, action }) => ({
+      action,
+      subject: { type: 'event', id: event.id },
+      network_id: event.network_id,
+      difference: { user_id, way: 'import' },
+    })),
+  )
+  await dayChanged(
+    tx,
+    done.map(({ user_id }) => user_id),
+  )
+  return told
+}

@@ -1,0 +1,37 @@
+import { isHeldOnline, onlineOpensAt } from '../../../contract/eventDay.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownEvent } from '../known.ts'
+import { lockEvent } from '../moving.ts'
+import { wishOf } from './attending.ts'
+import { byHand, pastOf, takeScan } from './scanning.ts'
+import { dayChanged } from './stale.ts'
+
+/**
+ * Where there is no door to pass, whoever is registered says themselves that they are there, while it is on and shortly
+ * before. What a supervisor took back stays with the supervisors.
+ */
+export async function sayHere(tx: Tx, me: Viewer, id: number, now: Date, address: string) {
+  await knownEvent(tx, me, id)
+  const event = await lockEvent(tx, id)
+  if (event.state !== 'approved' || !isHeldOnline(event)) throw conflict('online_has_door')
+  const wish = await wishOf(tx, id, me.user_id)
+  if (wish?.state === 'attended') return { outcome: 'already' as const }
+  if (wish?.state !== 'registered') throw conflict('door_not_registered')
+  if (now < onlineOpensAt(event) || now.getTime() > Date.parse(event.ends_at))
+    throw conflict('online_not_open')
+  const past = await pastOf(tx, id, [me.user_id])
+  if (past.undone.has(me.user_id)) throw conflict('online_taken_back')
+  await takeScan(tx, event, past, wish, byHand('online', now.toISOString(), me.user_id))
+  await record(tx, me, {
+    action: 'event_day.checked_in',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { user_id: me.user_id, way: 'online' },
+    address,
+  })
+  await dayChanged(tx, [me.user_id])
+  return { outcome: 'checked_in' as const }
+}

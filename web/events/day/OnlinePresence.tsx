@@ -1,0 +1,41 @@
+import { Hand } from 'lucide-react'
+import { eventCheckIn, onlineOpensAt } from '../../../contract/eventDay.ts'
+import { events } from '../../../contract/eventPages.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDates, useNow } from '../../ui/dates.ts'
+import { registrationShownIn } from '../registration/shownIn.ts'
+
+interface Props {
+  event: { id: number; starts_at: string; ends_at: string; time_zone: string }
+}
+
+/** Where there is no door: whoever comes says themselves that they are there, once it is about to begin. */
+export function OnlinePresence({ event }: Props) {
+  const { t } = useText()
+  const dates = useDates(event.time_zone)
+  const now = useNow()
+  const say = useSend(eventCheckIn.online, {
+    done: () => t('eventDay.online.done'),
+    failed: () => t('eventDay.online.failed'),
+    stale: [events.show.path, ...registrationShownIn],
+  })
+  const opens = onlineOpensAt(event)
+  if (now < opens)
+    return <p className="m2">{t('eventDay.online.from', { time: dates.moment(opens.toISOString()) })}</p>
+  return (
+    <>
+      <p className="m2">{t('eventDay.online.says')}</p>
+      <Button
+        wide
+        look="p"
+        icon={Hand}
+        busy={say.isPending}
+        onClick={() => say.mutate({ params: { id: event.id } })}
+      >
+        {t('eventDay.online.do')}
+      </Button>
+    </>
+  )
+}

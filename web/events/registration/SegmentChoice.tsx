@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { segments } from '../../../contract/segments.ts'
+import { useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useCountWords } from '../../segments/sentences.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+
+interface Props {
+  value: number | null
+  onChange: (id: number) => void
+}
+
+/** One of the segments of the enterprise, with how many people it means. */
+export function SegmentChoice({ value, onChange }: Props) {
+  const { t } = useText()
+  const count = useCountWords()
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState({ page: 1, page_size: 10 })
+  const query = { ...at, ...(search ? { search } : {}) }
+  const { data, isPending, error, refetch } = useListOf(segments.list, { query })
+  return (
+    <div className="reg-form">
+      <SearchField
+        label={t('segments.list.search')}
+        value={search}
+        onChange={(words) => {
+          setSearch(words)
+          setAt({ ...at, page: 1 })
+        }}
+      />
+      <ListState
+        pending={isPending}
+        error={error}
+        retry={() => void refetch()}
+        empty={data?.items.length === 0}
+        whenEmpty={
+          <EmptyState
+            small
+            level={3}
+            title={t(search ? 'segments.list.none_found.title' : 'segments.list.empty.title')}
+          />
+        }
+      >
+        <fieldset className="f">
+          <legend className="vh">{t('registrations.sync.segment')}</legend>
+          {data?.items.map(({ id, name, member_count }) => (
+            <label key={id} className="check">
+              <input
+                type="radio"
+                className="rad"
+                name="segment"
+                checked={value === id}
+                onChange={() => onChange(id)}
+              />
+              <span>
+                <strong>{name}</strong> <span className="sm m2">{count(member_count)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {data && data.total > data.page_size && <Pager {...data} onChange={setAt} />}
+      </ListState>
+    </div>
+  )
+}
