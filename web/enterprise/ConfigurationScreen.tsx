@@ -9,6 +9,7 @@ import { Form, SaveBar } from '../ui/Form.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { toast } from '../ui/toasts.ts'
+import { UsualQuietHours } from './UsualQuietHours.tsx'
 
 /** What people of the enterprise can do, switched on and off. */
 export function ConfigurationScreen() {
@@ -53,6 +54,7 @@ export function ConfigurationScreen() {
         </Section>
         <SaveBar />
       </Form>
+      <UsualQuietHours />
       <UnsavedGuard count={unsaved} />
     </Page>
   )

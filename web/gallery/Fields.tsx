@@ -8,6 +8,7 @@ import { Face } from '../ui/Face.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
 import { Banner, Glyph } from '../ui/Glyph.tsx'
 import { ImageUpload } from '../ui/ImageUpload.tsx'
+import { MinuteField } from '../ui/MinuteField.tsx'
 import { MoneyField } from '../ui/MoneyField.tsx'
 import { MonthDayField } from '../ui/MonthDayField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -95,6 +96,7 @@ export function Fields() {
             />
             <SelectField name="zone" label="Time zone" options={zones} value="Europe/Berlin" {...still} />
             <ChoiceField name="language" label="Language" options={languages} value="ja" {...still} />
+            <MinuteField name="quiet_from" label="Quiet from" value={22 * 60} {...still} />
             <MonthDayField
               name="birthday"
               label="Birthday"

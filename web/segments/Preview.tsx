@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Sends } from '../../contract/route.ts'
 import { fitsField, type GatherRule, isGather, problemOfRule, rulesIn } from '../../contract/segmentRules.ts'
 import { segments } from '../../contract/segments.ts'
@@ -8,6 +7,7 @@ import { useText } from '../app/texts.ts'
 import { Face } from '../ui/Face.tsx'
 import { Failed, Loading } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useSettled } from '../ui/settled.ts'
 import { RulesRead } from './RulesRead.tsx'
 import { type Names, useCountWords } from './sentences.ts'
 import { Why } from './Why.tsx'
@@ -19,20 +19,6 @@ export interface Draft {
   order_by: 'sign_in_count' | null
   order_direction: 'asc' | 'desc'
   segment_id: number | null
-}
-
-const PAUSE_MS = 400
-
-/** What stays as it is for a moment: typing isn't asked about letter by letter. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that says the same is the same.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
 }
 
 export function isFinished(draft: Draft, names: Names) {

@@ -222,6 +222,7 @@ function Paper({ event, newer, asksAnew, repeats, load }: PaperProps) {
       <EventFields
         written={written}
         networkIds={[event.host.id]}
+        eventId={event.id}
         picture_url={event.picture.file_id ? event.picture.url : null}
         repeats={repeats}
         networks={<GuestsField ids={(written.guest_ids ?? []).map(Number)} known={known} />}

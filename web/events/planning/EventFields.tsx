@@ -12,6 +12,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { ClaimHours } from './ClaimHours.tsx'
 import type { Written } from './content.ts'
 import { EventPicture } from './EventPicture.tsx'
 import { OptionalMoment, Times } from './Times.tsx'
@@ -23,8 +24,10 @@ const RichText = lazy(() =>
 )
 
 interface Props {
-  written: Pick<Written, 'is_free' | 'seats' | 'external_registration_url'>
+  written: Pick<Written, 'is_free' | 'seats' | 'waitlist_enabled' | 'external_registration_url'>
   networkIds: readonly number[]
+  /** Of an event that is one already. */
+  eventId?: number
   picture_url: string | null
   /** Which networks: of a draft the host as well, of an event its guests alone. */
   networks: ReactNode
@@ -35,7 +38,15 @@ interface Props {
 }
 
 /** One form for what an event is, from its name to its reminders. */
-export function EventFields({ written, networkIds, picture_url, networks, repeats, withMoment }: Props) {
+export function EventFields({
+  written,
+  networkIds,
+  eventId,
+  picture_url,
+  networks,
+  repeats,
+  withMoment,
+}: Props) {
   const { t, locale } = useText()
   return (
     <div className="fields plan-fields">
@@ -53,7 +64,7 @@ export function EventFields({ written, networkIds, picture_url, networks, repeat
       <EventPicture url={picture_url} />
       <Section title={t('eventPlanning.part.when')}>
         <div className="fields">
-          <Times />
+          <Times network_id={networkIds[0]} event_id={eventId} />
           {repeats}
         </div>
       </Section>
@@ -113,6 +124,7 @@ export function EventFields({ written, networkIds, picture_url, networks, repeat
               {written.seats && (
                 <Switch name="waitlist_enabled" hint={t('eventPlanning.hint.waitlist_enabled')} />
               )}
+              {written.seats && written.waitlist_enabled && <ClaimHours />}
               <OptionalMoment name="registration_deadline" />
             </>
           )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clockAt, momentAt } from '../../../contract/clocks.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
@@ -8,6 +8,8 @@ import { useFormScope } from '../../ui/Form.tsx'
 import { boxOf, FieldError, FieldFrame, useField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { timeZoneOptions } from '../../ui/timeZones.ts'
+
+const Warnings = lazy(() => import('./Warnings.tsx').then((part) => ({ default: part.Warnings })))
 
 /** Stands for a day without its time: it is no moment, so nothing is sent before it is one. */
 const UNFINISHED = 'unfinished'
@@ -21,14 +23,21 @@ const clockOf = (moment: string | null | undefined, zone: string): Clock =>
 const momentOf = ({ day, time }: Clock, zone: string) =>
   day === '' && time === '' ? null : (momentAt(day, time, zone) ?? UNFINISHED)
 
+interface TimesProps {
+  /** For whom it is, where that is known: then what speaks against a time is told. */
+  network_id: number | undefined
+  event_id: number | undefined
+}
+
 /** When an event begins and ends by the clocks of its place. Moving its start moves its end along. */
-export function Times() {
+export function Times({ network_id, event_id }: TimesProps) {
   const { t } = useText()
   const { user } = useMe()
   const { store } = useFormScope()
   const start = useField<string | null>({ name: 'starts_at' })
   const end = useField<string | null>({ name: 'ends_at' })
   const zone = useField<string>({ name: 'time_zone' })
+  const guests = useField<number[]>({ name: 'guest_ids' })
   const place = zone.value ?? user.time_zone
   const [clocks, setClocks] = useState(() => ({
     start: clockOf(start.value, place),
@@ -76,11 +85,27 @@ export function Times() {
         error={zone.error}
       />
       <OwnClock start={start.value} zone={place} own={user.time_zone} />
+      {network_id !== undefined && isTime(start.value) && isTime(end.value) && (
+        <Suspense fallback={null}>
+          <Warnings
+            network_id={network_id}
+            guest_ids={(guests.value ?? []).map(Number)}
+            starts_at={start.value}
+            ends_at={end.value}
+            time_zone={place}
+            event_id={event_id}
+            choose={({ starts_at, ends_at }) =>
+              tell({ start: clockOf(starts_at, place), end: clockOf(ends_at, place) }, place)
+            }
+          />
+        </Suspense>
+      )}
     </>
   )
 }
 
-const isTime = (moment: string | null): moment is string => moment !== null && moment !== UNFINISHED
+const isTime = (moment: string | null | undefined): moment is string =>
+  typeof moment === 'string' && moment !== UNFINISHED
 const said = (error: string | undefined, value: string | null | undefined, missing: string) =>
   error !== undefined && value === UNFINISHED ? missing : error
 

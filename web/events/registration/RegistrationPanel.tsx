@@ -19,6 +19,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { Coloured } from '../../ui/Glyph.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
+import { isOffered, OfferedSeat } from './OfferedSeat.tsx'
 import { registrationShownIn } from './shownIn.ts'
 import './registration.css'
 
@@ -81,7 +82,7 @@ export function RegistrationPanel({ event, children }: Props) {
             {t('registrations.panel.external')}
           </LinkButton>
         )}
-        {can.give_up && my.state === 'waitlisted' && (
+        {can.give_up && my.state === 'waitlisted' && !isOffered(event) && (
           <Button wide onClick={() => setOpen('give_up')}>
             {t('registrations.panel.leave_line')}
           </Button>
@@ -155,18 +156,24 @@ function Standing({ event }: { event: Shown }) {
             : t('registrations.panel.see_you', { day: dates.day(event.starts_at) })}
         </p>
       )}
-      {state === 'waitlisted' && event.state !== 'canceled' && event.phase !== 'past' && (
-        <>
-          {my.waitlist_place !== null && (
-            <p className="reg-head">{t('registrations.panel.in_line', { count: my.waitlist_place })}</p>
-          )}
-          <p className="m2">
-            {event.seats === null
-              ? t('registrations.panel.in_line_says_plain')
-              : t('registrations.panel.in_line_says', { seats: event.seats })}
-          </p>
-        </>
-      )}
+      {isOffered(event) && <OfferedSeat event={event} />}
+      {state === 'waitlisted' &&
+        !isOffered(event) &&
+        event.state !== 'canceled' &&
+        event.phase !== 'past' && (
+          <>
+            {my.waitlist_place !== null && (
+              <p className="reg-head">{t('registrations.panel.in_line', { count: my.waitlist_place })}</p>
+            )}
+            <p className="m2">
+              {event.seats === null
+                ? t('registrations.panel.in_line_says_plain')
+                : event.claim_hours === null
+                  ? t('registrations.panel.in_line_says', { seats: event.seats })
+                  : t('registrations.panel.in_line_offers', { count: event.claim_hours, seats: event.seats })}
+            </p>
+          </>
+        )}
       {(!isIn || event.state === 'canceled') && <Opening event={event} canRegister={can.register} />}
     </div>
   )

@@ -64,6 +64,16 @@ export function useColumns(of: 'attendees' | 'waitlist', rows: readonly Row[]): 
       keep: true,
       cell: (row) => when(waits ? row.asked_at : row.changed_at),
     },
+    ...(rows.some(({ offered_until }) => offered_until !== null)
+      ? [
+          {
+            key: 'offered_until',
+            title: t('registrations.list.column.offered_until'),
+            card: 'line' as const,
+            cell: (row: Row) => when(row.offered_until),
+          },
+        ]
+      : []),
     ...(rows.some(({ answers }) => answers.length > 0)
       ? [
           {

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { EditPage } from '../EditPage.tsx'
 import { MailAddress } from './MailAddress.tsx'
 import { NetworkMails, Unsubscribed } from './NetworkMails.tsx'
+import { QuietHours } from './QuietHours.tsx'
 
 type Change = Sends<typeof notificationSettings.update, 'body'>
 
@@ -28,6 +29,7 @@ export function NotificationScreen() {
       <Section title={t('profile.notification.mail')}>
         <MailForm />
       </Section>
+      <QuietHours />
       <MailAddress />
       <NetworkMails />
       <Unsubscribed />

@@ -1,0 +1,24 @@
+import { CLAIM_HOURS } from '../../../contract/eventDrafts.ts'
+import { useText } from '../../app/texts.ts'
+import { Switch } from '../../ui/Checkbox.tsx'
+import { useField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+
+/** Whether a freed seat is offered first, and for how long it is held then. */
+export function ClaimHours() {
+  const { t } = useText()
+  const field = useField<number | null>({ name: 'claim_hours' })
+  const offers = field.value !== null && field.value !== undefined
+  return (
+    <>
+      <Switch
+        name="offers"
+        label={t('eventPlanning.offers')}
+        hint={t('eventPlanning.hint.offers')}
+        value={offers}
+        onChange={(on) => field.change(on ? CLAIM_HOURS.usual : null)}
+      />
+      {offers && <NumberField short name="claim_hours" hint={t('eventPlanning.hint.claim_hours')} />}
+    </>
+  )
+}

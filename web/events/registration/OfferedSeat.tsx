@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Event } from '../../../contract/eventPages.ts'
+import { registration } from '../../../contract/registrations.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { registrationShownIn } from './shownIn.ts'
+
+type Shown = z.output<typeof Event>
+
+/** Whether a seat is held for whoever looks. */
+export const isOffered = ({ my, state, phase }: Pick<Shown, 'my' | 'state' | 'phase'>) =>
+  my.state === 'waitlisted' && my.offered_until !== null && state === 'approved' && phase !== 'past'
+
+/** A seat that is held: until when, and the two things that can become of it. */
+export function OfferedSeat({ event }: { event: Shown }) {
+  const { t } = useText()
+  const dates = useDates()
+  const [leaving, setLeaving] = useState(false)
+  const more = { failed: () => t('registrations.offer.failed'), stale: registrationShownIn }
+  const claim = useSend(registration.claim, { ...more, done: () => t('registrations.offer.claimed') })
+  const decline = useSend(registration.decline, { ...more, done: () => t('registrations.offer.declined') })
+  const params = { id: event.id }
+  return (
+    <>
+      <p className="reg-head">{t('registrations.offer.head')}</p>
+      <p className="m2">
+        {t('registrations.offer.says', {
+          when: event.my.offered_until ? dates.moment(event.my.offered_until) : '',
+        })}
+      </p>
+      <div className="reg-acts">
+        <Button
+          look="p"
+          wide
+          icon={Check}
+          busy={claim.isPending}
+          disabled={decline.isPending}
+          onClick={() => claim.mutate({ params })}
+        >
+          {t('registrations.offer.claim')}
+        </Button>
+        <Button wide disabled={claim.isPending} onClick={() => setLeaving(true)}>
+          {t('registrations.offer.decline')}
+        </Button>
+      </div>
+      {leaving && (
+        <ConfirmDialog
+          title={t('registrations.offer.title')}
+          lose={t('registrations.offer.decline')}
+          keep={t('registrations.offer.keep')}
+          busy={decline.isPending}
+          onKeep={() => setLeaving(false)}
+          onLose={() => decline.mutate({ params }, { onSettled: () => setLeaving(false) })}
+        >
+          <p>{t('registrations.offer.ask')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

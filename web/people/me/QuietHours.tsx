@@ -1,0 +1,97 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { quietChoices, quietHours } from '../../../contract/quietHours.ts'
+import type { Answers, Sends } from '../../../contract/route.ts'
+import { call } from '../../app/client.ts'
+import { refresh, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Form, SaveBar, useFormScope } from '../../ui/Form.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { MinuteField, minuteWords } from '../../ui/MinuteField.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { ChoiceField } from '../../ui/SelectField.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+type Shown = Answers<typeof quietHours.show>
+type Chosen = Sends<typeof quietHours.choose, 'body'>
+
+/** Ten in the evening till seven: what most would choose. */
+const EVENING = 22 * 60
+const MORNING = 7 * 60
+
+/** Hours of the day in which no mail comes. */
+export function QuietHours() {
+  const { t } = useText()
+  const { data, isPending, error, refetch } = useQueryOf(quietHours.show)
+  return (
+    <Section title={t('profile.notification.quiet.title')}>
+      <ListState pending={isPending} error={error} retry={() => void refetch()}>
+        {data && <Choice of={data} />}
+      </ListState>
+    </Section>
+  )
+}
+
+function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual } }: { of: Shown }) {
+  const { t, locale } = useText()
+  const start = useMemo(
+    () => ({ quiet_hours, quiet_from: quiet_from ?? EVENING, quiet_until: quiet_until ?? MORNING }),
+    [quiet_hours, quiet_from, quiet_until],
+  )
+  const hasUsual = usual.quiet_from !== null && usual.quiet_until !== null
+  return (
+    <Form
+      sends={quietHours.choose}
+      send={(body: Chosen) =>
+        call(quietHours.choose, { body }).catch((failure: unknown) => {
+          toast.bad(t('profile.notification.quiet.failed'))
+          throw failure
+        })
+      }
+      start={start}
+      texts="profile.notification.quiet.field"
+      label={t('profile.notification.quiet.title')}
+      then={() => {
+        toast.good(t('profile.notification.quiet.saved'))
+        void refresh([quietHours.show.path])
+      }}
+    >
+      <p className="m2">{t('profile.notification.quiet.lead')}</p>
+      <div className="fields">
+        <ChoiceField
+          name="quiet_hours"
+          options={quietChoices.map((value) => ({
+            value,
+            text:
+              value === 'usual'
+                ? hasUsual
+                  ? t('profile.notification.quiet.choice.usual', {
+                      from: minuteWords(usual.quiet_from ?? 0, locale),
+                      until: minuteWords(usual.quiet_until ?? 0, locale),
+                    })
+                  : t('profile.notification.quiet.choice.usual_none')
+                : t(`profile.notification.quiet.choice.${value}`),
+          }))}
+        />
+        <OwnHours time_zone={time_zone} />
+      </div>
+      <SaveBar />
+    </Form>
+  )
+}
+
+/** From when until when, where they are one's own. */
+function OwnHours({ time_zone }: { time_zone: string }) {
+  const { t } = useText()
+  const { store } = useFormScope()
+  const { values } = useSyncExternalStore(store.subscribe, store.read)
+  if (values.quiet_hours !== 'own') return null
+  return (
+    <div className="row gap3 wrap top">
+      <MinuteField name="quiet_from" />
+      <MinuteField
+        name="quiet_until"
+        hint={t('profile.notification.quiet.clock', { zone: time_zone.replaceAll('_', ' ') })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+const PAUSE_MS = 400
+
+/** What stays as it is for a moment: typing isn't asked about letter by letter. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  const key = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what says the same is the same.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled
+}
