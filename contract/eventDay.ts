@@ -25,15 +25,7 @@ export const DOOR_TURN_SECONDS = 30
 /** Where there is no door, whoever is registered may say that they are there from so long before the start, until the end. */
 export const ONLINE_OPENS_MINUTES = 15
 
-interface Held {
-  starts_at: string
-  location: string | null
-  virtual_url: string | null
-}
-/** It has no place but the address to meet at. */
-export const isHeldOnline = ({ location, virtual_url }: Pick<Held, 'location' | 'virtual_url'>) =>
-  virtual_url !== null && location === null
-export const onlineOpensAt = ({ starts_at }: Pick<Held, 'starts_at'>) =>
+export const onlineOpensAt = ({ starts_at }: { starts_at: string }) =>
   new Date(Date.parse(starts_at) - ONLINE_OPENS_MINUTES * 60_000)
 
 /** Whoever read the door's code has so long to say who they are. */

@@ -111,3 +111,12 @@ export const phaseOf = (
     : Date.parse(starts_at) <= now.getTime()
       ? 'ongoing'
       : 'upcoming'
+
+/** It has no place but the address to meet at. */
+export const isHeldOnline = ({
+  location,
+  virtual_url,
+}: {
+  location: string | null
+  virtual_url: string | null
+}) => virtual_url !== null && location === null

@@ -1,4 +1,5 @@
-import { isHeldOnline, onlineOpensAt } from '../../../contract/eventDay.ts'
+import { onlineOpensAt } from '../../../contract/eventDay.ts'
+import { isHeldOnline } from '../../../contract/eventStates.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
