@@ -1,7 +1,10 @@
 import type { SeatsLife } from '../life/types.ts'
 import { who } from './cast.ts'
 
-/** What is asked at two events to come, and at a third who gave up a seat and who came up from the waitlist. */
+/**
+ * What is asked at two events to come, at a third who gave up a seat and who came up from the waitlist, and at a fourth for
+ * whom one is held.
+ */
 export const larkspurSeats: readonly SeatsLife[] = [
   {
     network: 'panasia',
@@ -45,5 +48,15 @@ export const larkspurSeats: readonly SeatsLife[] = [
     questions: [],
     give_up: 3,
     seat_for_the_last: 'He brings the van with the coats.',
+  },
+  {
+    network: 'able',
+    event: 'Fire drill with fresh eyes: walk the routes with us',
+    by: who.georgi,
+    questions: [],
+    // Whoever checks fire doors works at dawn, so nobody is hurried by night.
+    claim_hours: 24,
+    asleep: { quiet_from: 20 * 60, quiet_until: 5 * 60 + 30 },
+    give_up: 1,
   },
 ]

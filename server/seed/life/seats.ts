@@ -3,6 +3,7 @@ import { viewerOfPerson } from '../../access/viewer.ts'
 import { answerAttendee, askQuestions, questionsOfEvent } from '../../events/registration/answers.ts'
 import { giveSeat } from '../../events/registration/organizing.ts'
 import { giveUp } from '../../events/registration/registering.ts'
+import { chooseQuietHours } from '../../messages/quiet.ts'
 import { random } from '../random.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { SeatsLife } from './types.ts'
@@ -69,6 +70,16 @@ async function tellStory({ tx, person, network }: Lived, story: SeatsLife) {
         ),
       )
   const now = new Date()
+  if (story.claim_hours)
+    await tx
+      .updateTable('events')
+      .set({ claim_hours: story.claim_hours })
+      .where('id', '=', event.id)
+      .execute()
+  const sleeper = people.find(({ state }) => state === 'waitlisted')
+  const asleep = story.asleep && sleeper && (await viewerOfPerson(tx, sleeper.user_id))
+  if (story.asleep && asleep)
+    await chooseQuietHours(tx, asleep, { quiet_hours: 'own', ...story.asleep }, HERE)
   // Those in the middle can’t come after all: the first who wait have their seats.
   const seated = people.filter(({ state }) => state === 'registered')
   for (const { user_id } of seated.slice(5, 5 + story.give_up)) {

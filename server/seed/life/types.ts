@@ -54,6 +54,10 @@ export interface SeatsLife {
   questions: readonly (Question & { min?: number; max?: number })[]
   /** So many of those who had one. */
   give_up: number
+  /** Freed seats are offered first, and held for so many hours. */
+  claim_hours?: number
+  /** Who of those who wait wants no mail at night, from when until when. */
+  asleep?: { quiet_from: number; quiet_until: number }
   /** Whoever waits last has one of their own, for this reason. */
   seat_for_the_last?: string
 }
