@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Pencil } from 'lucide-react'
+import { Award, ChartNoAxesColumn, Coins, Pencil } from 'lucide-react'
 import type { z } from 'zod'
 import { locales } from '../../contract/locales.ts'
 import { type Profile, users } from '../../contract/people.ts'
@@ -105,6 +105,18 @@ function Also({ of: person, mine }: { of: Person; mine: boolean }) {
           <Anchor className="row" href={mine ? '/profile/statistics' : `${linkTo.person(person)}/statistics`}>
             <Icon of={ChartNoAxesColumn} />
             <span className="grow">{t('profile.pages.statistics')}</span>
+          </Anchor>
+        </li>
+        <li>
+          <Anchor className="row" href={`${linkTo.person(person)}/transactions`}>
+            <Icon of={Coins} />
+            <span className="grow">{t('profile.pages.transactions')}</span>
+          </Anchor>
+        </li>
+        <li>
+          <Anchor className="row" href={`${linkTo.person(person)}/achievements`}>
+            <Icon of={Award} />
+            <span className="grow">{t('profile.pages.achievements')}</span>
           </Anchor>
         </li>
       </ul>

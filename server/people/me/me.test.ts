@@ -7,9 +7,11 @@ import {
   networkMails,
   notificationEmail,
   notificationSettings,
+  points,
   recordedHours,
   usage,
 } from '../../../contract/profile.ts'
+import { anEvent } from '../../testing/doors.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { partsOf } from './engagement.ts'
 import { monthOf, monthsBefore } from './hours.ts'
@@ -174,6 +176,46 @@ describe('what somebody did here', () => {
       "You don't have permission to view private information",
     ])
     expect((await member.get(pathOf(usage.show, { id: 987_654_321 }))).status).toBe(404)
+  })
+
+  it('in points: what was earned by being there, told to the person and to those who manage people', async () => {
+    const path = pathOf(points.transactions, { id: w.people.member })
+    const supper = await anEvent(w, { name: 'Supper', from: -180, to: -60, points: 5 })
+    const secret = await anEvent(w, {
+      name: 'Quiet talk',
+      network: 'Quiet Room',
+      from: -180,
+      to: -60,
+      points: 7,
+    })
+    for (const { id } of [supper, secret])
+      await w.owner.query(
+        `with wish as (insert into event_registrations (enterprise_id, event_id, user_id, state, place, checked_in_at)
+           values ($1, $2, $3, 'attended', 1, now()) returning event_id, user_id)
+         insert into point_entries (enterprise_id, user_id, points, cause, event_id)
+         select $1, wish.user_id, e.points, 'event_attended', e.id from wish join events e on e.id = wish.event_id`,
+        [w.enterprises.larkspur, id, w.people.member],
+      )
+    const mine = (await member.get(path)).json
+    expect(mine).toMatchObject({ total: 2, balance: 12 })
+    expect(mine.items.map(({ event }: { event: { name: string } }) => event?.name).toSorted()).toEqual([
+      'Quiet talk',
+      'Supper',
+    ])
+    expect((await member.get(pathOf(usage.show, { id: w.people.member }))).json.points).toBe(12)
+    const year = (await member.get(pathOf(points.achievements, { id: w.people.member }))).json
+    expect(year).toMatchObject({ events_attended: 2, points: 12 })
+    expect(year.years.reduce((sum: number, { points: of }: { points: number }) => sum + of, 0)).toBe(12)
+    await w.owner.query('update point_entries set taken_back_at = now() where event_id = $1', [supper.id])
+    expect((await member.get(path)).json).toMatchObject({ total: 2, balance: 7 })
+    const manager = await (await w.as(w.people.admin)).get(path)
+    expect([manager.status, manager.json.balance]).toEqual([200, 7])
+    expect((await leader.get(path)).status).toBe(403)
+    expect((await leader.get(pathOf(points.achievements, { id: w.people.member }))).status).toBe(403)
+    expect((await member.get(pathOf(points.transactions, { id: 987_654_321 }))).status).toBe(404)
+    for (const table of ['point_entries', 'event_registrations'])
+      await w.owner.query(`delete from ${table} where event_id = any($1)`, [[supper.id, secret.id]])
+    await w.owner.query('delete from events where id = any($1)', [[supper.id, secret.id]])
   })
 
   it('as a leader: terms, and of each the events that took place and the people who joined and still belong', async () => {

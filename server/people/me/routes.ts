@@ -8,6 +8,7 @@ import {
   networkMails,
   notificationEmail,
   notificationSettings,
+  points,
   recordedHours,
   usage,
 } from '../../../contract/profile.ts'
@@ -33,6 +34,7 @@ import { hoursByNetwork, recordHours, showHours } from './hours.ts'
 import { myLeadership } from './leadership.ts'
 import { askForNotificationEmail, confirmNotificationEmail } from './notificationEmail.ts'
 import { changeNotificationSettings, showNotificationSettings } from './notificationSettings.ts'
+import { listTransactions, showAchievements } from './points.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { usageOf } from './usage.ts'
 
@@ -81,6 +83,8 @@ export const meRoutes = ({ database, letters, desk, prepare, settings: base }: P
   on(archive.create, ({ tx, me, ...asking }) =>
     askForDownload(tx, me, desk, prepare, { export: MY_DATA }, asking),
   ),
+  on(points.transactions, ({ db, me, params, query }) => listTransactions(db, me, params.id, query)),
+  on(points.achievements, ({ db, me, params }) => showAchievements(db, me, params.id)),
   on(usage.show, ({ db, me, params }) => usageOf(db, me, params.id)),
   on(leadership.show, ({ db, me, now, say }) => myLeadership(db, me, now, say)),
   on(engagement.show, ({ db, me, query, now }) => myEngagement(db, me, query.range, now)),

@@ -13,34 +13,49 @@ const count = sql<number>`count(*)`.as('value')
 /** What a person did here so far, in one round trip. Each number counts one kind of row; the screen says which. */
 export async function usageOf(db: Db, me: Viewer, id: number): Promise<Answers<typeof usage.show>> {
   const registrations = db.selectFrom('event_registrations').select(count).where('user_id', '=', id)
-  const [[person], [networks], [led], [registered], [attended], [posts], [comments], [reactions], [hours]] =
-    await together(
-      db,
-      db.selectFrom('users').select(['sign_in_count', 'last_seen_at']).where('id', '=', id),
-      db
-        .selectFrom('network_members as m')
-        .innerJoin('networks as n', 'n.id', 'm.network_id')
-        .select(count)
-        .where('m.user_id', '=', id)
-        .where('m.state', '=', 'active')
-        .where(knownMembership(me))
-        .where('n.archived_at', 'is', null),
-      db
-        .selectFrom('network_leaders as l')
-        .innerJoin('networks as n', 'n.id', 'l.network_id')
-        .select(count)
-        .where('l.user_id', '=', id)
-        .where('n.archived_at', 'is', null),
-      registrations.where('state', 'in', ['registered', 'attended', 'no_show']),
-      registrations.where('state', '=', 'attended'),
-      db.selectFrom('posts').select(count).where('author_id', '=', id).where('published_at', 'is not', null),
-      db.selectFrom('post_comments').select(count).where('author_id', '=', id),
-      db.selectFrom('post_likes').select(count).where('user_id', '=', id),
-      db
-        .selectFrom('recorded_hours')
-        .select(sql<number>`coalesce(sum(hours), 0)`.as('value'))
-        .where('user_id', '=', id),
-    )
+  const [
+    [person],
+    [networks],
+    [led],
+    [registered],
+    [attended],
+    [posts],
+    [comments],
+    [reactions],
+    [hours],
+    [earned],
+  ] = await together(
+    db,
+    db.selectFrom('users').select(['sign_in_count', 'last_seen_at']).where('id', '=', id),
+    db
+      .selectFrom('network_members as m')
+      .innerJoin('networks as n', 'n.id', 'm.network_id')
+      .select(count)
+      .where('m.user_id', '=', id)
+      .where('m.state', '=', 'active')
+      .where(knownMembership(me))
+      .where('n.archived_at', 'is', null),
+    db
+      .selectFrom('network_leaders as l')
+      .innerJoin('networks as n', 'n.id', 'l.network_id')
+      .select(count)
+      .where('l.user_id', '=', id)
+      .where('n.archived_at', 'is', null),
+    registrations.where('state', 'in', ['registered', 'attended', 'no_show']),
+    registrations.where('state', '=', 'attended'),
+    db.selectFrom('posts').select(count).where('author_id', '=', id).where('published_at', 'is not', null),
+    db.selectFrom('post_comments').select(count).where('author_id', '=', id),
+    db.selectFrom('post_likes').select(count).where('user_id', '=', id),
+    db
+      .selectFrom('recorded_hours')
+      .select(sql<number>`coalesce(sum(hours), 0)`.as('value'))
+      .where('user_id', '=', id),
+    db
+      .selectFrom('point_entries')
+      .select(sql<number>`coalesce(sum(points), 0)::int`.as('value'))
+      .where('user_id', '=', id)
+      .where('taken_back_at', 'is', null),
+  )
   if (!person) throw missing()
   authorize(me, peoplePolicy.view_private, { id })
   return {
@@ -53,5 +68,6 @@ export async function usageOf(db: Db, me: Viewer, id: number): Promise<Answers<t
     comments: comments?.value ?? 0,
     reactions: reactions?.value ?? 0,
     hours: hours?.value ?? 0,
+    points: earned?.value ?? 0,
   }
 }

@@ -20,6 +20,7 @@ const counts = [
   'comments',
   'reactions',
   'hours',
+  'points',
 ] as const
 
 export function MyUsageScreen() {

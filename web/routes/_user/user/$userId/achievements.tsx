@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people.ts'
-import { NothingYetScreen } from '../../../../people/me/NothingYetScreen.tsx'
+import { points } from '../../../../../contract/profile.ts'
+import { AchievementsScreen } from '../../../../people/me/AchievementsScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/achievements')({
-  loader: ({ context, params }) => context.prefetch(users.show, { params: { id: params.userId } }),
-  staticData: { texts: ['profile'] },
-  component: () => <NothingYetScreen what="achievements" back={`/user/${Route.useParams().userId}`} />,
+  loader: async ({ context, params }) => {
+    const given = { params: { id: params.userId } }
+    await Promise.all([context.prefetch(users.show, given), context.prefetch(points.achievements, given)])
+  },
+  staticData: { title: 'profile.achievements.title', texts: ['people', 'profile'] },
+  component: () => <AchievementsScreen id={Route.useParams().userId} />,
 })

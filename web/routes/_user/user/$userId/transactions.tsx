@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people.ts'
-import { NothingYetScreen } from '../../../../people/me/NothingYetScreen.tsx'
+import { transactionsSearch } from '../../../../people/me/search.ts'
+import { TransactionsScreen } from '../../../../people/me/TransactionsScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/transactions')({
+  validateSearch: transactionsSearch,
   loader: ({ context, params }) => context.prefetch(users.show, { params: { id: params.userId } }),
-  staticData: { texts: ['profile'] },
-  component: () => <NothingYetScreen what="transactions" back={`/user/${Route.useParams().userId}`} />,
+  staticData: { title: 'profile.points.title', texts: ['people', 'profile'] },
+  component: () => <TransactionsScreen id={Route.useParams().userId} />,
 })

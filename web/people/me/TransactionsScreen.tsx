@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { users } from '../../../contract/people.ts'
+import { type PointTransaction, points } from '../../../contract/profile.ts'
+import { useAsked } from '../../app/asked.ts'
+import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
+import { useAnswer, useListOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { useDates } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import type { TransactionsSearch } from './search.ts'
+import '../edit.css'
+
+type Row = z.output<typeof PointTransaction>
+
+/** What somebody was given for, entry by entry; what was taken back stays and says so. */
+export function TransactionsScreen({ id }: { id: string }) {
+  const { t, locale } = useText()
+  const { user } = useMe()
+  const { asked, ask, turn } = useAsked<TransactionsSearch>()
+  const person = useAnswer(users.show, { params: { id } })
+  const { page, page_size, sort_direction } = asked
+  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(points.transactions, {
+    params: { id },
+    query: { page, page_size: page_size as 25 | undefined, sort_direction },
+  })
+  const mine = person.id === user.id
+  const title = mine ? t('profile.points.title') : t('profile.points.title_of', { name: person.name })
+  useTitle(title)
+  return (
+    <Page
+      title={title}
+      lead={mine ? t('profile.points.lead') : t('profile.points.lead_of', { name: person.name })}
+      crumbs={[
+        mine
+          ? { href: '/profile', text: t('people.profile.mine') }
+          : { href: linkTo.person(person), text: person.name },
+      ]}
+    >
+      {data && data.total > 0 && (
+        <dl className="figures">
+          <div>
+            <dt>{t('profile.points.balance')}</dt>
+            <dd className="n">{new Intl.NumberFormat(locale).format(data.balance)}</dd>
+          </div>
+        </dl>
+      )}
+      <DataTable
+        label={t('profile.points.label')}
+        columns={useColumns()}
+        rows={data?.items ?? []}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.event?.name ?? t('profile.points.event')}
+        sort={{
+          by: 'granted_at',
+          direction: sort_direction ?? 'desc',
+          onSort: (_by, direction) => ask({ sort_direction: direction === 'asc' ? 'asc' : undefined }),
+        }}
+        paging={data && { ...data, onChange: turn }}
+        pending={isPending}
+        refreshing={isPlaceholderData}
+        error={error}
+        retry={() => void refetch()}
+        whenEmpty={
+          <EmptyState title={t('profile.points.empty.title')}>{t('profile.points.empty.says')}</EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const { t, locale } = useText()
+  const dates = useDates()
+  const figure = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  return [
+    {
+      key: 'event',
+      title: t('profile.points.column.for'),
+      fixed: true,
+      card: 'title',
+      cell: ({ event }) =>
+        event ? (
+          <Anchor className="link b" href={linkTo.event(event)}>
+            {event.name}
+          </Anchor>
+        ) : (
+          t('profile.points.event')
+        ),
+    },
+    {
+      key: 'granted_at',
+      title: t('profile.points.column.granted_at'),
+      sorts: true,
+      card: 'line',
+      cell: ({ granted_at }) => dates.moment(granted_at),
+    },
+    {
+      key: 'points',
+      title: t('profile.points.column.points'),
+      keep: true,
+      card: 'state',
+      cell: ({ points: given, taken_back_at }) =>
+        taken_back_at === null ? (
+          <span className="num">{figure.format(given)}</span>
+        ) : (
+          <StateBadge state="canceled">
+            {t('profile.points.taken_back', { points: figure.format(given) })}
+          </StateBadge>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,14 @@
+import { oneOf, whole } from '../../app/searchParams.ts'
+
+/** What stands in the address of the list of points. */
+export interface TransactionsSearch {
+  page?: number
+  page_size?: number
+  sort_direction?: 'asc'
+}
+
+export const transactionsSearch = (given: Record<string, unknown>): TransactionsSearch => ({
+  page: whole(given.page),
+  page_size: whole(given.page_size),
+  sort_direction: oneOf(given.sort_direction, ['asc']),
+})
