@@ -22,11 +22,6 @@ export const DOOR_OPENS_HOURS = 24
 export const DOOR_SHUTS_HOURS = 48
 /** What stands at the door is another every so many seconds, and is taken for one turn more on either side. */
 export const DOOR_TURN_SECONDS = 30
-/** Where there is no door, whoever is registered may say that they are there from so long before the start, until the end. */
-export const ONLINE_OPENS_MINUTES = 15
-
-export const onlineOpensAt = ({ starts_at }: { starts_at: string }) =>
-  new Date(Date.parse(starts_at) - ONLINE_OPENS_MINUTES * 60_000)
 
 /** Whoever read the door's code has so long to say who they are. */
 export const DOOR_PASS_MINUTES = 10

@@ -120,3 +120,9 @@ export const isHeldOnline = ({
   location: string | null
   virtual_url: string | null
 }) => virtual_url !== null && location === null
+
+/** Where there is no door, whoever is registered may say that they are there from so long before the start, until the end. */
+const ONLINE_OPENS_MINUTES = 15
+
+export const onlineOpensAt = ({ starts_at }: { starts_at: string }) =>
+  new Date(Date.parse(starts_at) - ONLINE_OPENS_MINUTES * 60_000)

@@ -1,5 +1,4 @@
-import { onlineOpensAt } from '../../../contract/eventDay.ts'
-import { isHeldOnline } from '../../../contract/eventStates.ts'
+import { isHeldOnline, onlineOpensAt } from '../../../contract/eventStates.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'

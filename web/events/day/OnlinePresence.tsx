@@ -1,6 +1,7 @@
 import { Hand } from 'lucide-react'
-import { eventCheckIn, onlineOpensAt } from '../../../contract/eventDay.ts'
+import { eventCheckIn } from '../../../contract/eventDay.ts'
 import { events } from '../../../contract/eventPages.ts'
+import { onlineOpensAt } from '../../../contract/eventStates.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
