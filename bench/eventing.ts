@@ -67,7 +67,8 @@ export async function fillEvents(
             seat, e.starts_at - interval '20 days', case when over and seat <= ${SEATS} then e.starts_at end,
             case when over and seat <= ${SEATS} then 'list' end
           from events e cross join generate_series(1, ${ASKED}) seat
-          cross join lateral (select e.ends_at < now() as over) o
+          -- As it was decided when the event was written: meanwhile another may have ended.
+          cross join lateral (select e.attended_count > 0 as over) o
           where e.enterprise_id = $1 and e.id >= $2 and e.id < $2::bigint + $3`,
         [id, first, count, firstUser, users],
       )
