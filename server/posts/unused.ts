@@ -15,6 +15,14 @@ const elsewhere = [
   ['policy_document_versions', sql`t.body`],
   ['events', sql`t.description`],
   ['event_drafts', sql`t.content::text`],
+  ['posts', sql`t.body`],
+  ['post_drafts', sql`t.content::text`],
+  // What the next who decides about an event compares with.
+  [
+    'event_decisions',
+    sql`case when not exists (select from event_decisions n where n.enterprise_id = t.enterprise_id
+      and n.event_id = t.event_id and (n.decided_at, n.id) > (t.decided_at, t.id)) then t.content::text end`,
+  ],
 ] as const
 
 interface Row {
@@ -25,13 +33,13 @@ interface Row {
   unused: boolean
 }
 
-/** The next files that were sent for posts, and whether any post or draft still shows each of them. */
+/** The next files that were sent for posts and events, and whether any of these or a draft still shows each of them. */
 async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
   const e = sql`${tx.enterpriseId}::bigint`
   const { rows } = await sql<Row>`
     with few as materialized (
       select f.id, f.purpose, f.sha256, f.sizes, f.created_at from files f
-      where f.enterprise_id = ${e} and f.purpose in ('post', 'post_preview', 'post_film') and f.id > ${after}::uuid
+      where f.enterprise_id = ${e} and f.purpose in ('post', 'post_preview', 'post_film', 'event') and f.id > ${after}::uuid
       order by f.id limit ${AT_ONCE}
     )
     select s.id, s.purpose, s.sha256, s.sizes,
@@ -43,7 +51,10 @@ async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
       and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
       and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.video_file_id = s.id)
       and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.content -> 'preview' ->> 'file_id' = s.id::text)
-      and not exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.file_id = s.id) as unused
+      and not exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
+      and not exists (select from events v where v.enterprise_id = ${e} and v.picture_file_id = s.id)
+      and not exists (select from event_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
+      and not exists (select from event_update_pictures w where w.enterprise_id = ${e} and w.file_id = s.id) as unused
     from few s order by s.id`.execute(tx)
   return rows
 }
@@ -81,7 +92,7 @@ async function collectSome(tx: Tx, after: string, now: Date): Promise<string | u
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id
 }
 
-/** Pictures and films of posts, drafts and previews that nothing shows any more. */
+/** Pictures and films of posts, events, drafts and previews that nothing shows any more. */
 export const unusedSweep: Sweep = {
   name: 'unused pictures',
   every: 6 * 3_600_000,
