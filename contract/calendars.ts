@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { notableKinds, otherCalendars, reckonings } from './notableDates.ts'
@@ -170,7 +171,15 @@ export const calendars = {
   }),
 }
 
+/** What narrows the list; the same rows go into its file. */
+export const NotableDatesFilter = z.object({
+  calendar_id: Id,
+  search: ListQuery.shape.search,
+  archived: z.stringbool().optional(),
+})
+
 export const notableDates = {
+  ...csvOf('/api/v2/notable-dates', 'The notable dates of a calendar', NotableDatesFilter),
   list: get('/api/v2/calendars/:id/notable-dates', {
     says: 'The notable dates of a calendar, those in use or those in the archive.',
     params: one,

@@ -183,8 +183,9 @@ export const eventDrafts = {
     returns: EventDraft,
   }),
   delete: del('/api/v2/event-drafts/:id', {
-    says: 'Throws a draft away.',
+    says: 'Throws a draft away; with `untouched` only one into which nobody wrote anything, any other stays.',
     params: one,
+    query: z.object({ untouched: z.stringbool().optional() }),
     returns: Done,
   }),
   copy: post('/api/v2/event-drafts/:id/copy', {

@@ -31,6 +31,7 @@ import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { archiveRoutes } from './archives/routes.ts'
+import { notableDatesExport } from './calendars/export.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { acceptancesExport } from './documents/acceptancesExport.ts'
 import { versionInForce } from './documents/publishing.ts'
@@ -46,6 +47,7 @@ import { doorCheckIn } from './events/day/atDoor.ts'
 import { closingSweep } from './events/day/closing.ts'
 import { eventDayRoutes } from './events/day/routes.ts'
 import { eventsExport } from './events/finding/list.ts'
+import { untouchedDraftSweep } from './events/planning/drafts.ts'
 import { eventExpirySweep } from './events/planning/ending.ts'
 import { plannedEventsExport } from './events/planning/listing.ts'
 import { eventPublicationDue } from './events/planning/publishing.ts'
@@ -263,6 +265,7 @@ export async function makeApp({
       eventsExport,
       plannedEventsExport,
       attendeesExport,
+      notableDatesExport,
       foldersExport,
       resourcesExport,
       folderArchive(store),
@@ -378,7 +381,7 @@ export async function makeApp({
     ...eventRoutes(desk, settings),
     ...talkRoutes,
     ...seriesRoutes,
-    ...calendarRoutes,
+    ...calendarRoutes(desk),
     ...registrationRoutes,
     ...csvRoutes(initiativeUsers, attendeesExport, desk),
     ...planningRoutes(store, desk),
@@ -435,6 +438,7 @@ export async function makeApp({
       eventExpirySweep,
       closingSweep,
       unusedSweep,
+      untouchedDraftSweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
     ],

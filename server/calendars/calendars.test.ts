@@ -137,6 +137,24 @@ describe('calendars of notable dates', () => {
     expect((await admin.put(path, { body: { ...body, version: json.version } })).status).toBe(409)
   })
 
+  it('leave as a file, for those who manage calendars', async () => {
+    const id = await made('Leaves')
+    await add(id, march8)
+    await add(id, { ...rule, name: 'Founding day', kind: 'once', starts_on: '2020-05-01' })
+    const file = async (client: Client, query: object) =>
+      client.get(notableDates.export_csv.path, { query: { bom: 'false', ...query } })
+    const all = await file(admin, { calendar_id: id, columns: 'name,kind,next_starts_on' })
+    const [head, first, second, ...rest] = all.text.trim().split(/\r?\n/)
+    expect(head).toBe('Name,When it is,Next')
+    expect(first).toMatch(/^Women’s Day,On the same date every year,\d{4}-03-08$/)
+    expect([second, rest]).toEqual(['Founding day,Once,', []])
+    expect((await file(admin, { calendar_id: id, search: 'founding', columns: 'name' })).text.trim()).toMatch(
+      /Founding day$/,
+    )
+    expect((await file(admin, { calendar_id: 999_999 })).status).toBe(404)
+    expect((await file(member, { calendar_id: id })).status).toBe(403)
+  })
+
   it('are seen by everybody, or by the members of their networks', async () => {
     const all = await made('For all')
     await add(all, { ...march8, name: 'Everybody’s day' })

@@ -1,7 +1,13 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Calendar, calendars, NotableDate, notableDates } from '../../contract/calendars.ts'
+import type {
+  Calendar,
+  calendars,
+  NotableDate,
+  NotableDatesFilter,
+  notableDates,
+} from '../../contract/calendars.ts'
 import { type NotableRule, nextOccurrence, occurrencesBetween } from '../../contract/notableDates.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo, markColumns, markOf, seesAll, within } from '../networks/queries.ts'
@@ -153,6 +159,34 @@ export async function listDates(
     total: dates.length,
     total_is: 'exact',
   }
+}
+
+export type DateLine = Omit<DateRow, 'archived_at'> & {
+  calendar_name: string
+  next_starts_on: string | null
+  next_ends_on: string | null
+}
+
+/** The dates that a list means, in the order in which they were added, from one on. */
+export async function datesAfter(
+  db: Db,
+  { calendar_id, search, archived = false }: z.output<typeof NotableDatesFilter>,
+  after: Pick<DateLine, 'id'> | undefined,
+  limit: number,
+  now: Date,
+): Promise<DateLine[]> {
+  const rows = await datesQuestion(db)
+    .where('d.calendar_id', '=', calendar_id)
+    .where('d.archived_at', archived ? 'is not' : 'is', null)
+    .$if(Boolean(search), (all) => all.where(contains('d.name', search ?? '')))
+    .$if(after !== undefined, (all) => all.where('d.id', '>', after?.id ?? 0))
+    .orderBy('d.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => {
+    const next = nextOccurrence(ruleOf(row), todayOf(now))
+    return { ...row, next_starts_on: next?.starts_on ?? null, next_ends_on: next?.ends_on ?? null }
+  })
 }
 
 /** What never comes again stands behind what does. */

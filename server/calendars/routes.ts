@@ -1,4 +1,6 @@
 import { calendars, notableDates } from '../../contract/calendars.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import type { Desk } from '../downloads/desk.ts'
 import { on } from '../platform/asking.ts'
 import {
   archiveCalendar,
@@ -8,9 +10,11 @@ import {
   createCalendar,
   createDate,
 } from './calendars.ts'
+import { notableDatesExport } from './export.ts'
 import { datesBetween, listCalendars, listDates, showCalendar, showDate } from './queries.ts'
 
-export const calendarRoutes = [
+export const calendarRoutes = (desk: Desk) => [
+  ...csvRoutes(notableDates, notableDatesExport, desk),
   on(calendars.list, ({ db, me, query }) => listCalendars(db, me, query)),
   on(calendars.between, ({ db, me, query }) => datesBetween(db, me, query)),
   on(calendars.show, ({ db, me, params }) => showCalendar(db, me, params.id)),

@@ -4,6 +4,7 @@ import { type Calendar, calendars, type NotableDate, notableDates } from '../../
 import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -122,7 +123,19 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
           onChange={(one) => ask({ currentTab: one === 'archived' ? 1 : undefined })}
         />
       }
-      tools={fresh || undefined}
+      tools={
+        <>
+          <ExportButton
+            of="notable_dates"
+            query={{
+              calendar_id: calendar.id,
+              search: asked.search,
+              ...(archived && { archived: 'true' }),
+            }}
+          />
+          {fresh}
+        </>
+      }
       paging={data && { ...data, onChange: turn }}
       pending={isPending}
       refreshing={isPlaceholderData}

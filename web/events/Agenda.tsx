@@ -1,7 +1,7 @@
 import { CalendarSearch, ChevronRight } from 'lucide-react'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
-import { NotableDays } from '../calendars/NotableDays.tsx'
+import { NotableDays, useNotableDays } from '../calendars/NotableDays.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { classes } from '../ui/classes.ts'
@@ -17,15 +17,17 @@ import { dayWords } from './dayWords.ts'
 import { useSteps } from './steps.ts'
 import { useCalendar } from './turning.tsx'
 
-/** Day after day what takes place, beside or below a small month. */
+/** Day after day what takes place and what is notable, beside or below a small month. */
 export function Agenda({ events, small }: { events: readonly OnCalendar[]; small: boolean }) {
   const { t } = useText()
   const { asked, date, today, days } = useCalendar()
   const found = byDay(events, days)
+  const notable = useNotableDays(days)
   // A day that was chosen begins it; else today, or the whole of another month.
   const from = asked.date ?? today
   const shown = days.filter(
-    (day) => isSameMonth(day, date) && day >= from && (found.get(day)?.length ?? 0) > 0,
+    (day) =>
+      isSameMonth(day, date) && day >= from && ((found.get(day)?.length ?? 0) > 0 || notable(day).length > 0),
   )
   return (
     <div className={classes('agenda-page', small && 'small')}>
@@ -52,13 +54,15 @@ function AgendaDay({ day, events }: { day: string; events: readonly OnCalendar[]
     <section>
       <h2>{day === today ? t('events.turn.today') : dates.day(startOf(day))}</h2>
       <NotableDays day={day} days={days} />
-      <ul className="list">
-        {events.map((event) => (
-          <li key={event.id}>
-            <AgendaLine of={event} day={day} />
-          </li>
-        ))}
-      </ul>
+      {events.length > 0 && (
+        <ul className="list">
+          {events.map((event) => (
+            <li key={event.id}>
+              <AgendaLine of={event} day={day} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

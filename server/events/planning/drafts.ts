@@ -10,9 +10,10 @@ import { fieldErrors } from '../../../contract/fieldErrors.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMarks, markOf, networkNamed } from '../../networks/queries.ts'
 import { record } from '../../platform/changes.ts'
-import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { type Database, type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
+import type { Sweep } from '../../platform/sweeper.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
@@ -137,16 +138,36 @@ export async function saveDraft(
   return draftOf(saved)
 }
 
-export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
+/** Begun and left without a word: whatever its address brought along isn't somebody's writing. */
+const untouched = sql<boolean>`version = 1 and name = '' and picture_file_id is null
+  and coalesce(content->>'description', '') = '' and coalesce(content->>'location', '') = ''
+  and coalesce(content->>'virtual_url', '') = '' and content->>'starts_at' is null`
+
+export async function deleteDraft(tx: Tx, me: Viewer, id: string, onlyUntouched = false) {
   const gone = await tx
     .deleteFrom('event_drafts')
     .where('id', '=', id)
     .where('author_id', '=', me.user_id)
+    .$if(onlyUntouched, (all) => all.where(untouched))
     .returning('id')
     .executeTakeFirst()
+  if (!gone && onlyUntouched && (await mine(tx, me, id).executeTakeFirst())) return { done: true as const }
   if (!gone) throw missing()
   await draftsChanged(tx, me)
   return { done: true as const }
+}
+
+/** What was begun and left with the tab goes after a day. */
+export const untouchedDraftSweep: Sweep = {
+  name: 'untouched event drafts',
+  every: 3_600_000,
+  run: async (database: Database, now) => {
+    const before = new Date(now.getTime() - 86_400_000).toISOString()
+    for (const enterpriseId of await database.across('all_enterprises'))
+      await database.inTransaction(enterpriseId, (tx) =>
+        tx.deleteFrom('event_drafts').where('created_at', '<', before).where(untouched).execute(),
+      )
+  },
 }
 
 export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {

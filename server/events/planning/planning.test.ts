@@ -3,10 +3,12 @@ import { enterprises } from '../../../contract/enterprise.ts'
 import { eventDrafts } from '../../../contract/eventDrafts.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
+import { unusedSweep } from '../../posts/unused.ts'
 import { changeOf, eventBody, makeEvent } from '../../testing/events.ts'
 import { designerFacilitates } from '../../testing/leaders.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { untouchedDraftSweep } from './drafts.ts'
 import { eventExpirySweep } from './ending.ts'
 
 const HOUR = 3_600_000
@@ -99,6 +101,24 @@ describe('planning an event', () => {
       expect([late.status, late.json.error.code]).toEqual([409, 'changed_meanwhile'])
       const { json } = await leader.get(eventDrafts.list.path, { query: { search: 'soup' } })
       expect(json.items[0]).toMatchObject({ id: draft.id, host: { id: women } })
+    })
+
+    it('goes when it was left without a word: at once, or with the tab after a day', async () => {
+      const leave = (id: string) =>
+        leader.delete(pathOf(eventDrafts.delete, { id }), { query: { untouched: 'true' } })
+      const there = async (id: string) => (await leader.get(pathOf(eventDrafts.show, { id }))).status
+      const [empty, written, closed] = await Promise.all(
+        [1, 2, 3].map(async () => (await begin(leader, String(women))).json),
+      )
+      await save(leader, written, { name: 'A word' })
+      expect((await leave(empty.id)).status).toBe(200)
+      expect((await leave(written.id)).status).toBe(200)
+      expect([await there(empty.id), await there(written.id)]).toEqual([404, 200])
+      const tomorrow = new Date(Date.now() + 25 * HOUR)
+      await untouchedDraftSweep.run(w.app.database, new Date())
+      expect(await there(closed.id)).toBe(200)
+      await untouchedDraftSweep.run(w.app.database, tomorrow)
+      expect([await there(closed.id), await there(written.id)]).toEqual([404, 200])
     })
 
     it('says all that is missing at once, and becomes an event once, however often it is published', async () => {
@@ -294,6 +314,30 @@ describe('planning an event', () => {
       expect(own.items[0].can.decide).toBe(false)
       expect((await member.get(pathOf(networkPlans.pending, { id: women }))).status).toBe(403)
       expect((await facilitator.get(pathOf(eventPlans.approval, { id: event.id }))).status).toBe(404)
+    })
+
+    it('keeps the pictures that it, a draft or an update shows, and no others', async () => {
+      const sent = async () =>
+        (await leader.post(eventDrafts.addPicture.path, { form: formWith(await picture(), 'us.png') })).json
+          .id
+      const [shown, before, drafted, forgotten] = [await sent(), await sent(), await sent(), await sent()]
+      const there = async () => {
+        const { rows } = await w.owner.query<{ id: string }>('select id from files where id = any($1)', [
+          [shown, before, drafted, forgotten],
+        ])
+        return [shown, before, drafted, forgotten].map((id) => rows.some((row) => row.id === id))
+      }
+      const event = await makeEvent(leader, women, 'Pictured', { picture_file_id: before, picture_alt: 'Us' })
+      await change(leader, event, { picture_file_id: shown })
+      const { json: draft } = await leader.post(eventDrafts.create.path, { body: {} })
+      const { id: _id, picture_url: _url, created_at: _born, updated_at: _touched, ...content } = draft
+      await leader.put(pathOf(eventDrafts.save, { id: draft.id }), {
+        body: { ...content, picture_file_id: drafted },
+      })
+      await unusedSweep.run(w.app.database, new Date())
+      expect(await there()).toEqual([true, true, true, true])
+      await unusedSweep.run(w.app.database, new Date(Date.now() + 8 * 24 * HOUR))
+      expect(await there()).toEqual([true, false, true, false])
     })
 
     it('waits in one place for whoever decides in several networks: by network, the oldest first', async () => {

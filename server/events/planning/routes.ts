@@ -37,7 +37,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),
   on(eventDrafts.create, ({ tx, me, body }) => beginDraft(tx, me, body)),
   on(eventDrafts.save, ({ tx, me, params, body }) => saveDraft(tx, me, params.id, body)),
-  on(eventDrafts.delete, ({ tx, me, params }) => deleteDraft(tx, me, params.id)),
+  on(eventDrafts.delete, ({ tx, me, params, query }) => deleteDraft(tx, me, params.id, query.untouched)),
   on(eventDrafts.copy, ({ tx, me, params }) => copyDraft(tx, me, params.id)),
   on(eventDrafts.publish, ({ tx, me, params, body, address, now }) =>
     publishDraft(tx, me, params.id, body.version, address, now),

@@ -33,6 +33,7 @@ import { EventFields } from './EventFields.tsx'
 import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
 import { beginWith, unsavedOf, useEventKeeper } from './keeping.ts'
 import { staleEvents } from './stale.ts'
+import { Untouched } from './Untouched.tsx'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const drafts = '/events/drafts'
@@ -131,6 +132,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     >
       <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
       <Leaving keeper={keeper} />
+      <Untouched draft={draft} keeper={keeper} />
     </Form>
   )
 }

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin/manage/calendar/$calendarId/update'
       context.prefetch(calendars.show, { params: { id: params.calendarId } }),
       context.warm(notableDates.list, { params: { id: params.calendarId }, query: datesQuestion(deps) }),
     ]),
-  staticData: { title: 'calendars.date.update_title', texts: ['calendars', 'manage'] },
+  staticData: { title: 'calendars.date.update_title', texts: ['calendars', 'manage', 'downloads'] },
   component: () => <CalendarScreen id={Route.useParams().calendarId} />,
 })
