@@ -16,6 +16,29 @@ describe('planning an event', () => {
     women = at.w.networks['Women at Larkspur'] ?? 0
   })
 
+  it('tells what speaks against a time, and takes another with one tap', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.leader })
+    await page.goto(`/groups/${women}/plan/events`)
+    await page.getByRole('link', { name: 'New event' }).click()
+    await page.waitForURL(/\/events\/drafts\/[0-9a-f-]{36}$/)
+    // A Wednesday: the nearest working hour is that of its own afternoon.
+    await page
+      .getByLabel('Day')
+      .first()
+      .fill(inDays(9 + ((10 - new Date(inDays(9)).getUTCDay()) % 7)))
+    await page.getByLabel('Time', { exact: true }).first().fill('20:00')
+    await page.getByText('are met outside their working hours').waitFor()
+    await look(page)
+    await page
+      .getByRole('button', { name: /^Take / })
+      .first()
+      .click()
+    await page.getByText('Nothing speaks against this time').waitFor()
+    expect(await page.getByLabel('Time', { exact: true }).first().inputValue()).toBe('17:00')
+    await look(page)
+  })
+
   it('is drafted, sent back, mended, compared and approved; then everybody sees it', async () => {
     const { w } = at
     const { page } = await at.visit({ as: w.people.leader })

@@ -59,6 +59,35 @@ describe('coming to an event', () => {
     expect((await standing(w, event)).registered).toEqual([])
   })
 
+  it('somebody is offered a seat, leaves it to the next, and the next takes it', async () => {
+    const { w } = at
+    const event = await newEvent(w, { seats: 1, hours: 72, more: { claim_hours: 12 } })
+    const [seated, next] = (await crowd(w, 2)) as [Client, Client]
+    const ask = (who: Client, what: 'join' | 'leave') =>
+      who.post(initiativeUsers[what].path, { body: { initiative_id: event } })
+    await ask(seated, 'join')
+    const { page } = await at.visit({ as: w.people.member, width: 390 })
+    await page.goto(`/events/${event}`)
+    await page.getByRole('button', { name: 'Join the waitlist' }).tap()
+    await page.getByText('it is held for you for 12 hours').waitFor()
+    await ask(next, 'join')
+    await ask(seated, 'leave')
+    await page.getByText('A seat is held for you').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Leave it to the next' }).tap()
+    const asks = page.getByRole('alertdialog', { name: 'Leave the seat to the next?' })
+    await asks.waitFor()
+    await look(page)
+    await asks.getByRole('button', { name: 'Leave it to the next' }).tap()
+    await page.locator(toast, { hasText: 'You left the seat to the next' }).waitFor()
+
+    const { page: other } = await at.visit({ as: next.id })
+    await other.goto(`/events/${event}`)
+    await other.getByRole('button', { name: 'Take the seat' }).click()
+    await other.locator(toast, { hasText: 'The seat is yours' }).waitFor()
+    expect((await standing(w, event)).registered).toEqual([next.id])
+  })
+
   it('a leader sees who comes and who waits, brings people from a file, and gives one a seat of their own', async () => {
     const { w } = at
     const event = await newEvent(w, { seats: 1 })

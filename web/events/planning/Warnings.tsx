@@ -135,19 +135,21 @@ function Against({ found, asked }: { found: Found; asked: Omit<Props, 'choose'> 
 
 interface ZoneProps {
   of: Found['zones'][number]
-  slot: Pick<Props, 'starts_at' | 'ends_at'>
+  slot: Pick<Props, 'starts_at' | 'ends_at' | 'time_zone'>
 }
 
 /** Where they are, what the clock shows there, and how many they are. */
 function ZoneLine({ of: { time_zone, reason, people: some }, slot }: ZoneProps) {
   const { t } = useText()
   const people = useCountWords()
-  const dates = useDates(time_zone)
+  const [here, there] = [useDates(slot.time_zone), useDates(time_zone)]
+  const { starts_at, ends_at } = slot
+  const sameDay = there.day(starts_at) === here.day(starts_at) && there.day(ends_at) === there.day(starts_at)
   return (
     <li>
       {t(`eventPlanning.warnings.zone.${reason}`, {
         place: timeZoneOption(time_zone).text,
-        span: dates.span(slot.starts_at, slot.ends_at),
+        span: sameDay ? there.hours(starts_at, ends_at) : there.span(starts_at, ends_at),
         people: people(some),
       })}
     </li>

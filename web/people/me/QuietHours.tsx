@@ -55,8 +55,8 @@ function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual }
         void refresh([quietHours.show.path])
       }}
     >
-      <p className="m2">{t('profile.notification.quiet.lead')}</p>
       <div className="fields">
+        <p className="m2">{t('profile.notification.quiet.lead')}</p>
         <ChoiceField
           name="quiet_hours"
           options={quietChoices.map((value) => ({
