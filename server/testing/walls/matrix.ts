@@ -117,6 +117,7 @@ const tableOf: Record<string, string> = {
   'event-todos': 'event_todos',
   'event-fields': 'event_fields',
   'event-updates': 'event_updates',
+  calendar: 'calendars',
   guest: 'networks',
   owner: 'users',
   todo: 'event_todos',

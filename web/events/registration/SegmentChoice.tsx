@@ -46,20 +46,22 @@ export function SegmentChoice({ value, onChange }: Props) {
       >
         <fieldset className="f">
           <legend className="vh">{t('registrations.sync.segment')}</legend>
-          {data?.items.map(({ id, name, member_count }) => (
-            <label key={id} className="check">
-              <input
-                type="radio"
-                className="rad"
-                name="segment"
-                checked={value === id}
-                onChange={() => onChange(id)}
-              />
-              <span>
-                <strong>{name}</strong> <span className="sm m2">{count(member_count)}</span>
-              </span>
-            </label>
-          ))}
+          <div className="reg-choices">
+            {data?.items.map(({ id, name, member_count }) => (
+              <label key={id} className="check">
+                <input
+                  type="radio"
+                  className="rad"
+                  name="segment"
+                  checked={value === id}
+                  onChange={() => onChange(id)}
+                />
+                <span>
+                  <strong>{name}</strong> <span className="sm m2">{count(member_count)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
         </fieldset>
         {data && data.total > data.page_size && <Pager {...data} onChange={setAt} />}
       </ListState>

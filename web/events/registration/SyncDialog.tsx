@@ -58,28 +58,30 @@ export function SyncDialog({ eventId, close, watch }: Inside) {
       }
     >
       <p className="lead">{t('registrations.sync.lead')}</p>
-      {may.segments_create && (
-        <Segmented
-          label={t('registrations.sync.of')}
-          value={way}
-          options={(['network', 'segment'] as const).map((value) => ({
-            value,
-            text: t(`registrations.sync.ways.${value}`),
-          }))}
-          onChange={setWay}
-        />
-      )}
-      {way === 'network' ? (
-        <ChoiceField
-          name="network_id"
-          label={t('registrations.sync.network')}
-          value={network}
-          onChange={setChosen}
-          options={places.map((place) => ({ value: String(place.network.id), text: place.network.name }))}
-        />
-      ) : (
-        <SegmentChoice value={segment} onChange={setSegment} />
-      )}
+      <div className="reg-form">
+        {may.segments_create && (
+          <Segmented
+            label={t('registrations.sync.of')}
+            value={way}
+            options={(['network', 'segment'] as const).map((value) => ({
+              value,
+              text: t(`registrations.sync.ways.${value}`),
+            }))}
+            onChange={setWay}
+          />
+        )}
+        {way === 'network' ? (
+          <ChoiceField
+            name="network_id"
+            label={t('registrations.sync.network')}
+            value={network}
+            onChange={setChosen}
+            options={places.map((place) => ({ value: String(place.network.id), text: place.network.name }))}
+          />
+        ) : (
+          <SegmentChoice value={segment} onChange={setSegment} />
+        )}
+      </div>
     </Dialog>
   )
 }
