@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { ChildrenQuery, GroupsQuery, ListedNetwork, networkSorts } from '../../contract/networks.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { authorize } from '../platform/policy.ts'
@@ -13,7 +14,6 @@ import {
   cardOf,
   isInside,
   markOf,
-  networkIdsNamed,
   notHidden,
   seesAll,
   viewedNetwork,
@@ -24,13 +24,14 @@ type Sort = (typeof networkSorts)[number]
 type Direction = 'asc' | 'desc'
 /** Where a list begins: all of a kind, or what stands below one network. */
 type Base = 'kind' | 'chapters' | 'regions' | 'gathered'
-/** What narrows it: `only` those named, those of a `category`, what the viewer may `know` of. */
-type Narrowing = 'only' | 'category' | 'known'
+/** What narrows it: `only` those chosen, those `named` so, those of a `category`, what the viewer may have `known` of. */
+type Narrowing = 'only' | 'named' | 'category' | 'known'
 type Which = `${Base} ${string}`
 
 interface Values extends Record<string, unknown> {
   kind: string
   chosen: readonly number[]
+  words: string
   category: number
   parent: number
   me: number
@@ -39,7 +40,9 @@ interface Values extends Record<string, unknown> {
   offset: number
 }
 
-const among = (db: Kysely<DB>, values: Values, which: Which) => {
+const isNarrowed = (which: Which) => !which.startsWith('kind') || /\b(only|named|category)\b/.test(which)
+
+const among = (db: Pick<Kysely<DB>, 'selectFrom'>, values: Values, which: Which) => {
   const [base, ...narrowing] = which.split(' ')
   const narrows = (by: Narrowing) => narrowing.includes(by)
   let rows = db.selectFrom('networks as n').where('n.archived_at', 'is', null)
@@ -53,6 +56,12 @@ const among = (db: Kysely<DB>, values: Values, which: Which) => {
       .where('n.parent_id', '=', values.parent)
       .where('n.kind', base === 'regions' ? '=' : '<>', 'region')
   if (narrows('only')) rows = rows.where('n.id', '=', sql<number>`any(${values.chosen}::bigint[])`)
+  if (narrows('named'))
+    rows = rows.where(
+      'n.id',
+      'in',
+      sql<number>`(select named.id from networks_named(${values.words}, ${COUNT_LIMIT}::int) as named)`,
+    )
   if (narrows('category'))
     rows = rows.where('n.id', 'in', (eb) =>
       eb
@@ -74,11 +83,42 @@ const parentColumns = [
 
 type Order = `${Sort | 'mine'} ${Direction}`
 
+/** What a list is ordered by; names decide where that says nothing. */
+const keyOf = (sort: Sort | 'mine', { me }: Values) =>
+  sort === 'mine'
+    ? sql`array_position((select o.network_ids from network_orders o
+        where o.enterprise_id = n.enterprise_id and o.user_id = ${me}::bigint), n.id)`
+    : sql.ref(`n.${sort}`)
+
+/**
+ * A page of networks. An unfiltered list walks the index of its order and stops when the page is full, for its total is
+ * kept; whatever is filtered is gone through once, for the page and for the total that comes with every row of it.
+ */
 const pageOfNetworks = prepared((db, values: Values, shape: `${Order}/${Which}`) => {
   const [order, which] = shape.split('/') as [Order, Which]
   const [sort, direction] = order.split(' ') as [Sort | 'mine', Direction]
-  const rows = among(db, values, which)
+  const counted = isNarrowed(which)
+  const towards = sort === 'mine' ? 'asc' : direction
+  return db
+    .with(
+      (cte) => (counted ? cte('seen').materialized() : cte('seen').notMaterialized()),
+      (with_) => among(with_, values, which).select(['n.id', 'n.name', keyOf(sort, values).as('key')]),
+    )
+    .with('page', (with_) =>
+      with_
+        .selectFrom('seen')
+        .selectAll()
+        .select((counted ? sql<number>`(select count(*) from seen)` : sql<number>`0`).as('total'))
+        .orderBy('key', towards)
+        .$if(sort === 'mine', (mine) => mine.orderBy('name'))
+        .orderBy('id', towards)
+        .limit(values.limit)
+        .offset(values.offset),
+    )
+    .selectFrom('page')
+    .innerJoin('networks as n', 'n.id', 'page.id')
     .leftJoin('networks as p', 'p.id', 'n.parent_id')
+    .select('page.total')
     .select(cardColumns.map((column) => `n.${column}` as const))
     .select(parentColumns)
     .select((eb) =>
@@ -105,19 +145,12 @@ const pageOfNetworks = prepared((db, values: Values, shape: `${Order}/${Which}`)
         .end()
         .as('child_count'),
     )
-  const ordered =
-    sort === 'mine'
-      ? rows
-          .orderBy(
-            (eb) =>
-              sql`array_position((${eb.selectFrom('network_orders as o').select('o.network_ids').where('o.user_id', '=', values.me)}), n.id) nulls last`,
-          )
-          .orderBy('n.name')
-          .orderBy('n.id')
-      : rows.orderBy(`n.${sort}`, direction).orderBy('n.id', direction)
-  return ordered.limit(values.limit).offset(values.offset)
+    .orderBy('page.key', towards)
+    .$if(sort === 'mine', (mine) => mine.orderBy('page.name'))
+    .orderBy('page.id', towards)
 })
 
+/** Only of a page beyond the last one: every other brings its total along. */
 const countOf = prepared((db, values: Values, which: Which) =>
   among(db, values, which).select((eb) => eb.fn.countAll<number>().as('value')),
 )
@@ -145,6 +178,7 @@ const listedOf =
 const askedBy = (me: Viewer, { page, page_size }: { page: number; page_size: number }): Values => ({
   kind: '',
   chosen: [],
+  words: '',
   category: 0,
   parent: 0,
   me: me.user_id,
@@ -160,39 +194,45 @@ const narrowedBy = (me: Viewer, ...more: (Narrowing | false)[]) =>
 const orderOf = (sort: Sort | 'mine', asked: Direction | undefined): Order =>
   `${sort} ${asked ?? (sort === 'name' || sort === 'mine' ? 'asc' : 'desc')}`
 
+/** How many there are in all, where a page tells it; an empty page beyond the last tells nothing. */
+async function totalOn(db: Db, items: readonly Row[], values: Values, which: Which) {
+  const [first] = items
+  if (first || values.offset === 0) return first?.total ?? 0
+  return (await countOf(db, values, which).execute())[0]?.value ?? 0
+}
+
 /** The networks of a kind the viewer may know of, a page at a time. Searched and own lists are small enough to be counted. */
 export async function listGroups(db: Db, me: Viewer, query: z.output<typeof GroupsQuery>) {
   authorize(me, networksPolicy.list)
   const { page, page_size, kind, sort_by, search, scope, category_id } = query
-  const chosen = await chosenIds(db, me, scope, search)
-  const values = { ...askedBy(me, query), kind, chosen: chosen ?? [], category: category_id ?? 0 }
-  const which: Which = `kind ${narrowedBy(me, chosen !== undefined && 'only', category_id !== undefined && 'category')}`
-  const isAll = chosen === undefined && category_id === undefined
-  const [items, kept, opened, [counted]] = await together(
+  const values = {
+    ...askedBy(me, query),
+    kind,
+    chosen: scope === 'mine' ? activeNetworks(me) : [],
+    words: search ?? '',
+    category: category_id ?? 0,
+  }
+  const which: Which = `kind ${narrowedBy(
+    me,
+    scope === 'mine' && 'only',
+    Boolean(search) && 'named',
+    category_id !== undefined && 'category',
+  )}`
+  const [items, kept, opened] = await together(
     db,
     pageOfNetworks(db, values, `${orderOf(sort_by, query.sort_direction)}/${which}`),
     keptCounts(db, {}),
     // Nothing is closed to whoever manages all, and the unfiltered total is kept.
     seesAll(me) ? undefined : openedCounts(db, { within: values.within }),
-    isAll ? undefined : countOf(db, values, which),
   )
   const kinds = knownCounts(me, kept, opened)
   return {
     items: items.map(listedOf(me)),
     page,
     page_size,
-    ...totalOf(isAll ? kinds[kind] : (counted?.value ?? 0)),
+    ...totalOf(isNarrowed(which) ? await totalOn(db, items, values, which) : kinds[kind]),
     kinds,
   }
-}
-
-async function chosenIds(db: Db, me: Viewer, scope: 'all' | 'mine', search: string | undefined) {
-  const mine = scope === 'mine' ? activeNetworks(me) : undefined
-  if (!search) return mine
-  const found = await networkIdsNamed(db, search)
-  if (!mine) return found
-  const own = new Set(mine)
-  return found.filter((id) => own.has(id))
 }
 
 /** What stands directly below a network. Of a private one an outsider doesn't learn that anything does. */
@@ -200,14 +240,18 @@ export async function listChildren(db: Db, me: Viewer, id: number, query: z.outp
   const network = await viewedNetwork(db, me, id)
   const { page, page_size, sort_by, search, axis } = query
   if (!isInside(me, network)) return { items: [], page, page_size, ...totalOf(0) }
-  const found = search ? await networkIdsNamed(db, search) : undefined
-  const values = { ...askedBy(me, query), parent: id, chosen: found ?? [] }
+  const values = { ...askedBy(me, query), parent: id, words: search ?? '' }
   const base: Base = network.kind === 'region' ? 'gathered' : axis === 'region' ? 'regions' : 'chapters'
-  const which: Which = `${base} ${narrowedBy(me, found !== undefined && 'only')}`
-  const [items, [counted]] = await together(
+  const which: Which = `${base} ${narrowedBy(me, Boolean(search) && 'named')}`
+  const items = await pageOfNetworks(
     db,
-    pageOfNetworks(db, values, `${orderOf(sort_by, query.sort_direction)}/${which}`),
-    countOf(db, values, which),
-  )
-  return { items: items.map(listedOf(me)), page, page_size, ...totalOf(counted?.value ?? 0) }
+    values,
+    `${orderOf(sort_by, query.sort_direction)}/${which}`,
+  ).execute()
+  return {
+    items: items.map(listedOf(me)),
+    page,
+    page_size,
+    ...totalOf(await totalOn(db, items, values, which)),
+  }
 }
