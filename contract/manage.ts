@@ -120,6 +120,18 @@ export const NetworkChange = z
   })
   .superRefine(agesAreWhole)
 
+/** A move that a job does: where to, and what became of it. */
+export const LargeMove = z.object({
+  state: z.enum(['waiting', 'done', 'refused']),
+  to: NetworkMark.nullable(),
+  asked_at: Moment,
+  finished_at: Moment.nullable(),
+  /** Why one was refused: `changed` when it wasn't as previewed any more. */
+  refusal: z.enum(['changed', 'other']).nullable(),
+  /** Of one that was done: the action by which people come into the whole. */
+  bulk_id: Id.nullable(),
+})
+
 export const ManagedNetwork = NetworkMark.extend({
   ...settings,
   name: z.string(),
@@ -258,11 +270,16 @@ export const managedNetworks = {
     returns: MovePreview,
   }),
   move: put('/api/v2/networks/:id/parent', {
-    says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more.',
+    says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more, or while it is being moved. One of very many people is moved by a job, as `move` tells.',
     params: one,
     body: z.strictObject({ parent_id: Id.nullable(), preview_version: z.string().max(100) }),
     /** Where many come into what stands above, they do by a job; what it is called tells how far it is. */
-    returns: ManagedNetwork.extend({ bulk_id: Id.nullable() }),
+    returns: ManagedNetwork.extend({ bulk_id: Id.nullable(), move: LargeMove.nullable() }),
+  }),
+  latestMove: get('/api/v2/networks/:id/moves/latest', {
+    says: 'The latest move of a network by a job, while it waits and for a day afterwards.',
+    params: one,
+    returns: z.object({ move: LargeMove.nullable() }),
   }),
   calendarColors: get('/api/v1/groups/calendar_colors', {
     says: 'The calendar colour of every network one may see, the viewer’s own first; without colours of their own, parts of a network have that of the whole.',

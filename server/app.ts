@@ -80,6 +80,7 @@ import { unsubscribePages } from './messages/unsubscribePage.ts'
 import { leaderRoutes, leaderTables } from './networks/leaders/routes.ts'
 import { termDues } from './networks/leaders/termDues.ts'
 import { joiningWhole } from './networks/manage/joiningWhole.ts'
+import { largeMove } from './networks/manage/largeMoves.ts'
 import { managedTables, manageRoutes } from './networks/manage/routes.ts'
 import { memberBulkWork } from './networks/members/bulk.ts'
 import { membersExport } from './networks/members/export.ts'
@@ -495,6 +496,7 @@ export async function makeApp({
             peopleLeftJob,
             endOffersJob,
             joiningWhole,
+            largeMove,
             segmentsKept.fill,
             readFile(store, settings.data_dir),
             dropBytes(store),

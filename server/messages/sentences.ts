@@ -78,6 +78,8 @@ export const notificationKinds = [
   'leader.deputy_named',
   'leader.stepped_in',
   'leader.nobody',
+  'network.moved',
+  'network.not_moved',
   'document.to_accept',
   'download.ready',
   'download.failed',

@@ -961,7 +961,6 @@ export interface NetworkLeaders {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   network_id: number;
-  position: Generated<string>;
   position_id: number;
   role_id: number;
   sort_order: Generated<number>;
@@ -990,6 +989,20 @@ export interface NetworkMembers {
   state_changed_by: number | null;
   user_id: number;
   visibility: Generated<string>;
+}
+
+export interface NetworkMoves {
+  asked_by: number;
+  bulk_id: number | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  network_id: number;
+  parent_id: number | null;
+  preview_version: string;
+  refusal: string | null;
+  state: Generated<string>;
 }
 
 export interface NetworkOrders {
@@ -1832,6 +1845,7 @@ export interface DB {
   network_leaders: NetworkLeaders;
   network_mail_preferences: NetworkMailPreferences;
   network_members: NetworkMembers;
+  network_moves: NetworkMoves;
   network_orders: NetworkOrders;
   network_segment_links: NetworkSegmentLinks;
   networks: Networks;

@@ -23,7 +23,7 @@ export async function joinTheWhole(
   network_id: number,
   moving: Moving,
   count: number,
-  address: string,
+  address: string | undefined,
 ): Promise<number | null> {
   const nearest = moving.above.at(-1)
   if (count <= WITH_THE_ANSWER || nearest === undefined) {

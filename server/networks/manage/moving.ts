@@ -22,13 +22,13 @@ import {
   networksAbove,
   pageOfJoining,
 } from './moveEffect.ts'
-import { showManaged, trailOf } from './show.ts'
+import { trailOf } from './show.ts'
 import { countBelowPrivate, networksChanged } from './standing.ts'
 
-const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
+export const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
 /** What moves, and what it will be a part of. A network can't come to stand below itself or a region. */
-async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
+export async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
   const ids = [id, ...(parentId === null ? [] : [parentId])]
   const rows = await db
     .selectFrom('networks')
@@ -95,16 +95,16 @@ export async function previewMove(
 }
 
 /**
- * Moves a network with everything below it. What was previewed is looked at once more under the locks of everything
- * that takes part: when it isn't the same any more, nothing moves.
+ * Moves a network with everything below it. What was previewed is looked at once more under the locks of everything that takes part: when it isn't the same any
+ * more, nothing moves. Answers the action by which many come into the whole.
  */
-export async function moveNetwork(
+export async function moveAtOnce(
   tx: Tx,
   me: Viewer,
   id: number,
   { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
-  address: string,
-) {
+  address?: string,
+): Promise<number | null> {
   // Seen first, for a refusal without a lock; what counts is what stands under the locks.
   const seen = await planned(tx, me, id, parent_id)
   const beforehand = await movingTo(tx, id, seen.way)
@@ -122,7 +122,7 @@ export async function moveNetwork(
   const { network, way } = await planned(tx, me, id, parent_id)
   const moving = await movingTo(tx, id, way)
   if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
-  if (network.parent_id === parent_id) return { ...(await showManaged(tx, me, id)), bulk_id: null }
+  if (network.parent_id === parent_id) return null
   const { memberships_count } = await joinCounts(tx, moving)
   const left = await countedIn(tx, [id])
   // One statement for it and everything below, archived ones too: the key looks at its end.
@@ -148,5 +148,5 @@ export async function moveNetwork(
   await networksChanged(tx)
   await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   await countBelowPrivate(tx)
-  return { ...(await showManaged(tx, me, id)), bulk_id }
+  return bulk_id
 }

@@ -34,9 +34,11 @@ import {
   fieldsOfNetwork,
   fillNetwork,
 } from './fields.ts'
+import { moveNetwork } from './largeMoves.ts'
+import { showLatestMove } from './latestMove.ts'
 import { calendarColours, listManaged } from './list.ts'
 import { managedExport } from './listExport.ts'
-import { moveNetwork, previewMove } from './moving.ts'
+import { previewMove } from './moving.ts'
 import { archiveNetwork, changeNetwork, createNetwork, deleteNetwork } from './networks.ts'
 import { changePicture } from './pictures.ts'
 import { changeRegion, createRegion, deleteRegion, listRegions, showRegion } from './regions.ts'
@@ -74,6 +76,7 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
     changePicture(tx, me, store, params.id, 'logo', null, address),
   ),
   on(managedNetworks.previewMove, ({ db, me, params, query }) => previewMove(db, me, params.id, query)),
+  on(managedNetworks.latestMove, ({ db, me, params }) => showLatestMove(db, me, params.id)),
   on(managedNetworks.move, ({ tx, me, params, body, address }) =>
     moveNetwork(tx, me, params.id, body, address),
   ),

@@ -58,6 +58,7 @@ export const references: readonly Reference[] = [
   },
   { table: 'membership_invitations', column: 'invited_by', rule: 'move', text: 'decisions' },
   { table: 'network_segment_links', column: 'added_by', rule: 'move', text: 'administration' },
+  { table: 'network_moves', column: 'asked_by', rule: 'move', text: 'administration' },
   { table: 'member_bulk_actions', column: 'asked_by', rule: 'move', text: 'administration' },
   { table: 'member_bulk_people', column: 'user_id', rule: 'drop', text: 'administration', passive: true },
   { table: 'segment_members', column: 'user_id', rule: 'drop', text: 'segments', passive: true },

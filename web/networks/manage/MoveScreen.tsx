@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { userData } from '../../../contract/access.ts'
-import { type MovePreview, managedNetworks } from '../../../contract/manage.ts'
+import { type LargeMove as Move, type MovePreview, managedNetworks } from '../../../contract/manage.ts'
 import { groups, type NetworkMark } from '../../../contract/networks.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
@@ -13,6 +13,7 @@ import { useTitle } from '../../shell/title.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { useDates } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -32,6 +33,8 @@ export function MoveScreen({ id }: { id: string }) {
   const title = t('manage.move.title', { name: network.name })
   useTitle(title)
   const { asked, ask } = useAsked<MoveSearch>()
+  const { move } = useAnswer(managedNetworks.latestMove, { params: { id } })
+  const waits = move?.state === 'waiting'
   return (
     <Page
       title={title}
@@ -44,23 +47,50 @@ export function MoveScreen({ id }: { id: string }) {
       <Section title={t('manage.move.now')}>
         <Way of={network.trail} />
       </Section>
-      <Section title={t('manage.move.to')}>
-        <NetworkFinder
-          label={t('manage.move.search')}
-          chosen={null}
-          choose={(parent) => ask({ to: String(parent.id) })}
-          without={[network.id]}
-        />
-        {network.trail.length > 0 && (
-          <p>
-            <Button small aria-pressed={asked.to === 'top'} onClick={() => ask({ to: 'top' })}>
-              {t('manage.move.top')}
-            </Button>
-          </p>
-        )}
-      </Section>
-      {asked.to && <Previewed id={network.id} name={network.name} asked={asked} />}
+      <LargeMove of={move} name={network.name} />
+      {!waits && (
+        <Section title={t('manage.move.to')}>
+          <NetworkFinder
+            label={t('manage.move.search')}
+            chosen={null}
+            choose={(parent) => ask({ to: String(parent.id) })}
+            without={[network.id]}
+          />
+          {network.trail.length > 0 && (
+            <p>
+              <Button small aria-pressed={asked.to === 'top'} onClick={() => ask({ to: 'top' })}>
+                {t('manage.move.top')}
+              </Button>
+            </p>
+          )}
+        </Section>
+      )}
+      {!waits && asked.to && <Previewed id={network.id} name={network.name} asked={asked} />}
     </Page>
+  )
+}
+
+/** A network of very many people is moved by a job: where to, until it is done, and what became of it. */
+function LargeMove({ of: move, name }: { of: z.output<typeof Move> | null; name: string }) {
+  const { t } = useText()
+  const dates = useDates()
+  const [watching, setWatching] = useState(false)
+  if (!move) return null
+  const { state, to, refusal, finished_at, bulk_id } = move
+  return (
+    <div className={state === 'refused' ? 'note wait' : 'note info'} role="status">
+      <div className="grow">
+        <p>
+          {state === 'waiting'
+            ? t(to ? 'manage.move.waiting' : 'manage.move.waiting_top', { name, to: to?.name ?? '' })
+            : state === 'done'
+              ? t('manage.move.was_done', { name, moment: dates.moment(finished_at ?? move.asked_at) })
+              : t(`manage.move.was_refused.${refusal ?? 'other'}`, { name })}
+        </p>
+        {bulk_id !== null && <Button onClick={() => setWatching(true)}>{t('manage.move.watch')}</Button>}
+      </div>
+      {watching && bulk_id !== null && <Watching id={bulk_id} onClose={() => setWatching(false)} />}
+    </div>
   )
 }
 
@@ -83,7 +113,7 @@ export function Way({ of: trail }: { of: readonly z.output<typeof NetworkMark>[]
 function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveSearch }) {
   const { t } = useText()
   const navigate = useNavigate()
-  const { turn } = useAsked<MoveSearch>()
+  const { ask, turn } = useAsked<MoveSearch>()
   const [asking, setAsking] = useState(false)
   const [coming, setComing] = useState<number | null>(null)
   const parent_id = asked.to === 'top' ? null : Number(asked.to)
@@ -96,7 +126,7 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
     },
   })
   const { mutate, isPending: moving } = useSend(managedNetworks.move, {
-    done: () => t('manage.move.done', { name }),
+    done: ({ move }) => t(move?.state === 'waiting' ? 'manage.move.began' : 'manage.move.done', { name }),
     failed: () => t('manage.move.failed'),
     stale: [managedNetworks.list.path, groups.list.path, userData.show.path],
   })
@@ -104,8 +134,12 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
     mutate(
       { params: { id }, body: { parent_id, preview_version: version } },
       {
-        onSuccess: ({ bulk_id }) =>
-          bulk_id === null ? void navigate({ href: manageAddress.edit(id) }) : setComing(bulk_id),
+        onSuccess: ({ bulk_id, move: large }) => {
+          if (bulk_id !== null) setComing(bulk_id)
+          // What a job does is told here.
+          else if (large?.state === 'waiting') ask({ to: undefined })
+          else void navigate({ href: manageAddress.edit(id) })
+        },
         // What it would change now is shown before anybody tries again.
         onError: () => void refetch(),
         onSettled: () => setAsking(false),

@@ -75,6 +75,7 @@ export const leftOut: Record<string, string> = {
   'membership_spans.by_id': 'the membership is somebody else’s',
   'membership_invitations.invited_by': 'the invitation is somebody else’s',
   'network_segment_links.added_by': 'about others; that it was done stands in changes_made',
+  'network_moves.asked_by': 'about others; that it was asked stands in changes_made',
   'member_bulk_actions.asked_by': 'about others; that it was done stands in changes_made',
   'attendee_actions.asked_by': 'about others; that it was done stands in changes_made',
   'attendee_action_lines.user_id': 'what became of it stands in event_registration_steps',

@@ -5,7 +5,11 @@ import { moveSearch } from '../../../../networks/manage/search.ts'
 
 export const Route = createFileRoute('/admin/manage/groups/$groupId/move')({
   validateSearch: moveSearch,
-  loader: ({ context, params }) => context.prefetch(managedNetworks.show, { params: { id: params.groupId } }),
+  loader: ({ context, params: { groupId: id } }) =>
+    Promise.all([
+      context.prefetch(managedNetworks.show, { params: { id } }),
+      context.prefetch(managedNetworks.latestMove, { params: { id } }),
+    ]),
   staticData: { title: 'manage.move.action', texts: ['manage', 'members'] },
   component: () => <MoveScreen id={Route.useParams().groupId} />,
 })

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { LargeMove } from '../../../contract/manage.ts'
+import type { Db } from '../../platform/db.ts'
+import { missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { networksPolicy } from '../policy.ts'
+import { markColumns, markOf } from '../queries.ts'
+
+type Move = z.output<typeof LargeMove>
+
+/** What waits, or became of the last one within a day. */
+export async function latestMove(db: Db, id: number): Promise<Move | null> {
+  const row = await db
+    .selectFrom('network_moves')
+    .select(['state', 'refusal', 'bulk_id', 'parent_id', 'created_at', 'finished_at'])
+    .where('network_id', '=', id)
+    .where(sql<boolean>`(finished_at is null or finished_at > now() - interval '1 day')`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const to =
+    row.parent_id === null
+      ? undefined
+      : await db.selectFrom('networks').select(markColumns).where('id', '=', row.parent_id).executeTakeFirst()
+  return {
+    state: row.state as Move['state'],
+    refusal: row.refusal as Move['refusal'],
+    to: to ? markOf(to) : null,
+    asked_at: row.created_at,
+    finished_at: row.finished_at,
+    bulk_id: row.bulk_id,
+  }
+}
+
+/** The same for whoever may move it. */
+export async function showLatestMove(db: Db, me: Viewer, id: number) {
+  const network = await db
+    .selectFrom('networks')
+    .select(['id', 'kind', 'name', 'private', 'parent_id'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!network) throw missing()
+  authorize(me, networksPolicy.place, network)
+  return { move: await latestMove(db, id) }
+}
