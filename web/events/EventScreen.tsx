@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Accessibility, Clock, Coins, Info, MapPin, Soup, TriangleAlert, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { z } from 'zod'
 import { type Event, events } from '../../contract/eventPages.ts'
 import { linkTo } from '../app/links.ts'
@@ -27,6 +27,10 @@ import { useZoneWords } from './zoneWords.ts'
 import './eventPage.css'
 
 type Shown = z.output<typeof Event>
+
+const TakingPart = lazy(() =>
+  import('./planning/TakingPart.tsx').then((part) => ({ default: part.TakingPart })),
+)
 
 /** One event: what it is, when and where, who comes, and where the viewer stands. */
 export function EventScreen() {
@@ -97,6 +101,11 @@ function Head({ of: event }: { of: Shown }) {
         <EventMenu event={event} />
       </div>
       <EventApproval event={event} />
+      {!event.can.manage && event.networks.some(({ can }) => can.decide || can.remove) && (
+        <Suspense>
+          <TakingPart event={event} />
+        </Suspense>
+      )}
       {event.state_reason && !event.can.manage && (
         <p className="note wait">{t('events.page.because', { reason: event.state_reason })}</p>
       )}

@@ -1,14 +1,12 @@
-import { Check, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { eventPlans, networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
+import { networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMoney } from '../../app/money.ts'
-import { useListOf, useSend } from '../../app/query.ts'
+import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useNetwork } from '../../networks/doors.ts'
-import { ReasonDialog } from '../../posts/ReasonDialog.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/DateLeaf.tsx'
@@ -25,7 +23,7 @@ import { Difference } from './Difference.tsx'
 import { useDeciding } from './deciding.ts'
 import { SeriesAsked } from './SeriesAsked.tsx'
 import type { PendingSearch } from './search.ts'
-import { staleEvents } from './stale.ts'
+import { Answering } from './TakingPart.tsx'
 import './planning.css'
 
 type Row = z.output<typeof PendingEvent>
@@ -172,7 +170,9 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
         </>
       )}
       {!row.can.decide && <p className="m2">{t('eventPlanning.pending.not_yours')}</p>}
-      {row.can.decide && kind === 'invitation' && <Answering of={row} />}
+      {row.can.decide && kind === 'invitation' && (
+        <Answering event={event} network={row.network} several={row.dates > 1} />
+      )}
       {row.can.decide && kind !== 'invitation' && (
         <Deciding
           name={event.name}
@@ -218,51 +218,5 @@ function Facts({ of: { event } }: { of: Row }) {
         <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
       )}
     </p>
-  )
-}
-
-/** Whether the network takes part. */
-function Answering({ of: { event, network, dates } }: { of: Row }) {
-  const { t } = useText()
-  const [asking, setAsking] = useState(false)
-  const answer = useSend(eventPlans.answerInvitation, {
-    done: () => t('eventPlanning.pending.answered'),
-    failed: () => t('eventPlanning.pending.answer_failed'),
-    stale: staleEvents,
-  })
-  const params = { id: event.id, network_id: network.id }
-  // One is asked once for all dates of a series, and answers once.
-  const scope = dates > 1 ? ('all' as const) : ('this' as const)
-  return (
-    <div className="acts">
-      <Button
-        look="p"
-        icon={Check}
-        busy={answer.isPending}
-        onClick={() => answer.mutate({ params, body: { decision: 'accept', scope } })}
-      >
-        {t('eventPlanning.pending.accept')}
-      </Button>
-      <Button look="dq" icon={X} busy={answer.isPending} onClick={() => setAsking(true)}>
-        {t('eventPlanning.pending.decline')}
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title={t('eventPlanning.pending.decline_ask', { name: event.name })}
-          act={t('eventPlanning.pending.decline')}
-          danger
-          busy={answer.isPending}
-          onReason={(reason) =>
-            answer.mutate(
-              { params, body: { decision: 'decline', reason, scope } },
-              { onSettled: () => setAsking(false) },
-            )
-          }
-          onClose={() => setAsking(false)}
-        >
-          {t('eventPlanning.decide.told')}
-        </ReasonDialog>
-      )}
-    </div>
   )
 }

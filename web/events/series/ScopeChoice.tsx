@@ -6,7 +6,7 @@ export const scopes = ['this', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 
 interface Props {
-  about: 'edit' | 'cancel'
+  about: 'edit' | 'cancel' | 'part'
   value: Scope
   onChange: (scope: Scope) => void
 }
