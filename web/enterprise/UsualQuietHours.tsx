@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { quietHours } from '../../contract/quietHours.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
 import { useField } from '../ui/field.tsx'
@@ -33,6 +34,7 @@ export function UsualQuietHours() {
 
 function Choice({ quiet_from, quiet_until }: Span) {
   const { t } = useText()
+  const [unsaved, setUnsaved] = useState(0)
   const start = useMemo(() => ({ quiet_from, quiet_until }), [quiet_from, quiet_until])
   return (
     <Form
@@ -46,6 +48,7 @@ function Choice({ quiet_from, quiet_until }: Span) {
       start={start}
       texts="enterprise.quiet.field"
       label={t('enterprise.quiet.title')}
+      onUnsaved={setUnsaved}
       then={() => {
         toast.good(t('enterprise.quiet.saved'))
         void refresh([quietHours.showUsual.path, quietHours.show.path])
@@ -55,6 +58,7 @@ function Choice({ quiet_from, quiet_until }: Span) {
         <Hours />
       </div>
       <SaveBar />
+      <UnsavedGuard count={unsaved} />
     </Form>
   )
 }

@@ -16,7 +16,8 @@ export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
-  async (tx, event, happened) => happened === 'seats' && promote(tx, event.id),
+  // What was put away held no seats: whoever waits has them when it comes back.
+  async (tx, event, happened) => (happened === 'seats' || happened === 'restored') && promote(tx, event.id),
   async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),
 ]
 

@@ -45,8 +45,11 @@ export async function fillSeats(tx: Tx, held: EventRow, now: Date): Promise<Outc
     .select(['r.user_id', 'r.place', 'r.offered_until'])
     // Time doesn't run while somebody wants to be left alone.
     .select(
-      sql<string>`least(${latest}::timestamptz, awake_until(${now.toISOString()}::timestamptz,
-        make_interval(hours => ${held.claim_hours ?? 0}::int), ${quietHours}))`.as('until'),
+      (offers
+        ? sql<string>`least(${latest}::timestamptz, awake_until(${now.toISOString()}::timestamptz,
+            make_interval(hours => ${held.claim_hours}::int), ${quietHours}))`
+        : sql<string>`now()`
+      ).as('until'),
     )
     .where('r.event_id', '=', id)
     .where('r.state', '=', 'waitlisted')

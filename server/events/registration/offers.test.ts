@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
+import { merges } from '../../../contract/merges.ts'
 import { notifications } from '../../../contract/messages.ts'
 import { attendees, initiativeUsers, registration } from '../../../contract/registrations.ts'
 import { openLog } from '../../platform/log.ts'
@@ -302,6 +303,21 @@ describe('a seat that is offered', () => {
     }
   })
 
+  it('stays held when two accounts become one, and is offered on when both had one', async () => {
+    const event = await offering(2, { asks: 5 })
+    await leave(one(0), event)
+    await leave(one(1), event)
+    expect(await offered(event)).toEqual([one(2).id, one(3).id])
+    const admin = await w.as(w.people.admin)
+    const merge = (kept_id: number, gone_id: number) =>
+      admin.post(merges.create.path, { body: { kept_id, gone_id, taken: [] } })
+    expect((await merge(one(2).id, one(3).id)).status).toBe(200)
+    expect(await offered(event)).toEqual([one(2).id, one(4).id])
+    expect(await whole(event)).toEqual([])
+    expect((await claim(one(2), event)).json.my.state).toBe('registered')
+    expect(await whole(event)).toEqual([])
+  })
+
   it('ends with the event: what is called off isn’t held for anybody', async () => {
     const event = await offering(1, { asks: 2 })
     await leave(one(0), event)
@@ -312,5 +328,11 @@ describe('a seat that is offered', () => {
     await endAt(event, until)
     expect(await offered(event)).toEqual([])
     expect((await show(one(1), event)).my).toMatchObject({ state: 'waitlisted', waitlist_place: 1 })
+    // What comes back from the archive holds the seat again for whoever is next.
+    await w.owner.query("update events set state = 'approved', canceled_at = null where id = $1", [event])
+    for (const act of [eventPlans.archive, eventPlans.unarchive])
+      expect((await leader.send(act.method, pathOf(act, { id: event }), {})).status).toBe(200)
+    expect(await offered(event)).toEqual([one(1).id])
+    expect(await whole(event)).toEqual([])
   })
 })

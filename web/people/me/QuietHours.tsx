@@ -1,9 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { quietChoices, quietHours } from '../../../contract/quietHours.ts'
 import type { Answers, Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { Form, SaveBar, useFormScope } from '../../ui/Form.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { MinuteField, minuteWords } from '../../ui/MinuteField.tsx'
@@ -37,6 +38,7 @@ function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual }
     () => ({ quiet_hours, quiet_from: quiet_from ?? EVENING, quiet_until: quiet_until ?? MORNING }),
     [quiet_hours, quiet_from, quiet_until],
   )
+  const [unsaved, setUnsaved] = useState(0)
   const hasUsual = usual.quiet_from !== null && usual.quiet_until !== null
   return (
     <Form
@@ -50,6 +52,7 @@ function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual }
       start={start}
       texts="profile.notification.quiet.field"
       label={t('profile.notification.quiet.title')}
+      onUnsaved={setUnsaved}
       then={() => {
         toast.good(t('profile.notification.quiet.saved'))
         void refresh([quietHours.show.path])
@@ -75,6 +78,7 @@ function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual }
         <OwnHours time_zone={time_zone} />
       </div>
       <SaveBar />
+      <UnsavedGuard count={unsaved} />
     </Form>
   )
 }
