@@ -239,12 +239,12 @@ function useColumns(everywhere: boolean): Column<Row>[] {
       keep: true,
       card: 'state',
       cell: ({ updated_at, expires_on }) => (
-        <>
+        <span className="row gap2 wrap">
           <RelativeTime at={updated_at} />
           {expires_on && (
             <Badge tone="wait">{t('library.resource.until', { day: dates.short(expires_on) })}</Badge>
           )}
-        </>
+        </span>
       ),
     },
   ]

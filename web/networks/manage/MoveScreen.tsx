@@ -12,6 +12,7 @@ import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -78,7 +79,7 @@ function LargeMove({ of: move, name }: { of: z.output<typeof Move> | null; name:
   if (!move) return null
   const { state, to, refusal, finished_at, bulk_id } = move
   return (
-    <div className={state === 'refused' ? 'note wait' : 'note info'} role="status">
+    <div className={classes('note large-move', state === 'refused' && 'wait')} role="status">
       <div className="grow">
         <p>
           {state === 'waiting'
