@@ -195,7 +195,7 @@ describe('somebody’s own settings', () => {
     await page.goto('/profile/notification')
     await page.getByLabel('How often', { exact: true }).selectOption({ label: 'Every week' })
     await page.getByLabel('On which day').selectOption({ label: 'Thursday' })
-    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('form', { name: 'Mail' }).getByRole('button', { name: 'Save changes' }).click()
     await page.locator(toast, { hasText: 'Notification settings updated' }).waitFor()
     await page.getByLabel('How often Women at Larkspur may write').selectOption({ label: 'Never' })
     await page.getByRole('button', { name: 'Resubscribe to Women at Larkspur' }).click()
@@ -207,16 +207,21 @@ describe('somebody’s own settings', () => {
 })
 
 describe('somebody else’s pages', () => {
-  it('tell honestly that an area hasn’t come yet, and keep numbers to those who may read them', async () => {
+  it('keep numbers and points to those who may read them', async () => {
     const { page, expects } = await at.visit({ as: at.w.people.member })
-    for (const what of ['transactions', 'achievements']) {
-      await page.goto(`/user/${at.w.people.leader}/${what}`)
-      await heading(page, 'Nothing here yet').waitFor()
+    for (const [what, empty] of [
+      ['transactions', 'No points yet'],
+      ['achievements', 'Nothing here yet'],
+    ]) {
+      await page.goto(`/user/${at.w.people.member}/${what}`)
+      await page.getByText(empty ?? '', { exact: true }).waitFor()
     }
     await look(page)
-    expects(403)
-    await page.goto(`/user/${at.w.people.leader}/statistics`)
-    await page.getByText("You don't have permission to view private information").waitFor()
+    for (const what of ['transactions', 'achievements', 'statistics']) {
+      expects(403)
+      await page.goto(`/user/${at.w.people.leader}/${what}`)
+      await page.getByText("You don't have permission to view private information").waitFor()
+    }
     await page.goto(`/user/${at.w.people.leader}/edit`)
     await heading(page, 'Lena Brandt').waitFor()
 

@@ -13,7 +13,7 @@ import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import type { TransactionsSearch } from './search.ts'
+import { type TransactionsSearch, transactionsQuestion } from './search.ts'
 import '../edit.css'
 
 type Row = z.output<typeof PointTransaction>
@@ -24,10 +24,9 @@ export function TransactionsScreen({ id }: { id: string }) {
   const { user } = useMe()
   const { asked, ask, turn } = useAsked<TransactionsSearch>()
   const person = useAnswer(users.show, { params: { id } })
-  const { page, page_size, sort_direction } = asked
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(points.transactions, {
     params: { id },
-    query: { page, page_size: page_size as 25 | undefined, sort_direction },
+    query: transactionsQuestion(asked),
   })
   const mine = person.id === user.id
   const title = mine ? t('profile.points.title') : t('profile.points.title_of', { name: person.name })
@@ -58,7 +57,7 @@ export function TransactionsScreen({ id }: { id: string }) {
         nameOf={(row) => row.event?.name ?? t('profile.points.event')}
         sort={{
           by: 'granted_at',
-          direction: sort_direction ?? 'desc',
+          direction: asked.sort_direction ?? 'desc',
           onSort: (_by, direction) => ask({ sort_direction: direction === 'asc' ? 'asc' : undefined }),
         }}
         paging={data && { ...data, onChange: turn }}

@@ -12,3 +12,9 @@ export const transactionsSearch = (given: Record<string, unknown>): Transactions
   page_size: whole(given.page_size),
   sort_direction: oneOf(given.sort_direction, ['asc']),
 })
+
+export const transactionsQuestion = ({ page, page_size, sort_direction }: TransactionsSearch) => ({
+  page,
+  page_size: page_size as 10 | 25 | 50 | 100 | undefined,
+  sort_direction,
+})

@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people.ts'
-import { transactionsSearch } from '../../../../people/me/search.ts'
+import { points } from '../../../../../contract/profile.ts'
+import { transactionsQuestion, transactionsSearch } from '../../../../people/me/search.ts'
 import { TransactionsScreen } from '../../../../people/me/TransactionsScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/transactions')({
   validateSearch: transactionsSearch,
-  loader: ({ context, params }) => context.prefetch(users.show, { params: { id: params.userId } }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, params, deps }) => {
+    const given = { params: { id: params.userId } }
+    await Promise.all([
+      context.prefetch(users.show, given),
+      context.prefetch(points.transactions, { ...given, query: transactionsQuestion(deps) }),
+    ])
+  },
   staticData: { title: 'profile.points.title', texts: ['people', 'profile'] },
   component: () => <TransactionsScreen id={Route.useParams().userId} />,
 })
