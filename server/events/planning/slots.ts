@@ -43,22 +43,36 @@ export interface Judged extends Slot {
   dates: string[]
 }
 
-/** What clocks of a place show of a slot. Clocks are asked once a day and place: near its noon, where they rarely change. */
-export function clocks() {
-  const ahead = new Map<string, number>()
-  const offset = (moment: number, timeZone: string) => {
-    const day = Math.floor(moment / DAY_MS)
+/** How far a place is ahead on a day: asked near its noon, where clocks rarely change. */
+function aheadOn(day: number, timeZone: string) {
+  const noon = day * DAY_MS + DAY_MS / 2
+  const { day: shown, time } = clockAt(new Date(noon).toISOString(), timeZone)
+  return Date.parse(`${shown}T${time}:00Z`) - noon
+}
+
+/**
+ * What clocks of a place show of a slot in a window of a month. To ask a clock is dear, so a place whose clocks stand alike
+ * at its beginning, in its middle and at its end isn't asked day by day.
+ */
+export function clocks(window: Slot) {
+  const [first, last] = [Math.floor(window.starts / DAY_MS), Math.floor(window.ends / DAY_MS)]
+  const steady = new Map<string, number | null>()
+  const changing = new Map<string, number>()
+  const ahead = (day: number, timeZone: string) => {
+    let all = steady.get(timeZone)
+    if (all === undefined) {
+      const told = [first, Math.floor((first + last) / 2), last].map((one) => aheadOn(one, timeZone))
+      all = told.every((one) => one === told[0]) ? (told[0] ?? 0) : null
+      steady.set(timeZone, all)
+    }
+    if (all !== null) return all
     const key = `${day} ${timeZone}`
-    const known = ahead.get(key)
-    if (known !== undefined) return known
-    const noon = day * DAY_MS + DAY_MS / 2
-    const { day: shown, time } = clockAt(new Date(noon).toISOString(), timeZone)
-    const told = Date.parse(`${shown}T${time}:00Z`) - noon
-    ahead.set(key, told)
-    return told
+    const known = changing.get(key) ?? aheadOn(day, timeZone)
+    changing.set(key, known)
+    return known
   }
   return ({ starts, ends }: Slot, timeZone: string): Shown => {
-    const by = offset(starts, timeZone)
+    const by = ahead(Math.floor(starts / DAY_MS), timeZone)
     return { starts: starts + by, ends: ends + by }
   }
 }
@@ -89,15 +103,17 @@ export function judge(slot: Slot, around: Around, shown: ReturnType<typeof clock
 function* candidates({ slot, time_zone }: Pick<Around, 'slot' | 'time_zone'>): Generator<Slot> {
   const lasts = slot.ends - slot.starts
   const { day, time } = clockAt(new Date(slot.starts).toISOString(), time_zone)
-  const minutes = time.slice(3)
-  const times =
-    lasts > LONG_MS
-      ? [time]
-      : new Set([time, ...HOURS.map((hour) => `${String(hour).padStart(2, '0')}:${minutes}`)])
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const hours = lasts > LONG_MS ? [hour] : new Set([hour, ...HOURS])
   for (let days = -DAYS_AROUND; days <= DAYS_AROUND; days++) {
     const on = dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
-    for (const clock of times) {
-      const starts = Date.parse(momentAt(on, clock, time_zone) ?? '')
+    // From noon to any hour of the day nobody turns a clock.
+    const noon = Date.parse(momentAt(on, '12:00', time_zone) ?? '')
+    for (const clock of hours) {
+      const starts =
+        clock === hour
+          ? Date.parse(momentAt(on, time, time_zone) ?? '')
+          : noon + ((clock - 12) * 60 + minute) * MINUTE_MS
       if (starts !== slot.starts) yield { starts, ends: starts + lasts }
     }
   }

@@ -216,7 +216,7 @@ export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): 
     return event.ours || people >= Math.max(settings.privacy_k, total * MANY) ? [{ ...event, people }] : []
   })
 
-  const shown = clocks()
+  const shown = clocks(window)
   const found = {
     slot,
     time_zone: asked.time_zone,
