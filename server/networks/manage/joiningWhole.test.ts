@@ -125,4 +125,14 @@ it('one of very many people is moved by a job, once and as previewed; until then
     [w.people.admin],
   )
   expect(told.map(({ kind }) => kind)).toEqual(['network.not_moved', 'network.moved'])
+
+  // A job that failed for good holds nobody up for ever.
+  await w.owner.query(
+    `insert into network_moves (enterprise_id, network_id, parent_id, preview_version, asked_by, created_at)
+     values ($1, $2, $3, 'of another day', $4, now() - interval '3 hours')`,
+    [w.enterprises.larkspur, network, target, w.people.admin],
+  )
+  await many()
+  expect((await move(before, 'of another day')).json.move.state).toBe('waiting')
+  await settled('refused')
 }, 120_000)

@@ -28,8 +28,18 @@ async function isLarge(db: Db, networkIds: readonly number[]): Promise<boolean> 
   return people > LARGE
 }
 
+/** A job that failed for good by then leaves a move that waits; whoever asks anew isn't held up by it. */
+const GIVEN_UP = sql`interval '2 hours'`
+
 /** While one waits nobody asks for another. */
 async function refuseWhileMoving(tx: Tx, id: number) {
+  await tx
+    .updateTable('network_moves')
+    .set({ state: 'refused', refusal: 'other', finished_at: sql`now()` })
+    .where('network_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', sql<string>`now() - ${GIVEN_UP}`)
+    .execute()
   const moving = await tx
     .selectFrom('network_moves')
     .select('id')
