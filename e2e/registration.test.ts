@@ -62,7 +62,7 @@ describe('coming to an event', () => {
   it('somebody is offered a seat, leaves it to the next, and the next takes it', async () => {
     const { w } = at
     const event = await newEvent(w, { seats: 1, hours: 72, more: { claim_hours: 12 } })
-    const [seated, next] = (await crowd(w, 2)) as [Client, Client]
+    const [seated, next] = [await w.as(w.people.leader), await w.as(w.people.outsider)]
     const ask = (who: Client, what: 'join' | 'leave') =>
       who.post(initiativeUsers[what].path, { body: { initiative_id: event } })
     await ask(seated, 'join')

@@ -12,10 +12,6 @@ import { registrationShownIn } from './shownIn.ts'
 
 type Shown = z.output<typeof Event>
 
-/** Whether a seat is held for whoever looks. */
-export const isOffered = ({ my, state, phase }: Pick<Shown, 'my' | 'state' | 'phase'>) =>
-  my.state === 'waitlisted' && my.offered_until !== null && state === 'approved' && phase !== 'past'
-
 /** A seat that is held: until when, and the two things that can become of it. */
 export function OfferedSeat({ event }: { event: Shown }) {
   const { t } = useText()

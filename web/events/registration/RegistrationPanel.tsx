@@ -19,7 +19,6 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { Coloured } from '../../ui/Glyph.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { isOffered, OfferedSeat } from './OfferedSeat.tsx'
 import { registrationShownIn } from './shownIn.ts'
 import './registration.css'
 
@@ -29,6 +28,12 @@ export type Dialog = 'join' | 'give_up' | 'answers' | 'history'
 const Dialogs = lazy(() =>
   import('./RegistrationDialogs.tsx').then((part) => ({ default: part.RegistrationDialogs })),
 )
+
+const OfferedSeat = lazy(() => import('./OfferedSeat.tsx').then((part) => ({ default: part.OfferedSeat })))
+
+/** Whether a seat is held for whoever looks. */
+const isOffered = ({ my, state, phase }: Pick<Shown, 'my' | 'state' | 'phase'>) =>
+  my.state === 'waitlisted' && my.offered_until !== null && state === 'approved' && phase !== 'past'
 
 /** The mail that tells of a seat leads here: to look changes nothing, the button on the page does. */
 const GIVE_UP = 'give-up'
@@ -156,7 +161,11 @@ function Standing({ event }: { event: Shown }) {
             : t('registrations.panel.see_you', { day: dates.day(event.starts_at) })}
         </p>
       )}
-      {isOffered(event) && <OfferedSeat event={event} />}
+      {isOffered(event) && (
+        <Suspense fallback={null}>
+          <OfferedSeat event={event} />
+        </Suspense>
+      )}
       {state === 'waitlisted' &&
         !isOffered(event) &&
         event.state !== 'canceled' &&
