@@ -69,7 +69,6 @@ export function useColumns(of: 'attendees' | 'waitlist', rows: readonly Row[]): 
           {
             key: 'offered_until',
             title: t('registrations.list.column.offered_until'),
-            card: 'line' as const,
             cell: (row: Row) => when(row.offered_until),
           },
         ]
