@@ -61,8 +61,9 @@ export async function newEvent(
     more = {},
   }: NewEvent = {},
 ): Promise<number> {
+  const now = Date.now()
   const [starts_at, ends_at] = [hours, hours + 2].map((later) =>
-    new Date(Date.now() + later * 3_600_000).toISOString(),
+    new Date(now + later * 3_600_000).toISOString(),
   )
   const columns = {
     enterprise_id: w.enterprises.larkspur,
