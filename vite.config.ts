@@ -86,7 +86,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: ours,
-              minShareCount: 3,
+              minShareCount: 4,
             },
             { name: 'calls', test: calls, minShareCount: 12 },
             { name: loadersOfCorner, test: /tsr-split=loader$/ },
