@@ -13,6 +13,9 @@ type Judged = z.output<typeof JudgedAttendance>
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
+/** As somebody types it in haste: "si" is "sí", and "nao" is "não". */
+const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 interface Line {
   line: number
   cells: string[]
@@ -23,10 +26,10 @@ interface Line {
 async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
   const [first = ''] = list.trimStart().split(/\r?\n/, 1)
   const delimiter = delimiters.find((one) => first.includes(one)) ?? ','
-  const names = new Set(['attended', say('eventDay.file.column').toLowerCase()])
+  const names = new Set(['attended', plain(say('eventDay.file.column'))])
   const words = {
-    yes: new Set([...yes, say('eventDay.file.yes').toLowerCase()]),
-    no: new Set([...no, say('eventDay.file.no').toLowerCase()]),
+    yes: new Set([...yes, plain(say('eventDay.file.yes'))]),
+    no: new Set([...no, plain(say('eventDay.file.no'))]),
   }
   const lines: Line[] = []
   let column: number | undefined
@@ -34,11 +37,11 @@ async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
     for await (const { cells, line } of recordsOf(Readable.from([list.replace(/^\uFEFF/, '')]), delimiter)) {
       const said = cells.map((cell) => cell.trim())
       if (column === undefined) {
-        column = said.findIndex((cell) => names.has(cell.toLowerCase()))
+        column = said.findIndex((cell) => names.has(plain(cell)))
         if (column === -1) throw invalid({ list: { code: 'attended_column' } })
         continue
       }
-      const word = (said[column] ?? '').toLowerCase()
+      const word = plain(said[column] ?? '')
       const who = said.filter((cell, at) => at !== column && cell !== '')
       if (who.length === 0 && word === '') continue
       lines.push({
