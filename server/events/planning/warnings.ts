@@ -5,6 +5,7 @@ import { occurrencesBetween } from '../../../contract/notableDates.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { outsideWork } from '../../../contract/workWeeks.ts'
 import { datesFor } from '../../calendars/queries.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { knownMarks, knownTo, markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
@@ -50,10 +51,10 @@ async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id
   return { ids, mayList: networks.every((network) => allows(me, networksPolicy.view_members, network)) }
 }
 
-/** A region is for those whom it gathers, too. */
-const reached = (db: Db, ids: readonly number[]) => sql`
+/** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */
+const reached = (db: Db, me: Viewer, ids: readonly number[]) => sql`
   select m.user_id from network_members m
-  where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and m.network_id in (
+  where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and ${knownMembership(me)} and m.network_id in (
     select unnest(${ids}::bigint[])
     union select c.network_id from region_children c
       where c.enterprise_id = ${db.enterpriseId}::bigint and c.region_id = any(${ids}::bigint[]))`
@@ -68,12 +69,13 @@ const KEPT_FROM = 2000
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
 
-async function crowdsOf(db: Db, ids: readonly number[], now: number): Promise<Group[]> {
-  const key = `${db.enterpriseId} ${ids.toSorted((a, b) => a - b).join(' ')}`
+async function crowdsOf(db: Db, me: Viewer, ids: readonly number[], now: number): Promise<Group[]> {
+  const who = `${me.user_id} ${me.look?.administrator.user_id ?? ''}`
+  const key = `${db.enterpriseId}: ${who}: ${ids.toSorted((a, b) => a - b).join(' ')}`
   const known = kept.get(key)
   if (known && known.until > now) return known.groups
   kept.delete(key)
-  const groups = await countCrowds(db, ids)
+  const groups = await countCrowds(db, me, ids)
   if (sum(groups.map(({ people }) => people)) < KEPT_FROM) return groups
   const [oldest] = kept.keys()
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
@@ -82,10 +84,10 @@ async function crowdsOf(db: Db, ids: readonly number[], now: number): Promise<Gr
 }
 
 /** How many of them live by which clock, each person once. */
-async function countCrowds(db: Db, ids: readonly number[]): Promise<Group[]> {
+async function countCrowds(db: Db, me: Viewer, ids: readonly number[]): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select u.time_zone, count(*)::int as people
-    from (select distinct user_id from (${reached(db, ids)}) every) m
+    from (select distinct user_id from (${reached(db, me, ids)}) every) m
     join users u on u.enterprise_id = ${db.enterpriseId}::bigint and u.id = m.user_id and u.state = 'active'
     group by u.time_zone order by people desc, u.time_zone`.execute(db)
   return rows
@@ -136,23 +138,23 @@ const eventsAt = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: 
     order by p.ours desc, s.going_count + s.waiting_count desc, s.id limit ${MOST_ASKED}`.execute(db)
 
 /** How many of the audience come to each, or wait. */
-async function ofAudience(db: Db, ids: readonly number[], eventIds: readonly number[]) {
+async function ofAudience(db: Db, me: Viewer, ids: readonly number[], eventIds: readonly number[]) {
   if (eventIds.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ event_id: number; people: number }>`
     select r.event_id, count(*)::int as people from event_registrations r
     where r.enterprise_id = ${db.enterpriseId}::bigint and r.event_id = any(${eventIds}::bigint[])
-      and r.state in ('registered', 'waitlisted') and r.user_id in (${reached(db, ids)})
+      and r.state in ('registered', 'waitlisted') and r.user_id in (${reached(db, me, ids)})
     group by r.event_id`.execute(db)
   return new Map(rows.map(({ event_id, people }) => [event_id, people]))
 }
 
 /** How many of the audience a network's calendar is for. */
-async function ofCalendars(db: Db, ids: readonly number[], networkIds: readonly number[]) {
+async function ofCalendars(db: Db, me: Viewer, ids: readonly number[], networkIds: readonly number[]) {
   if (networkIds.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ network_id: number; people: number }>`
     select m.network_id, count(*)::int as people from network_members m
     where m.enterprise_id = ${db.enterpriseId}::bigint and m.network_id = any(${networkIds}::bigint[])
-      and m.state = 'active' and m.user_id in (${reached(db, ids)})
+      and m.state = 'active' and ${knownMembership(me)} and m.user_id in (${reached(db, me, ids)})
     group by m.network_id`.execute(db)
   return new Map(rows.map(({ network_id, people }) => [network_id, people]))
 }
@@ -170,7 +172,7 @@ export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): 
   const slot = { starts: Date.parse(asked.starts_at), ends: Date.parse(asked.ends_at) }
   const window = windowAround(slot)
   const [groups, settings, calendars, around, at] = await Promise.all([
-    crowdsOf(db, ids, now.getTime()),
+    crowdsOf(db, me, ids, now.getTime()),
     db
       .selectFrom('enterprises')
       .select('privacy_k')
@@ -196,9 +198,10 @@ export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): 
     })),
   )
   const [inCalendars, goThere] = await Promise.all([
-    ofCalendars(db, ids, [...new Set(dates.flatMap(({ network_ids }) => network_ids))]),
+    ofCalendars(db, me, ids, [...new Set(dates.flatMap(({ network_ids }) => network_ids))]),
     ofAudience(
       db,
+      me,
       ids,
       at.rows.map(({ id }) => id),
     ),
