@@ -19,8 +19,9 @@ export default defineConfig({
             `${area}/**/*.test.ts`,
             `${area}/**/*.test.tsx`,
           ]),
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // A busy machine is slow, not wrong.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -30,7 +31,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           // A long story on a busy machine; what hangs is told by what it waits for, long before.
           testTimeout: 180_000,
-          // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
         },

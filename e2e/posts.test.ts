@@ -247,7 +247,10 @@ describe('posts', () => {
     const likes = admin.getByRole('switch', { name: 'Likes' })
     const switchTo = async (on: boolean) => {
       await likes.setChecked(on)
-      await admin.getByRole('button', { name: 'Save changes' }).click()
+      await admin
+        .getByRole('form', { name: 'Configuration' })
+        .getByRole('button', { name: 'Save changes' })
+        .click()
       await said(admin, 'Configuration saved')
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'Do you like it?' }).waitFor()
