@@ -113,6 +113,7 @@ describe('somebody’s own settings', () => {
       const { page } = await at.visit({ as: at.w.people.leader, theme })
       await page.goto('/profile/accessibility')
       await page.getByRole('button', { name: 'High' }).click()
+      await page.locator('html[data-contrast=more]').waitFor()
       for (const tenant of [
         '#6b3fa0',
         '#ffe600',

@@ -400,7 +400,7 @@ export async function makeApp({
     ...placeRoutes(store, live, settings.secret_key),
   ])
   healthPages(fastify, { database, queue, metrics_token: settings.metrics_token, isClosing: () => closing })
-  referencePage(fastify, openApi(contract, release))
+  referencePage(fastify, () => openApi(contract, release))
   if (settings.demo && mailbox) devPages(fastify, mailbox)
   await ssoPages(fastify, { database, http, settings })
   unsubscribePages(fastify, { database, http, texts, secret_key: settings.secret_key })

@@ -19,13 +19,23 @@ interface Document {
   >
 }
 
-/** The OpenAPI document, and the same to read. */
-export function referencePage(app: FastifyInstance, document: Document) {
-  const text = JSON.stringify(document)
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(text),
-  )
+/** The OpenAPI document, and the same to read; each is made when somebody first asks for it. */
+export function referencePage(app: FastifyInstance, describe: () => Document) {
+  let document: Document | undefined
+  const described = () => (document ??= describe())
+  let text: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(described())
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  })
+  let body: string | undefined
+  app.get('/api/docs', async (_request, reply) => {
+    body ??= bodyOf(described())
+    return sendPlainPage(reply, { title: 'Kindred API', body })
+  })
+}
 
+function bodyOf(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   )
@@ -43,6 +53,5 @@ export function referencePage(app: FastifyInstance, document: Document) {
       })
     return `<h2 id="${escapeHtml(noun)}">${escapeHtml(noun)}</h2>${items.join('')}`
   })
-  const body = `<h1>Kindred API</h1><p>${escapeHtml(document.info?.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>${sections.join('')}`
-  app.get('/api/docs', async (_request, reply) => sendPlainPage(reply, { title: 'Kindred API', body }))
+  return `<h1>Kindred API</h1><p>${escapeHtml(document.info?.description ?? '')}</p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>${sections.join('')}`
 }

@@ -8,8 +8,19 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+/** A schema never changes, and to describe those of all operations takes most of a second. */
+const described = {
+  input: new WeakMap<z.ZodType, JsonSchema>(),
+  output: new WeakMap<z.ZodType, JsonSchema>(),
+}
+
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const known = described[io].get(schema)
+  if (known) return known
+  const json = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+  described[io].set(schema, json)
+  return json
+}
 
 const isNull = (schema: JsonSchema) => schema.type === 'null'
 
@@ -42,13 +53,20 @@ function copyOfWhole(schema: JsonSchema, value: string, depth: number): string {
 
 /**
  * Writes an answer as its schema declares it: what isn't declared doesn't leave the house. A compiled copy of the
- * declared fields and V8's own JSON.stringify took a third of the time of fast-json-stringify (docs/decisions).
+ * declared fields and V8's own JSON.stringify took a third of the time of fast-json-stringify (docs/decisions). Compiled
+ * with the first answer: a start that waits for all of them takes a third longer.
  */
 export function writerFor(
   returns: z.ZodType,
   replace?: (name: string, value: unknown) => unknown,
 ): (answer: unknown) => string {
-  const source = copyOf(jsonSchemaOf(returns, 'output'), 'answer', 0)
-  const copy = new Function('answer', `return ${source}`) as (answer: unknown) => unknown
-  return (answer) => JSON.stringify(copy(answer), replace)
+  let copy: ((answer: unknown) => unknown) | undefined
+  const compile = () => {
+    const source = copyOf(jsonSchemaOf(returns, 'output'), 'answer', 0)
+    return new Function('answer', `return ${source}`) as (answer: unknown) => unknown
+  }
+  return (answer) => {
+    copy ??= compile()
+    return JSON.stringify(copy(answer), replace)
+  }
 }

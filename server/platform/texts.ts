@@ -7,8 +7,17 @@ const folder = new URL('../../texts/', import.meta.url)
 
 type Tree = { [key: string]: string | Tree }
 
+/** What was read once: a process has one set of catalogues, however many products it runs, as tests do. */
+const trees = new Map<Locale, Tree>()
+
 /** Every catalogue of a locale as one tree whose first keys are the areas. */
 export function readCatalogue(locale: Locale): Tree {
+  const known = trees.get(locale) ?? catalogueIn(locale)
+  trees.set(locale, known)
+  return known
+}
+
+function catalogueIn(locale: Locale): Tree {
   const tree: Tree = {}
   let files: string[] = []
   try {

@@ -92,7 +92,7 @@ export async function world(
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ connectionString: inject('owner_url') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${inject('template')} strategy wal_log`)
+  await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`)
   const database_url = withDatabaseName(inject('web_url'), name)
   const owner_url = withDatabaseName(inject('owner_url'), name)
   const owner = new pg.Client({ connectionString: owner_url })
