@@ -78,8 +78,8 @@ const everything: Step[] = [
   check('dead code', ['knip', '--no-progress']),
   ...budgets,
   tests('tests', ['--project=unit'], { after: ['web build'] }),
-  // Whoever walks through pages waits as often as they work, so four of them keep two cores busy.
-  tests('browser journeys', ['--project=e2e', '--maxWorkers=4'], {
+  // Whoever walks through pages waits as often as they work, so three of them keep two cores busy.
+  tests('browser journeys', ['--project=e2e', '--maxWorkers=3'], {
     after: ['web build', 'browser', 'tests'],
   }),
 ]
