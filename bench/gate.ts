@@ -73,9 +73,9 @@ tests(
   'e2e',
 )
 tests(
-  'Every screen, wide and narrow, light and dark, has no fault that axe can find',
+  'Every screen, wide and narrow, light and dark, has no fault that axe can find, and none is blank whatever is answered',
   [],
-  { EVERY_LOOK: '1' },
+  { EVERY_LOOK: '1', EVERY_ANSWER: '1' },
   'e2e',
 )
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})

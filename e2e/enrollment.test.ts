@@ -73,7 +73,7 @@ describe('an invited person', () => {
     await context.close()
 
     // Another day: the same person, the same place.
-    const later = await at.visit()
+    const later = await at.visit({ ofItsOwn: true })
     await later.context.addCookies(kept.cookies)
     await later.page.addInitScript(
       (token) => localStorage.setItem('jwt', token),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser } from '../scripts/browser.ts'
+import { theBrowser } from './stage.ts'
 
 /** Colours that break naive themes: too light, too dark, too vivid, without hue. */
 const hostile = [
@@ -63,19 +63,15 @@ const roles: [name: string, ink: string, grounds: string[], least: number][] = [
   ]),
 ]
 
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await theBrowser()
   page = await browser.newPage()
   const tokens = readFileSync('web/ui/theme.css', 'utf8').replace(/@font-face\{[^}]*\}/g, '')
   await page.setContent(`<style>${tokens}</style><div class="slot g" id="here"></div>`)
 })
-afterAll(() => browser?.close())
+afterAll(() => page?.close())
 
 /** The contrast of each role as the browser paints it, with `colour` as tenant, slot and community at once. */
 const measure = (colour: string, theme: string) =>

@@ -1,39 +1,50 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser } from '../scripts/browser.ts'
 import { serveGallery } from './gallery/serve.ts'
-import { faults } from './stage.ts'
+import { faults, theBrowser } from './stage.ts'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
-let browser: Browser
+const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
-  const [served, executablePath] = await Promise.all([serveGallery(), findBrowser()])
-  gallery = served
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  gallery = await serveGallery()
 })
 afterAll(async () => {
-  await browser?.close()
+  await Promise.all(contexts.map((context) => context.close()))
   gallery?.stop()
 })
 
-/** A page of the gallery, and everything it complained about. */
-async function open({ width = 1280, theme = 'light' } = {}) {
-  const phone = width < 600
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    hasTouch: phone,
-    isMobile: phone,
-    reducedMotion: 'reduce',
-  })
+async function newPage(phone: boolean) {
+  const browser = await theBrowser()
+  const context = await browser.newContext({ hasTouch: phone, isMobile: phone, reducedMotion: 'reduce' })
+  contexts.push(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+  return { page, complaints }
+}
+
+const kept = new Map<boolean, ReturnType<typeof newPage>>()
+function keptPage(phone: boolean) {
+  const known = kept.get(phone) ?? newPage(phone)
+  kept.set(phone, known)
+  return known
+}
+
+/**
+ * The gallery loaded anew, and everything it complains about. It keeps nothing, so a laptop and a phone serve all
+ * stories; one that changes the clock asks for a page of its own.
+ */
+async function open({ width = 1280, theme = 'light', ofItsOwn = false } = {}) {
+  const phone = width < 600
+  const { page, complaints } = await (ofItsOwn ? newPage(phone) : keptPage(phone))
+  complaints.length = 0
+  await page.setViewportSize({ width, height: 800 })
   await page.goto(`${gallery.address}?theme=${theme}`)
   await page.locator('#table :is(.tbl, .rows)').first().waitFor()
   await page.locator('#mantine button').first().waitFor()
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+  return { page, complaints }
 }
 
 const focused = (page: Page) =>
@@ -48,19 +59,19 @@ describe('the design system', () => {
   for (const theme of ['light', 'dark'])
     for (const width of [1440, 390])
       it(`has no fault that axe can find, ${theme} at ${width} px`, async () => {
-        await using one = await open({ width, theme })
-        expect(await faults(one.page)).toEqual([])
-        expect(one.complaints).toEqual([])
+        const { page, complaints } = await open({ width, theme })
+        expect(await faults(page)).toEqual([])
+        expect(complaints).toEqual([])
       })
 
   it('never scrolls sideways, down to 320 px', async () => {
-    await using one = await open({ width: 320 })
-    expect(await one.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const { page } = await open({ width: 320 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
   it('keeps every target of a finger at 44 pixels, the reach around marks included', async () => {
-    await using one = await open({ width: 390 })
-    const small = await one.page.evaluate(() =>
+    const { page } = await open({ width: 390 })
+    const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, .btn, .tabs a, select, .inp, [type=checkbox]')]
         .filter((target) => target.checkVisibility() && !target.closest('#mantine'))
         .map((target) => {
@@ -77,8 +88,7 @@ describe('the design system', () => {
 
 describe('a menu', () => {
   it('opens, moves, finds by letter, acts and gives the focus back, by keyboard alone', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     const opener = page.getByRole('button', { name: 'Actions for Grace Mwangi' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -110,17 +120,17 @@ describe('a form', () => {
   }
 
   it('shows all that is wrong at once and goes to the first of it', async () => {
-    await using one = await open()
-    const form = one.page.getByRole('form', { name: 'A form' })
+    const { page } = await open()
+    const form = page.getByRole('form', { name: 'A form' })
     await form.getByRole('button', { name: 'Save changes' }).click()
     await form.getByText('3 things need another look').waitFor()
     expect(await form.locator('.err').count()).toBe(3)
-    expect(await one.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   })
 
   it('says what is wrong when a field is left, and takes it back as soon as it is right', async () => {
-    await using one = await open()
-    const form = one.page.getByRole('form', { name: 'A form' })
+    const { page } = await open()
+    const form = page.getByRole('form', { name: 'A form' })
     await form.getByLabel('E-mail').fill('grace')
     await form.getByLabel('Pronouns').focus()
     await form.getByText('This doesn’t look like an e-mail address.').waitFor()
@@ -129,42 +139,41 @@ describe('a form', () => {
   })
 
   it('puts what the server refuses beside its field, is sent with Ctrl+Enter and counts what is unsaved', async () => {
-    await using one = await open()
-    const form = await fill(one.page)
+    const { page } = await open()
+    const form = await fill(page)
     await form.getByText('3 unsaved changes').waitFor()
     await form.getByLabel('About you').focus()
-    await one.page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Control+Enter')
     await form.getByText('Someone has this name already.').waitFor()
-    expect(await one.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     await form.getByLabel('Name', { exact: true }).fill('Pottery evening')
-    await one.page.keyboard.press('Enter')
-    await one.page.locator('.toast', { hasText: 'Settings updated' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.toast', { hasText: 'Settings updated' }).waitFor()
     expect(await form.getByText('unsaved').count()).toBe(0)
   })
 
   it('shows the reference of an error that is ours, and keeps what was written', async () => {
-    await using one = await open()
-    const form = await fill(one.page)
+    const { page } = await open()
+    const form = await fill(page)
     await form.getByLabel('Name', { exact: true }).fill('Broken')
-    await one.page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
     await form.getByText('Reference: K7-2F9Q').waitFor()
     expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Broken')
   })
 
   it('finds a time zone by a few letters, without accents', async () => {
-    await using one = await open()
-    const zone = one.page.getByRole('form').getByRole('combobox', { name: 'Time zone' })
+    const { page } = await open()
+    const zone = page.getByRole('form').getByRole('combobox', { name: 'Time zone' })
     await zone.fill('são pau')
-    await one.page.getByRole('option', { name: 'Sao Paulo' }).waitFor()
-    await one.page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Sao Paulo' }).waitFor()
+    await page.keyboard.press('Enter')
     expect(await zone.inputValue()).toBe('Sao Paulo')
   })
 })
 
 describe('a table', () => {
   it('sorts by keyboard and says so, and names how many rows are chosen', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     const table = page.getByRole('table', { name: 'Users' })
     await page.getByRole('button', { name: 'Joined' }).focus()
     await page.keyboard.press('Enter')
@@ -178,8 +187,7 @@ describe('a table', () => {
   })
 
   it('is a list on phones, with its actions at the bottom edge', async () => {
-    await using one = await open({ width: 390 })
-    const { page } = one
+    const { page } = await open({ width: 390 })
     await page.getByRole('list', { name: 'Users' }).waitFor()
     await page.getByLabel('Select Maya Okafor').check()
     const bar = await page.getByRole('region', { name: 'Actions for the selection' }).boundingBox()
@@ -189,8 +197,7 @@ describe('a table', () => {
   })
 
   it('draws a long list only where it is looked at', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     await page.locator('#long_table summary').click()
     const table = page.getByRole('table', { name: 'Five hundred people' })
     await table.locator('[data-index]').first().waitFor()
@@ -201,8 +208,7 @@ describe('a table', () => {
 
 describe('a dialog', () => {
   it('begins at the safe answer, holds the focus and gives it back', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     await page.getByRole('button', { name: 'A question' }).click()
     await page.getByRole('alertdialog', { name: 'Unsaved Changes' }).waitFor()
     await focusOn(page, 'Keep editing')
@@ -220,8 +226,7 @@ describe('a dialog', () => {
   })
 
   it('keeps toasts within reach while it is open', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     await page.getByRole('button', { name: 'Something irreversible' }).click()
     await page.getByRole('button', { name: 'Purge for good' }).click()
     await page.locator('.toast').getByRole('button', { name: 'Try again' }).click()
@@ -230,8 +235,7 @@ describe('a dialog', () => {
   })
 
   it('cuts a picture with the arrow keys', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     await page
       .getByRole('group', { name: 'Your picture' })
       .locator('..')
@@ -253,8 +257,7 @@ describe('a dialog', () => {
 
 describe('toasts', () => {
   it('are at most three and never twice the same', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open()
     for (const name of ['Good', 'Bad', 'Plain', 'Bad', 'Good'])
       await page.getByRole('button', { name, exact: true }).click()
     expect(await page.locator('.toast').count()).toBe(3)
@@ -262,8 +265,7 @@ describe('toasts', () => {
   })
 
   it('go after five seconds, wait under the pointer, and stay when the reader wants them to', async () => {
-    await using one = await open()
-    const { page } = one
+    const { page } = await open({ ofItsOwn: true })
     await page.clock.install()
     await page.getByRole('button', { name: 'Plain', exact: true }).click()
     await page.locator('.toast').hover()

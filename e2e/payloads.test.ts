@@ -114,7 +114,7 @@ async function writeEverywhere(): Promise<Places> {
   }
 }
 
-const watched = async (visiting: Visiting) => hearing(await at.visit(visiting))
+const watched = async (visiting: Visiting) => hearing(await at.visit({ ...visiting, ofItsOwn: true }))
 
 async function open(page: Page, path: string) {
   await page.goto(path)

@@ -79,7 +79,7 @@ async function writeEverywhere() {
   await owner.query('select pg_notify($1, $2)', ['enterprise', String(enterprises.larkspur)])
 }
 
-const watched = async (visiting: Visiting) => hearing(await at.visit(visiting))
+const watched = async (visiting: Visiting) => hearing(await at.visit({ ...visiting, ofItsOwn: true }))
 
 async function openEverything(page: Page) {
   const { people, networks } = at.w

@@ -95,8 +95,8 @@ describe('single sign-on by SAML, with a provider of the company’s own', () =>
   it('tells whom the company knows but nobody here does, kindly', async () => {
     const { page, expects } = await at.visit()
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Enter' }).click()
     expects(403)
+    await page.getByRole('button', { name: 'Enter' }).click()
     await page.getByRole('link', { name: 'Nora' }).click()
     await heading(page, 'You aren’t signed in').or(heading(page, "You aren't signed in")).waitFor()
     await page.getByText('there is no account for you here yet').waitFor()

@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { live } from '../contract/places.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { type World, world } from '../server/testing/world.ts'
+import { type Window, Windows } from './windows.ts'
 
 export interface Visiting {
   /** Who is signed in from the beginning; nobody when left out. */
@@ -18,6 +25,8 @@ export interface Visiting {
   serviceWorker?: boolean
   /** Takes the content security policy away, to see what stands without it. */
   withoutPolicy?: boolean
+  /** A window that nobody had before, for journeys that change its clock or what runs before its pages. */
+  ofItsOwn?: boolean
 }
 
 export interface Visit {
@@ -35,14 +44,15 @@ interface Stage {
   address: (path: string, host?: string) => string
 }
 
+/** Pages here live for seconds, so what it costs to optimize their scripts is never earned back. */
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--js-flags=--no-maglev,--no-turbofan']
+
 /** One browser for all the files that a worker goes through: what a journey leaves behind lies in its context alone. */
 let opened: Promise<Browser> | undefined
-async function theBrowser(): Promise<Browser> {
+export async function theBrowser(): Promise<Browser> {
   const before = await opened
   if (before?.isConnected()) return before
-  opened = findBrowser().then((executablePath) =>
-    chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] }),
-  )
+  opened = findBrowser().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
   return opened
 }
 
@@ -56,45 +66,47 @@ let looks = 0
 export function stage(environment: Record<string, string> = {}): Stage {
   let w: World
   let browser: Browser
+  let windows: Windows
   let complaints: string[] = []
-  let contexts: BrowserContext[] = []
+  let used: Window[] = []
 
   beforeAll(async () => {
     looks = 0
     ;[w, browser] = await Promise.all([world(environment, { web: true }), theBrowser()])
+    windows = new Windows(browser, address(''))
   })
   afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(used.map((window) => windows.giveBack(window)))
     const heard = complaints
-    contexts = []
+    used = []
     complaints = []
     expect(heard).toEqual([])
   })
-  afterAll(() => w?.close())
+  afterAll(async () => {
+    await windows?.close()
+    await w?.close()
+  })
 
   const address = (path: string, host = 'larkspur.localhost') =>
     `http://${host}:${new URL(w.url).port}${path}`
 
   /** A session as the sign-in leaves it in a browser. */
-  async function sessionOf(userId: number) {
+  async function signedIn({ context, page }: Window, userId: number) {
     const { token, cookie } = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
       openSession(tx, userId, '127.0.0.1', 'a journey'),
     )
-    return {
-      cookies: [
-        {
-          name: 'kindred-session',
-          value: cookie,
-          domain: 'larkspur.localhost',
-          path: '/',
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: 'Lax' as const,
-        },
-      ],
-      origins: [{ origin: address(''), localStorage: [{ name: 'jwt', value: token }] }],
-    }
+    await context.addCookies([
+      {
+        name: 'kindred-session',
+        value: cookie,
+        domain: 'larkspur.localhost',
+        path: '/',
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax',
+      },
+    ])
+    await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token)
   }
 
   async function visit({
@@ -103,10 +115,10 @@ export function stage(environment: Record<string, string> = {}): Stage {
     theme = 'light',
     serviceWorker = false,
     withoutPolicy = false,
+    ofItsOwn = false,
   }: Visiting = {}) {
     const phone = width < 600
-    const context = await browser.newContext({
-      baseURL: address(''),
+    const options: BrowserContextOptions = {
       viewport: { width, height: 900 },
       hasTouch: phone,
       isMobile: phone,
@@ -116,9 +128,11 @@ export function stage(environment: Record<string, string> = {}): Stage {
       timezoneId: 'Europe/Paris',
       bypassCSP: withoutPolicy,
       serviceWorkers: serviceWorker ? 'allow' : 'block',
-      ...(as !== undefined && { storageState: await sessionOf(as) }),
-    })
-    contexts.push(context)
+    }
+    const window = await windows.take(options, !ofItsOwn && !serviceWorker)
+    used.push(window)
+    const { context, page } = window
+    if (as !== undefined) await signedIn(window, as)
     context.setDefaultTimeout(20_000)
     // What was refused or unreachable is judged by its status, not by the browser's sentence about it.
     const expected: (number | RegExp)[] = [/^Failed to load resource/]
@@ -133,7 +147,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
     })
     return {
       context,
-      page: await context.newPage(),
+      page,
       tab: () => context.newPage(),
       expects: (...what: (number | RegExp)[]) => void expected.push(...what),
     }
@@ -178,19 +192,18 @@ export async function look(page: Page) {
   const turn = looks++ % EVERY_WAY.length
   const ways = process.env.EVERY_LOOK ? EVERY_WAY : EVERY_WAY.slice(turn, turn + 1)
   const found: string[] = []
-  for (const { width, dark } of ways) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-    found.push(
-      ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
-    )
-  }
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     // Tables become cards a moment after the window is narrow.
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     const fits = expect.poll(beyond, { timeout: 3000 }).toBeLessThanOrEqual(0)
     await fits.catch(() => found.push(`${page.url()} scrolls sideways at ${width}`))
+    for (const { dark } of ways.filter((way) => way.width === width)) {
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+      found.push(
+        ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
+      )
+    }
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)

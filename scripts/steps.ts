@@ -7,6 +7,8 @@ export interface Counted {
   skipped?: number
   /** What a person needs to see when something failed. */
   output?: string
+  /** A line for each failure, to be read when all that was said has long gone by. */
+  failures?: string[]
 }
 
 export interface Step {
@@ -20,7 +22,7 @@ export interface Step {
 
 /** Runs all steps, as many at once as the cores carry, in the order given; a failed one stops none of the others. */
 export async function runSteps(steps: Step[], cores = 2): Promise<Counted> {
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] }
   const waiting = [...steps]
   const over = new Set<string>()
   const running = new Map<Step, Promise<void>>()
@@ -31,6 +33,7 @@ export async function runSteps(steps: Step[], cores = 2): Promise<Counted> {
       total.passed += counted.passed
       total.failed += counted.failed
       total.skipped += counted.skipped ?? 0
+      if (counted.failed > 0) total.failures.push(...(counted.failures ?? [step.name]))
       over.add(step.name)
       running.delete(step)
     })

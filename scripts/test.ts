@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { settingNames } from '../server/platform/settings.ts'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { projectRoot, settingNames } from '../server/platform/settings.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 import { findBrowser } from './browser.ts'
 import { buildWebIfStale } from './buildWeb.ts'
@@ -18,10 +19,25 @@ process.env.NODE_ENV = 'test'
 /** The only fields read of what Vitest writes. */
 interface Report {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
+
+/** Where, what, and the first line of why; a file that breaks outside its tests is a failure that none of them counts. */
+const failuresOf = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(projectRoot, name)
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n    ${firstLine(why)}`)
+    return status === 'failed' && tests.length === 0 ? [`${file}\n    ${firstLine(message)}`] : tests
+  })
+const firstLine = (words: string) => stripVTControlCharacters(words).split('\n', 1).join('')
 
 const tests = (name: string, words: string[], more: Partial<Step> = {}): Step => ({
   name,
@@ -32,16 +48,14 @@ const tests = (name: string, words: string[], more: Partial<Step> = {}): Step =>
     const { ok, output } = await program(['vitest', 'run', '--passWithNoTests', ...reporters, ...words])
     if (!existsSync(report)) return ok ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, output }
     const said: Report = JSON.parse(readFileSync(report, 'utf8'))
-    // A file that breaks before its first test, and an error outside any test, are failures that no test counts.
-    const broken = said.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    ).length
-    const uncounted = !ok && said.numFailedTests + broken === 0 ? 1 : 0
+    const failures = failuresOf(said)
+    if (!ok && failures.length === 0) failures.push(`${name}: an error outside any test, told above`)
     return {
       passed: said.numPassedTests,
-      failed: said.numFailedTests + broken + uncounted,
+      failed: failures.length,
       skipped: said.numPendingTests,
       output,
+      failures,
     }
   },
   ...more,
@@ -72,7 +86,8 @@ const budgets = existsSync(new URL('bundle.ts', import.meta.url))
 const everything: Step[] = [
   browser,
   build,
-  check('types', ['tsc', '-p', '.']),
+  // One checker: four infer the same types four times over, for two cores to share.
+  check('types', ['tsc', '-p', '.', '--checkers', '1']),
   check('lint', ['biome', 'check', '--error-on-warnings', '.']),
   check('walls between areas', ['node', 'scripts/walls.ts']),
   check('dead code', ['knip', '--no-progress']),
@@ -92,7 +107,8 @@ async function some(): Promise<Counted> {
 }
 
 async function all(): Promise<Counted> {
-  const { passed, failed } = await runSteps(everything)
+  const { passed, failed, failures = [] } = await runSteps(everything)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   return { passed, failed }
 }

@@ -18,6 +18,7 @@ import { type Args, call } from './client.ts'
 import { Failure } from './failure.ts'
 import { start } from './start.ts'
 import { translate } from './texts.ts'
+import { staleAsTheyCome } from './underWay.ts'
 
 const MOST_RETRIES = 3
 const worthless = new Set([401, 403, 404, 422])
@@ -166,6 +167,7 @@ export function refresh(prefixes: readonly string[]) {
     const filled = fillPath(path, params as Record<string, unknown>)
     return prefixes.some((prefix) => path.startsWith(prefix) || filled.startsWith(prefix))
   }
+  const firstAnswers = staleAsTheyCome(queryClient, concerns)
   const long = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: (query) => concerns(query) && partlyAsked.has(query.queryHash) })
@@ -178,7 +180,7 @@ export function refresh(prefixes: readonly string[]) {
   const others = queryClient.invalidateQueries({
     predicate: (query) => concerns(query) && !(query.isActive() && partlyAsked.has(query.queryHash)),
   })
-  return Promise.all([others, ...long])
+  return Promise.all([others, firstAnswers, ...long])
 }
 
 /** What failed is asked for as if for the first time by whoever needs it next. */

@@ -1,0 +1,21 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+
+/**
+ * First answers that are under way when something changes were perhaps read before it did. Nothing can be asked twice
+ * at once, so they are stale as soon as they come.
+ */
+export function staleAsTheyCome(client: QueryClient, concerned: (query: Query) => boolean) {
+  const underWay = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: concerned })
+    .filter(({ state }) => state.data === undefined)
+  return Promise.all(
+    underWay.map(({ promise, queryKey }) =>
+      promise?.then(
+        () => client.invalidateQueries({ queryKey, exact: true }),
+        // There is no answer to be stale; its failure is told where it is shown.
+        () => undefined,
+      ),
+    ),
+  )
+}
