@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Id, Json, ListOf, ListQuery, Moment, PureDate, Text } from './shapes.ts'
+import {
+  Abilities,
+  Done,
+  Id,
+  Json,
+  ListOf,
+  ListQuery,
+  Moment,
+  PureDate,
+  SearchWords,
+  Text,
+} from './shapes.ts'
 
 export const downloadStates = ['waiting', 'in_progress', 'ready', 'failed', 'canceled', 'expired'] as const
 export const DownloadState = z.enum(downloadStates)
@@ -135,7 +145,7 @@ export const userDownloads = {
     query: ListQuery.extend({
       sort_by: z.enum(downloadSorts).default('created_at'),
       state: DownloadState.optional(),
-      search: z.string().trim().max(limits.search).optional(),
+      search: SearchWords.optional(),
     }),
     returns: ListOf(Download),
   }),

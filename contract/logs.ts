@@ -3,11 +3,11 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { get, put } from './route.ts'
-import { Abilities, Face, Id, ListOf, ListQuery, Moment, PureDate } from './shapes.ts'
+import { Abilities, Face, Id, ListOf, ListQuery, Moment, PureDate, SearchWords } from './shapes.ts'
 
 /** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
 export const ChangeLogFilter = z.object({
-  search: z.string().trim().max(limits.search).optional(),
+  search: SearchWords.optional(),
   actor_id: Id.optional(),
   /** Everything that one identity provider did, by the name of its token. */
   program: z.string().trim().max(limits.name).optional(),

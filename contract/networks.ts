@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { csvOf } from './downloads.ts'
-import { limits } from './limits.ts'
 import { get, put } from './route.ts'
-import { Abilities, Done, Face, Id, ListOf, ListQuery } from './shapes.ts'
+import { Abilities, Done, Face, Id, ListOf, ListQuery, SearchWords } from './shapes.ts'
 
 export const NetworkKind = z.enum(['group', 'community', 'region'])
 export const MembershipState = z.enum(['pending', 'active', 'inactive', 'declined', 'removed'])
@@ -72,7 +71,7 @@ export const NetworkPage = NetworkCard.extend({
 export const networkSorts = ['name', 'member_count', 'created_at'] as const
 
 const Directory = ListQuery.extend({
-  search: z.string().trim().max(limits.search).optional(),
+  search: SearchWords.optional(),
 })
 
 export const GroupsQuery = Directory.extend({

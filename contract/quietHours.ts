@@ -8,6 +8,9 @@ export const quietChoices = ['usual', 'own', 'none'] as const
 /** Quiet hours last this many minutes of a day. */
 export const QUIET_MINUTES = { least: 30, most: 960 } as const
 const DAY_MINUTES = 1440
+/** Ten in the evening till seven: what most would choose. */
+export const EVENING = 22 * 60
+export const MORNING = 7 * 60
 
 /** A minute of the day: 22:30 is 1350. */
 const Minute = z

@@ -524,6 +524,7 @@ export async function makeApp({
       transport.close?.()
       await queue.close()
       await visits.close()
+      await live.leave()
       await listener.close()
       await database.close()
     },

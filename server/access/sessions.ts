@@ -29,7 +29,7 @@ export async function endSessions(tx: Tx, who: number | readonly number[], but?:
     ended.map(({ id }) => id),
   )
   await rightsChanged(tx, people)
-  await wentStale(tx, [SESSIONS_SHOWN_IN], people)
+  wentStale(tx, [SESSIONS_SHOWN_IN], people)
   return ended.length
 }
 
@@ -82,7 +82,7 @@ export async function endMySession(tx: Tx, me: Viewer, sessionId: number, addres
   if (ended.numUpdatedRows === 0n) throw missing()
   await endLooksOfSessions(tx, [sessionId])
   await rightsChanged(tx, me.user_id)
-  await wentStale(tx, [SESSIONS_SHOWN_IN], [me.user_id])
+  wentStale(tx, [SESSIONS_SHOWN_IN], [me.user_id])
   await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
   return { done: true as const }
 }

@@ -199,7 +199,7 @@ export async function restore(
 ) {
   const { archive } = await found(tx, me, name, id)
   const restored = await archive.restore(tx, me, id, names, address)
-  await changed(tx)
+  changed(tx)
   return { restored }
 }
 
@@ -207,6 +207,6 @@ export async function remove(tx: Tx, me: Viewer, name: Archivable['name'], id: n
   const { archive } = await found(tx, me, name, id)
   if (!archive.remove) throw missing()
   await archive.remove(tx, me, id, address)
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }

@@ -101,7 +101,7 @@ export async function createCalendar(
   }
   await countDates(tx, id)
   await recordCalendar(tx, me, 'calendar', 'created', id, { name, strategy }, address)
-  await wentStale(tx, STALE)
+  wentStale(tx, STALE)
   return showCalendar(tx, me, id)
 }
 
@@ -137,7 +137,7 @@ export async function changeCalendar(
     .execute()
   const difference = { name: [calendar.name, name], colour: [calendar.colour, colour.toUpperCase()] }
   await recordCalendar(tx, me, 'calendar', 'changed', id, difference, address)
-  await wentStale(tx, STALE)
+  wentStale(tx, STALE)
   return showCalendar(tx, me, id)
 }
 
@@ -156,7 +156,7 @@ export async function archiveCalendar(tx: Tx, me: Viewer, id: number, archive: b
       .execute()
     const did = archive ? 'archived' : 'unarchived'
     await recordCalendar(tx, me, 'calendar', did, id, { name: calendar.name }, address)
-    await wentStale(tx, STALE)
+    wentStale(tx, STALE)
   }
   return showCalendar(tx, me, id)
 }
@@ -214,7 +214,7 @@ export async function createDate(
     { name: body.name, calendar_id: calendarId },
     address,
   )
-  await wentStale(tx, STALE)
+  wentStale(tx, STALE)
   return showDate(tx, me, id, now)
 }
 
@@ -260,7 +260,7 @@ export async function changeDate(
     }),
   )
   await recordCalendar(tx, me, 'notable_date', 'changed', id, { name: body.name, ...difference }, address)
-  await wentStale(tx, STALE)
+  wentStale(tx, STALE)
   return showDate(tx, me, id, now)
 }
 
@@ -289,7 +289,7 @@ export async function archiveDate(
     await countDates(tx, calendar.id)
     const did = archive ? 'archived' : 'unarchived'
     await recordCalendar(tx, me, 'notable_date', did, id, { name: date.name }, address)
-    await wentStale(tx, STALE)
+    wentStale(tx, STALE)
   }
   return showDate(tx, me, id, now)
 }

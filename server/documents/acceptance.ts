@@ -44,8 +44,8 @@ export async function acceptDocument(tx: Tx, userId: number, versionId: number, 
     },
   )
   await rightsChanged(tx, userId)
-  await wentStale(tx, [userData.show.path], [userId])
-  await wentStale(tx, [policyDocuments.list.path])
+  wentStale(tx, [userData.show.path], [userId])
+  wentStale(tx, [policyDocuments.list.path])
 }
 
 export async function acceptAsViewer(tx: Tx, me: Viewer, versionId: number, address: string) {

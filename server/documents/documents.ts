@@ -56,7 +56,7 @@ export async function beginDocument(
     difference: { title, kind, required },
     address,
   })
-  await documentsChanged(tx)
+  documentsChanged(tx)
   return showDocument(tx, me, id)
 }
 
@@ -105,7 +105,7 @@ export async function deleteDocument(tx: Tx, me: Viewer, id: number, address: st
     difference: { title: document.title },
     address,
   })
-  await documentsChanged(tx)
+  documentsChanged(tx)
   return { done: true as const }
 }
 
@@ -175,7 +175,7 @@ export async function saveDraft(
     difference: { number },
     address,
   })
-  await wentStale(tx, [policyDocuments.list.path])
+  wentStale(tx, [policyDocuments.list.path])
   return showDocument(tx, me, id)
 }
 
@@ -200,7 +200,7 @@ export async function dropDraft(tx: Tx, me: Viewer, id: number, address: string)
     difference: { number: draft.number },
     address,
   })
-  await wentStale(tx, [policyDocuments.list.path])
+  wentStale(tx, [policyDocuments.list.path])
   return showDocument(tx, me, id)
 }
 
@@ -211,5 +211,5 @@ export const documentsChanged = (tx: Tx) =>
 /** What everybody must have agreed to is another: nothing else opens to those who haven't. */
 export async function gateChanged(tx: Tx) {
   await rightsChanged(tx, '*')
-  await documentsChanged(tx)
+  documentsChanged(tx)
 }

@@ -51,7 +51,7 @@ async function startReminder(tx: Tx, versionId: number, by: number | null): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   await remindSome.later(tx, { reminder_id: id })
-  await wentStale(tx, [policyDocuments.list.path])
+  wentStale(tx, [policyDocuments.list.path])
   return count
 }
 
@@ -97,7 +97,7 @@ export const remindSome = job(
       .where('id', '=', reminder.id)
       .execute()
     if (!isOver) await remindSome.later(tx, { reminder_id })
-    await wentStale(tx, [policyDocuments.list.path])
+    wentStale(tx, [policyDocuments.list.path])
   },
 )
 

@@ -6,7 +6,7 @@ import { type Asking, type Operation, on, raw } from '../platform/asking.ts'
 import { record } from '../platform/changes.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Desk } from './desk.ts'
-import { type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
+import { bytesOf, type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
 import { sendAs } from './sendAs.ts'
 
 type CsvRoute = Route<Shapes & { raw: true; query: z.ZodType<{ columns: string[]; bom: boolean }> }, 'GET'>
@@ -28,6 +28,8 @@ export function csvRoutes<Csv extends CsvRoute>(
         const columns = keysOf(await table.columnsFor(db, me), chosen)
         const wish = { query: table.checkQuery(narrowed), columns, bom }
         await table.admit(db, me, wish.query)
+        const pieces = table.pieces(db, { me, say, locale }, wish)
+        const first = await pieces.next()
         // What leaves the house is noted before its first byte.
         await database.inTransaction(db.enterpriseId, (tx) =>
           record(tx, me, {
@@ -38,9 +40,7 @@ export function csvRoutes<Csv extends CsvRoute>(
           }),
         )
         sendAs(reply, fileNameOf(table, say, me, now), table.form)
-        await reply.send(
-          Readable.from(textOf(table.pieces(db, { me, say, locale }, wish)), { objectMode: false }),
-        )
+        await reply.send(Readable.from(textOf(first, pieces), { objectMode: false }))
       },
     ),
     on(valid_csv_fields, ({ db, me, say, enterprise }: Asking<FieldsRoute>) => {
@@ -50,6 +50,9 @@ export function csvRoutes<Csv extends CsvRoute>(
   ]
 }
 
-async function* textOf(pieces: AsyncIterable<{ text: string | Buffer }>) {
-  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
+type Pieces = ReturnType<Exportable['pieces']>
+
+async function* textOf(first: Awaited<ReturnType<Pieces['next']>>, rest: Pieces) {
+  if (!first.done) yield bytesOf(first.value.text)
+  for await (const { text } of rest) yield bytesOf(text)
 }

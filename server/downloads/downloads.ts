@@ -130,7 +130,7 @@ export async function askForDownload(
 async function begin(tx: Tx, me: Viewer, prepare: Prepare, { id }: DownloadRow, now: Date) {
   await plan(tx, DUE, String(id), later(now, GIVEN_UP_AFTER_MS))
   await prepare.later(tx, { download_id: id })
-  await downloadsChanged(tx, me.user_id)
+  downloadsChanged(tx, me.user_id)
 }
 
 export async function cancelDownload(
@@ -150,7 +150,7 @@ export async function cancelDownload(
     .returningAll()
     .executeTakeFirstOrThrow()
   await plan(tx, DUE, String(id), later(now, FORGOTTEN_AFTER_MS))
-  await downloadsChanged(tx, me.user_id)
+  downloadsChanged(tx, me.user_id)
   await record(tx, me, { action: 'download.canceled', subject: { type: 'download', id }, address })
   return downloadOf(desk, me, say, canceled)
 }
@@ -201,7 +201,7 @@ export async function retryDownload(
 export async function removeDownload(tx: Tx, me: Viewer, store: FileStore, id: number, address: string) {
   const row = await lockOwn(tx, me, id)
   await forget(tx, store, row)
-  await downloadsChanged(tx, me.user_id)
+  downloadsChanged(tx, me.user_id)
   await record(tx, me, {
     action: 'download.removed',
     subject: { type: 'download', id },

@@ -77,6 +77,8 @@ export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' |
   pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
 }
 
+export const bytesOf = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text) : text)
+
 export interface Wish {
   query: unknown
   columns: readonly string[]
@@ -108,16 +110,16 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
     pieces: async function* (db, reader, { query, columns: keys, bom }) {
       const columns = pick(await of.columns(db, reader.me), keys)
       const heading = csvLine(columns.map(({ title }) => title(reader.say)))
-      yield { text: bom ? BOM + heading : heading, rows: 0 }
       const asked = parsed(query)
       await of.admits?.(db, reader.me, asked)
+      // With the first rows and not before them: until then a question can still be refused.
+      let above = bom ? BOM + heading : heading
       let after: Row | undefined
       for (let limit = FIRST_ROWS; ; limit = ROWS_AT_ONCE) {
         const rows = await of.rows(db, reader, asked, after, limit, keys)
-        if (rows.length > 0) {
-          const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row, reader))))
-          yield { text: lines.join(''), rows: rows.length }
-        }
+        const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row, reader))))
+        if (above || rows.length > 0) yield { text: above + lines.join(''), rows: rows.length }
+        above = ''
         if (rows.length < limit) return
         after = rows.at(-1)
       }

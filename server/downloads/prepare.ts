@@ -12,7 +12,7 @@ import { type Due, plan } from '../platform/timed.ts'
 import { codeOf } from '../platform/trouble.ts'
 import { type Desk, dropBytes, knownExport, storeKey } from './desk.ts'
 import { type DownloadRow, DUE, downloadsChanged, FORGOTTEN_AFTER_MS, forget, later } from './downloads.ts'
-import { hoursOf } from './exports.ts'
+import { bytesOf, hoursOf } from './exports.ts'
 
 /** How often whoever waits hears how far it is. */
 const PROGRESS_MS = 1000
@@ -70,7 +70,7 @@ async function claim(tx: Tx, id: number) {
     .where('state', 'in', ['waiting', 'in_progress'])
     .returningAll()
     .executeTakeFirst()
-  if (row) await downloadsChanged(tx, row.user_id)
+  if (row) downloadsChanged(tx, row.user_id)
   return row
 }
 
@@ -86,7 +86,7 @@ const ours = (tx: Tx, { id, attempts, file_key }: DownloadRow) =>
 async function progress(tx: Tx, row: DownloadRow, change: { rows_done: number; rows_total?: number }) {
   const still = await ours(tx, row).set(change).returning('id').executeTakeFirst()
   if (!still) throw new NobodyWaits()
-  await downloadsChanged(tx, row.user_id)
+  downloadsChanged(tx, row.user_id)
 }
 
 /** Writes what the person may have at this moment; nothing when they may no longer have it. */
@@ -126,7 +126,7 @@ async function fill(
   let rows_done = 0
   let bytes = 0
   for await (const { text, rows } of pieces) {
-    const buffer = typeof text === 'string' ? Buffer.from(text) : text
+    const buffer = bytesOf(text)
     await file.writeFile(buffer)
     bytes += buffer.length
     rows_done += rows
@@ -164,7 +164,7 @@ async function finish(
 
 async function giveBack(tx: Tx, row: DownloadRow) {
   await ours(tx, row).set({ state: 'waiting' }).execute()
-  await downloadsChanged(tx, row.user_id)
+  downloadsChanged(tx, row.user_id)
 }
 
 async function fail(tx: Tx, row: DownloadRow, reason: Reason, now: Date) {
@@ -180,7 +180,7 @@ async function fail(tx: Tx, row: DownloadRow, reason: Reason, now: Date) {
 async function tellOwner(tx: Tx, row: DownloadRow, kind: 'download.ready' | 'download.failed') {
   const news = { kind, facts: { file: row.file_name }, link: '/downloads', actor_id: null, network_id: null }
   await notify(tx, [row.user_id], news)
-  await downloadsChanged(tx, row.user_id)
+  downloadsChanged(tx, row.user_id)
 }
 
 /** A file expires, is given up when it never came, and is forgotten a month after that. */
@@ -204,6 +204,6 @@ export const downloadDue = ({ store }: Pick<Desk, 'store'>): Due => ({
       .where('id', '=', row.id)
       .execute()
     await plan(tx, DUE, subjectId, later(now, FORGOTTEN_AFTER_MS))
-    await downloadsChanged(tx, row.user_id)
+    downloadsChanged(tx, row.user_id)
   },
 })

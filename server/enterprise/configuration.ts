@@ -53,8 +53,8 @@ export async function saveConfiguration(
     address,
   })
   await enterpriseChanged(tx)
-  await postsChanged(tx)
-  await commentsChanged(tx)
-  await wentStale(tx, [enterprises.show.path])
+  postsChanged(tx)
+  commentsChanged(tx)
+  wentStale(tx, [enterprises.show.path])
   return after
 }

@@ -6,6 +6,13 @@ import { planReminders } from './reminders/reminders.ts'
 
 export type EventRow = Selectable<DB['events']>
 
+export const isOver = ({ ends_at }: Pick<EventRow, 'ends_at'>, now: Date) =>
+  Date.parse(ends_at) <= now.getTime()
+
+/** Whether it still takes place, or goes on: until its end people come, wait, and are asked. */
+export const isToCome = (event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) =>
+  event.state === 'approved' && !isOver(event, now)
+
 /** Holds an event: whatever moves it, or somebody's place in it, does so first. */
 export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {
   const event = await tx.selectFrom('events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -16,7 +16,7 @@ import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { myTimes } from './finding/found.ts'
 import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
-import type { EventRow } from './moving.ts'
+import { type EventRow, isOver, isToCome } from './moving.ts'
 import { eventsPolicy } from './policy.ts'
 import { pictureOf } from './queries.ts'
 
@@ -27,7 +27,7 @@ type Ability = keyof z.output<typeof Event>['can']
 export function refusalOf(event: EventRow, now: Date): Refusal {
   if (event.state === 'canceled') return 'canceled'
   if (event.state !== 'approved') return 'not_out'
-  if (Date.parse(event.ends_at) <= now.getTime()) return 'past'
+  if (isOver(event, now)) return 'past'
   if (event.external_registration_url !== null) return 'external'
   if (event.registration_deadline !== null && Date.parse(event.registration_deadline) <= now.getTime())
     return 'deadline'
@@ -53,7 +53,7 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
   const { event, mine, manages, approves, read, registration, door } = known
   const state = event.state as EventState
   const organizes = mine || manages
-  const isOver = Date.parse(event.ends_at) <= now.getTime()
+  const over = isOver(event, now)
   const may = (action: Parameters<typeof eventStateAfter>[1]) => eventStateAfter(state, action) !== undefined
   const wish = (registration?.state ?? 'none') as Parameters<typeof registrationStateAfter>[0]
   return {
@@ -63,7 +63,7 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
     publish: organizes && approves && state !== 'pending_approval' && may('publish'),
     withdraw: organizes && may('withdraw'),
     decide: approves && !mine && state === 'pending_approval',
-    cancel: organizes && may('cancel') && !isOver,
+    cancel: organizes && may('cancel') && !over,
     archive: organizes && may('archive'),
     un_archive: organizes && state === 'archived',
     // What nobody but those who plan ever knew of.
@@ -78,7 +78,7 @@ export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boole
       read.length > 0 &&
       refusalOf(event, now) === null &&
       (registrationStateAfter(wish, 'register') ?? registrationStateAfter(wish, 'wait')) !== undefined,
-    give_up: state === 'approved' && !isOver && registrationStateAfter(wish, 'give_up') !== undefined,
+    give_up: state === 'approved' && !over && registrationStateAfter(wish, 'give_up') !== undefined,
     comment: read.length > 0 && event.comments_enabled,
     like: read.length > 0,
     // Whoever planned it, or looks after the events of its network, looks after what is said about it.
@@ -129,9 +129,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       .where('id', '<>', id)
       .where('starts_at', '<', event.ends_at)
       .where('ends_at', '>', event.starts_at)
-      .where(
-        sql<boolean>`${event.state === 'approved' && Date.parse(event.ends_at) > now.getTime()}::boolean`,
-      )
+      .where(sql<boolean>`${isToCome(event, now)}::boolean`)
       .orderBy('starts_at')
       .limit(SOME_CLASHES),
     db

@@ -288,6 +288,11 @@ describe('the change log', () => {
     const { items } = await list(admin, { action: 'user.profile_changed' })
     expect(rows.map(([id]) => Number(id))).toEqual(items.map(({ id }: { id: number }) => id))
     expect(rows[0]?.[2]).toBe('Title: =4 → -4')
+    // What only the rows themselves refuse is still refused with a sentence.
+    for (const query of ['from=2999-01-01', 'search=%00', 'action=%00']) {
+      const { status, json } = await admin.get(`/api/v2/change-log/export_csv?${query}`)
+      expect([query, status, json.error.code]).toEqual([query, 422, 'invalid'])
+    }
   })
 
   it('has a sentence for everything that the code records', () => {

@@ -78,7 +78,7 @@ export async function changeRetention(
       difference: { keep_months: [before, keepMonths] },
       address,
     })
-    await wentStale(tx, ['/api/v2/change-log'])
+    wentStale(tx, ['/api/v2/change-log'])
   }
   return showRetention(tx, me)
 }
@@ -114,7 +114,7 @@ export async function removeExpired(tx: Tx, now: Date): Promise<number> {
       keep_months: keepMonths,
     } satisfies Removal,
   })
-  await wentStale(tx, ['/api/v2/change-log'])
+  wentStale(tx, ['/api/v2/change-log'])
   return gone.length
 }
 

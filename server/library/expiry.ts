@@ -78,6 +78,6 @@ export const expiryDue: Due = {
   happen: async (tx, subjectId, now) => {
     const more = await archiveSome(tx, now)
     await plan(tx, DUE, subjectId, new Date(now.getTime() + (more ? 0 : EVERY_MS)).toISOString())
-    await wentStale(tx, [resources.list.path, resources.archived.path])
+    wentStale(tx, [resources.list.path, resources.archived.path])
   },
 }

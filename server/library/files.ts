@@ -83,7 +83,7 @@ export async function uploadFile(
   await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address, {
     bytes: file.bytes,
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   const shown = await showResource(tx, me, id)
   await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown
@@ -112,7 +112,7 @@ export async function uploadVersion(
     number,
     bytes: file.bytes,
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   const shown = await showResource(tx, me, id)
   await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown

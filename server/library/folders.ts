@@ -78,7 +78,7 @@ export async function createFolder(
     .returning('id')
     .executeTakeFirstOrThrow()
   await noted(tx, me, 'folder.created', { type: 'folder', id: row.id }, home, address)
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showFolder(tx, me, row.id)
 }
 
@@ -112,7 +112,7 @@ export async function changeFolder(
   await noted(tx, me, 'folder.changed', { type: 'folder', id }, folder.home, address, {
     changed: what.join(', '),
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showFolder(tx, me, id)
 }
 
@@ -160,7 +160,7 @@ export async function moveFolder(
     await noted(tx, me, 'folder.moved', { type: 'folder', id }, folder.home, address, {
       parent_folder_id: [folder.parent_folder_id, parent_folder_id],
     })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showFolder(tx, me, id)
 }
 
@@ -203,7 +203,7 @@ export async function deleteFolder(
     folders: ids.length,
     resources: inside.length,
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return { done: true as const }
 }
 

@@ -75,8 +75,8 @@ async function show(db: Db, me: Viewer, kind: Kind, id: number) {
 }
 
 const changed = async (tx: Tx) => {
-  await wentStale(tx, ['/api/v2/labels', '/api/v2/tags'])
-  await libraryChanged(tx)
+  wentStale(tx, ['/api/v2/labels', '/api/v2/tags'])
+  libraryChanged(tx)
 }
 
 /** So many an enterprise keeps: all of them fit a choice somebody can still overlook. */

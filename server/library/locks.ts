@@ -74,7 +74,7 @@ export async function lockFolder(
     if (me.session_id > 0) await letIn(tx, me, id, password_version)
     const action = folder.password_hash === null ? 'folder.locked' : 'folder.password_changed'
     await noted(tx, me, action, { type: 'folder', id }, folder.home, address)
-    await libraryChanged(tx)
+    libraryChanged(tx)
     return showFolder(tx, me, id)
   })
 }
@@ -90,6 +90,6 @@ export async function removeLock(tx: Tx, me: Viewer, id: number, address: string
     .execute()
   await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
   await noted(tx, me, 'folder.unlocked', { type: 'folder', id }, folder.home, address)
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showFolder(tx, me, id)
 }

@@ -136,6 +136,6 @@ export async function changePermissions(
     access: [folder.access, body.access],
     readers: [before.length, rows.length],
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showPermissions(tx, me, id, say)
 }

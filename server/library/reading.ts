@@ -64,7 +64,7 @@ async function read(
       .where('number', '=', number)
       .execute()
     await writeWords(tx, [resource_id])
-    await wentStale(tx, [resources.show.path, resources.list.path])
+    wentStale(tx, [resources.show.path, resources.list.path])
   } finally {
     await rm(path, { force: true })
     for (const width of PREVIEW_WIDTHS) await rm(placeOf(path, width), { force: true })

@@ -73,7 +73,7 @@ export async function requestAccess(
       network_id: home.id || null,
     })
     await noted(tx, me, 'folder.access_requested', { type: 'folder', id: at }, home, address)
-    await changed(tx)
+    changed(tx)
   }
   return { done: true as const }
 }
@@ -213,8 +213,8 @@ async function decide(
     actor_id: me.user_id,
     network_id: folder.home.id || null,
   })
-  await changed(tx)
-  await libraryChanged(tx)
+  changed(tx)
+  libraryChanged(tx)
   const row = await question(tx, me).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return requestFrom(me)(row)

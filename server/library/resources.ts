@@ -100,7 +100,7 @@ export async function createResource(
   await writeWords(tx, [id])
   await watchExpiry(tx)
   await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address)
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showResource(tx, me, id)
 }
 
@@ -173,7 +173,7 @@ export async function changeResource(
   await noted(tx, me, 'resource.changed', { type: 'resource', id }, home, address, {
     changed: [...changed, ...(other ? ['content'] : [])].join(', '),
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showResource(tx, me, id)
 }
 
@@ -197,7 +197,7 @@ export async function moveResource(
   await noted(tx, me, 'resource.moved', { type: 'resource', id }, home, address, {
     folder_id: [resource.folder_id, folder_id],
   })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showResource(tx, me, id)
 }
 
@@ -222,7 +222,7 @@ export async function archiveResource(tx: Tx, me: Viewer, id: number, archived: 
     .execute()
   const action = archived ? 'resource.archived' : 'resource.restored'
   await noted(tx, me, action, { type: 'resource', id }, home, address)
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showResource(tx, me, id)
 }
 
@@ -230,7 +230,7 @@ export async function deleteResource(tx: Tx, me: Viewer, id: number, address: st
   const { home } = await heldResource(tx, me, id)
   await deleteResources(tx, [id])
   await noted(tx, me, 'resource.deleted', { type: 'resource', id }, home, address)
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return { done: true as const }
 }
 
@@ -249,6 +249,6 @@ export async function restoreVersion(tx: Tx, me: Viewer, id: number, number: num
   if (old.text_state === 'waiting') await readLater(tx, { resource_id: id, number: newest })
   await writeWords(tx, [id])
   await noted(tx, me, 'resource.version_restored', { type: 'resource', id }, home, address, { number })
-  await libraryChanged(tx)
+  libraryChanged(tx)
   return showResource(tx, me, id)
 }

@@ -32,7 +32,7 @@ const unreadShownIn = [notifications.list.path, userData.show.path]
 export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (userIds.length === 0) return
   await writeNotifications(tx, userIds, news)
-  await wentStale(tx, unreadShownIn, userIds)
+  wentStale(tx, unreadShownIn, userIds)
 }
 
 /** For so many that a signal to each would be more work than the telling: `everybodyLooks` is said once at the end. */
@@ -86,7 +86,7 @@ export async function readAllNotifications(tx: Tx, me: Viewer) {
 
 /** Other tabs and devices of the person count anew. */
 async function unreadLeft(tx: Tx, me: Viewer) {
-  await wentStale(tx, unreadShownIn, [me.user_id])
+  wentStale(tx, unreadShownIn, [me.user_id])
   const [unread] = await unreadQuestion(tx, me).execute()
   return { unread: unread?.count ?? 0 }
 }

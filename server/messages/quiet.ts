@@ -61,7 +61,7 @@ export async function chooseQuietHours(
     difference: differenceOf<Record<string, unknown>>({ ...before }, chosen),
     address,
   })
-  await wentStale(tx, [asked.show.path], [me.user_id])
+  wentStale(tx, [asked.show.path], [me.user_id])
   return showQuietHours(tx, me)
 }
 
@@ -86,7 +86,7 @@ export async function chooseUsualHours(
     difference: differenceOf<Record<string, unknown>>(before, chosen),
     address,
   })
-  await wentStale(tx, [asked.show.path, asked.showUsual.path])
+  wentStale(tx, [asked.show.path, asked.showUsual.path])
   return spanOf(chosen)
 }
 

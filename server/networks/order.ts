@@ -22,6 +22,6 @@ export async function orderNetworks(
     .values({ user_id: me.user_id, ...order })
     .onConflict((on) => on.column('user_id').doUpdateSet(order))
     .execute()
-  await wentStale(tx, [groups.list.path, userData.show.path], [me.user_id])
+  wentStale(tx, [groups.list.path, userData.show.path], [me.user_id])
   return { done: true }
 }

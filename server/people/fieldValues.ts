@@ -218,6 +218,6 @@ export async function changeFieldData(
   if (!user) throw missing()
   authorize(me, fieldPolicy.edit, { id })
   await setFieldValues(tx, me, id, new Map(data.map(({ field_id, value }) => [field_id, value])), address)
-  await wentStale(tx, [users.show.path], [id])
+  wentStale(tx, [users.show.path], [id])
   return showFieldData(tx, me, id)
 }

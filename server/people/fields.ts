@@ -120,7 +120,7 @@ export async function createField(
     difference: differenceOf<Record<string, unknown>>({}, field),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showField(tx, me, id)
 }
 
@@ -148,7 +148,7 @@ export async function changeField(
     difference: differenceOf<Record<string, unknown>>(field, change),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showField(tx, me, id)
 }
 
@@ -180,7 +180,7 @@ export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boo
     difference: { title: field.title },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showField(tx, me, id)
 }
 
@@ -197,7 +197,7 @@ export async function deleteField(tx: Tx, me: Viewer, id: number, address: strin
     difference: { title: field.title },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 
@@ -225,7 +225,7 @@ export async function orderFields(tx: Tx, me: Viewer, ids: readonly number[], ad
     difference: { order },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 

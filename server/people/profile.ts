@@ -80,5 +80,5 @@ export async function changeAvatar(
 /** The name and language a session carries are read anew on every process; open pages ask again. */
 async function profileChanged(tx: Tx, id: number) {
   await rightsChanged(tx, id)
-  await wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
+  wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
 }

@@ -25,6 +25,8 @@ export type Tx = Db & {
   readonly signalled: () => void
   /** Drops, with the commit, what this process keeps; the others hear of it a moment later. See listen.ts. */
   readonly forgotten: (what: Forgotten) => void
+  /** Runs as the last of the transaction, when its work has succeeded. */
+  readonly beforeCommit: (work: () => Promise<void>) => void
   /** Runs once the transaction is committed; never when it isn't. */
   readonly afterCommit: (work: () => void) => void
 }
@@ -313,6 +315,7 @@ export class Database {
   async inTransaction<T>(enterpriseId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { plugin } = this.#tenant(enterpriseId)
     const client = await connect(this.pool)
+    const before: (() => Promise<void>)[] = []
     const after: (() => void)[] = []
     let broken: Error | undefined
     const driver = new OpenTransaction(client)
@@ -321,6 +324,7 @@ export class Database {
       queue: this.#queue,
       signalled: () => void after.push(() => this.onSignal(enterpriseId)),
       forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),
+      beforeCommit: (last: () => Promise<void>) => void before.push(last),
       afterCommit: (then: () => void) => void after.push(then),
     })
     clientOf.set(tx, client)
@@ -332,6 +336,7 @@ export class Database {
       const opened = client.query(begin(enterpriseId))
       opened.catch(() => {}) // reported by the await below, once the first query is on its way too
       const result = await work(tx)
+      for (const last of before) await last()
       end()
       await opened
       const committed = await client.query('commit')

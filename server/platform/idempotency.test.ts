@@ -95,7 +95,9 @@ describe('a call sent again with its idempotency key', () => {
     await w.owner.query('begin')
     await w.owner.query('select from users where id = $1 for update', [member.id])
     const first = member.put(pathOf(users.update, { id: member.id }), { ...keyed(key), body })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const waiting = `select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await w.owner.query(waiting)).rows[0].count).toBe(1)
     const second = await member.put(pathOf(users.update, { id: member.id }), { ...keyed(key), body })
     await w.owner.query('rollback')
     expect([second.status, second.json.error.code]).toEqual([409, 'still_running'])

@@ -81,9 +81,10 @@ export class Listener {
     this.#beat.unref()
   }
 
-  /** Tells every process at once; used for live signals, gathered beforehand. */
+  /** Tells every process at once; used for live signals, gathered beforehand. Fails while there is no connection. */
   async notify(channel: 'live', payload: string) {
-    await this.#client?.query('select pg_notify($1, $2)', [channel, payload])
+    if (!this.#client) throw new Error('there is no connection to tell anything over')
+    await this.#client.query('select pg_notify($1, $2)', [channel, payload])
   }
 
   #lost(client: pg.Client) {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '../../contract/access.ts'
 import { notifications } from '../../contract/messages.ts'
 import { live } from '../../contract/places.ts'
-import { type Client, type Listening, type World, world } from '../testing/world.ts'
+import { type Client, type Listening, open as openProduct, type World, world } from '../testing/world.ts'
 import { rightsChanged } from './listen.ts'
 import { wentStale } from './live.ts'
 
@@ -51,7 +52,9 @@ describe('the event stream', () => {
       listen((await w.as(w.people.leader)).at(other.url)),
       listen(await w.as(w.neighbour, 'brightwater.localhost')),
     ])
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => wentStale(tx, ['/api/v1/groups']))
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
+      wentStale(tx, ['/api/v1/groups']),
+    )
     for (const stream of [member, leader])
       await expect.poll(stream.heard, { timeout: 1000 }).toContain('"/api/v1/groups"')
     await quiet()
@@ -62,7 +65,7 @@ describe('the event stream', () => {
     const member = await listen(await w.as(w.people.member))
     await w.app.database
       .inTransaction(w.enterprises.larkspur, async (tx) => {
-        await wentStale(tx, ['/never'])
+        wentStale(tx, ['/never'])
         throw new Error('never mind')
       })
       .catch(() => {})
@@ -74,7 +77,7 @@ describe('the event stream', () => {
     const member = await listen(await w.as(w.people.member))
     await Promise.all(
       Array.from({ length: 30 }, () =>
-        w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+        w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
           wentStale(tx, ['/gathered'], [w.people.member]),
         ),
       ),
@@ -114,9 +117,43 @@ describe('the event stream', () => {
     await w.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kindred listen' and datname = current_database()",
     )
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
       wentStale(tx, ['/missed'], [w.people.member]),
     )
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/missed')
+  })
+
+  it('tells what happened while nothing could be told, also to those who heard all the while', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    const cutOff = await w.another()
+    await cutOff.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/untold']))
+    const { rowCount } = await w.owner.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'kindred listen' and datname = current_database()
+      order by backend_start desc limit 1
+    `)
+    expect(rowCount).toBe(1)
+    await expect.poll(stream.heard, { timeout: 5000 }).toContain('/untold')
+  })
+
+  it('tells what a long change said in its beginning', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
+      wentStale(tx, ['/long'])
+      await sql`select pg_sleep(5.5)`.execute(tx)
+      await w.app.database.inTransaction(w.enterprises.larkspur, async (short) =>
+        wentStale(short, ['/short']),
+      )
+      await expect.poll(stream.heard, { timeout: 5000 }).toContain('/short')
+    })
+    await expect.poll(stream.heard, { timeout: 5000 }).toContain('/long')
+  })
+
+  it('tells what happened to those who stay before it ends', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    const leaving = await openProduct(w.database_url, w.data_dir)
+    await leaving.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/last']))
+    await leaving.close()
+    await expect.poll(stream.heard, { timeout: 5000 }).toContain('/last')
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { countStreams } from './metrics.ts'
@@ -10,14 +11,39 @@ const GATHER_MS = 200
 const OVERLAP_MS = 5000
 const HEARTBEAT_MS = 20_000
 
-/** Says, inside a change, which lists went stale and for whom (everybody in the enterprise when nobody is named). */
-export async function wentStale(tx: Tx, paths: readonly string[], users?: readonly number[]) {
-  const rows = users
-    ? users.flatMap((user_id) => paths.map((stale) => ({ stale, user_id })))
-    : paths.map((stale) => ({ stale, user_id: null }))
-  if (rows.length === 0) return
-  await tx.insertInto('live_signals').values(rows).execute()
-  tx.signalled()
+interface Signal {
+  stale: string
+  /** Nobody: whoever is in the enterprise. */
+  user_id: number | null
+}
+
+const saidIn = new WeakMap<Tx, Map<string, Signal>>()
+
+/**
+ * Says, inside a change, which lists went stale and for whom (everybody in the enterprise when nobody is named). It is
+ * written as the last of the transaction: what a long one had written early would come too late to be read.
+ */
+export function wentStale(tx: Tx, paths: readonly string[], users: readonly (number | null)[] = [null]) {
+  const signals = saidIn.get(tx) ?? toBeSaid(tx)
+  for (const user_id of users)
+    for (const stale of paths) signals.set(`${user_id} ${stale}`, { stale, user_id })
+}
+
+function toBeSaid(tx: Tx) {
+  const signals = new Map<string, Signal>()
+  saidIn.set(tx, signals)
+  tx.beforeCommit(async () => {
+    const said = [...signals.values()]
+    if (said.length === 0) return
+    await sql`
+      insert into live_signals (enterprise_id, stale, user_id)
+      select ${tx.enterpriseId}, stale, user_id
+      from unnest(${said.map(({ stale }) => stale)}::text[], ${said.map(({ user_id }) => user_id)}::bigint[])
+        as said (stale, user_id)
+    `.execute(tx)
+    tx.signalled()
+  })
+  return signals
 }
 
 interface Stream {
@@ -43,6 +69,9 @@ export class Live {
   readonly #gathered = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout
+  /** Whether the last telling was heard. */
+  #told = true
+  #leaving = false
   #tell: (enterpriseIds: number[]) => Promise<void>
 
   constructor(database: Database, log: Log, tell: (enterpriseIds: number[]) => Promise<void>) {
@@ -58,12 +87,24 @@ export class Live {
     this.#gathered.add(enterpriseId)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      const ids = [...this.#gathered]
-      this.#gathered.clear()
-      this.#tell(ids).catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'live signals could not be told'),
-      )
+      void this.#tellGathered()
     }, GATHER_MS)
+  }
+
+  /** Told until somebody has heard: while nothing can be told, browsers of other processes wait for it. */
+  async #tellGathered() {
+    const ids = [...this.#gathered]
+    this.#gathered.clear()
+    try {
+      await this.#tell(ids)
+    } catch (error) {
+      if (this.#leaving) return
+      if (!this.#told) this.#log.warn({ err: error }, 'live signals cannot be told yet')
+      this.#told = false
+      for (const id of ids) this.#gather(id)
+      return
+    }
+    this.#told = true
   }
 
   /** Keeps the response open and returns when the browser goes. */
@@ -180,8 +221,14 @@ export class Live {
 
   /** Ends every stream; browsers come back to another process by themselves. */
   close() {
-    clearTimeout(this.#timer)
     clearInterval(this.#beat)
     for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()
+  }
+
+  /** What happened until the end is told to those who stay. */
+  async leave() {
+    this.#leaving = true
+    clearTimeout(this.#timer)
+    if (this.#gathered.size > 0) await this.#tellGathered()
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -36,6 +36,19 @@ function newFolder() {
   chmodSync(folder, 0o711)
   folders.push(folder)
   return join(folder, 'data')
+}
+
+let made: Promise<string> | undefined
+/** A folder in which Kindred was before and ended well: a copy, for to make one takes a second of work. */
+async function usedFolder() {
+  made ??= (async () => {
+    const dataDir = newFolder()
+    await kill((await run(dataDir)).process, 'SIGTERM')
+    return dataDir
+  })()
+  const dataDir = newFolder()
+  execFileSync('cp', ['-a', await made, dataDir])
+  return dataDir
 }
 
 async function run(dataDir: string, port?: number): Promise<Spoken & { process: ChildProcess }> {
@@ -133,7 +146,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('ends by itself when Kindred was killed, and loses nothing', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const { process, owner_url } = await run(dataDir)
     await ask(owner_url, 'create table kept as select 1 as number')
     await kill(process, 'SIGKILL')
@@ -143,7 +156,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('starts again at once while the server of the killed run is still there', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const { process, owner_url } = await run(dataDir)
     await ask(owner_url, 'create table kept as select 1 as number')
     await kill(process, 'SIGKILL')
@@ -152,7 +165,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('recovers when everything was killed, its watcher too, in the middle of a query', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const { process, owner_url } = await run(dataDir)
     await ask(owner_url, 'create table kept as select 1 as number')
     const server = serverOf(dataDir)
@@ -167,7 +180,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('ends a server that lost both Kindred and its watcher before it starts its own', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const { process } = await run(dataDir)
     const server = serverOf(dataDir)
     for (const pid of watchersOf(server)) global.process.kill(pid, 'SIGKILL')
@@ -179,8 +192,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('is not misled by a process number that passed on to somebody else', async () => {
-    const dataDir = newFolder()
-    await kill((await run(dataDir)).process, 'SIGTERM')
+    const dataDir = await usedFolder()
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n`)
     writeFileSync(join(dataDir, 'postgres.held'), JSON.stringify({ pid: process.pid, start: 'another life' }))
     expect((await run(dataDir)).failed).toBeUndefined()
@@ -188,7 +200,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('is brought back, at the same address, when it is killed while Kindred lives', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const { owner_url } = await run(dataDir)
     await ask(owner_url, 'create table kept as select 1 as number')
     for (let round = 0; round < 3; round++) {
@@ -207,7 +219,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('refuses a second Kindred on the same folder, in one sentence', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const first = await run(dataDir)
     const second = await run(dataDir)
     expect(second.failed).toBe(
@@ -224,7 +236,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('is joined by commands beside the server, which then leave it running', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const first = await run(dataDir)
     const joined = await joinPostgres({ dataDir })
     expect(joined.owner_url).toBe(first.owner_url)
@@ -238,7 +250,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('takes another port when its own was taken meanwhile, and says so when a wanted one is', async () => {
-    const dataDir = newFolder()
+    const dataDir = await usedFolder()
     const first = await run(dataDir)
     await kill(first.process, 'SIGTERM')
     const port = Number(new URL(first.owner_url).port)
@@ -256,8 +268,7 @@ describe('the PostgreSQL that comes with Kindred', () => {
   })
 
   it('says in one sentence that data are of another version, or that their passwords are gone', async () => {
-    const dataDir = newFolder()
-    await kill((await run(dataDir)).process, 'SIGTERM')
+    const dataDir = await usedFolder()
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     expect((await run(dataDir)).failed).toMatch(/was made by PostgreSQL 17 and this is 18: restore a backup/)
     rmSync(join(dataDir, 'postgres.json'))

@@ -67,7 +67,7 @@ async function tellSome(tx: Tx, post_id: number, network_id: number) {
     if (isFew) await notify(tx, readers, told)
     else await writeNotifications(tx, readers, told)
   }
-  if (isLast && !isFew) await everybodyLooks(tx)
+  if (isLast && !isFew) everybodyLooks(tx)
   await tx
     .updateTable('post_announcements')
     .set({

@@ -58,7 +58,7 @@ export async function appeal(
     actor_id: me.user_id,
     network_id: null,
   })
-  await appealsChanged(tx)
+  appealsChanged(tx)
   return { done: true as const }
 }
 
@@ -107,7 +107,7 @@ export async function decideAppeal(
     actor_id: me.user_id,
     network_id: null,
   })
-  await appealsChanged(tx)
+  appealsChanged(tx)
   return { done: true as const }
 }
 

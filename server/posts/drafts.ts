@@ -212,9 +212,9 @@ export async function saveDraft(
   await keepWrote(tx, me, saved, parts)
   const draft = await draftOf(tx, me, saved)
   if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
-  await wentStale(tx, [postDrafts.list.path], [me.user_id])
+  wentStale(tx, [postDrafts.list.path], [me.user_id])
   const others = draft.writers.map(({ person }) => person.id).filter((person) => person !== me.user_id)
-  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], others)
+  wentStale(tx, [postDrafts.list.path, postDrafts.show.path], others)
   return draft
 }
 

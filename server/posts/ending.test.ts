@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postAppeals } from '../../contract/postAppeals.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
-import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
-import { type Client, pathOf, type World } from '../testing/world.ts'
+import { message, newsroom } from '../testing/newsroom.ts'
+import { type Client, pathOf } from '../testing/world.ts'
 
-describe('posts that go', () => {
-  let w: World
-  let women: number
-  let leader: Client
-  let member: Client
-  let admin: Client
-  let facilitator: Client
-  let write: Newsroom['write']
-  let titles: Newsroom['titles']
-  let decide: Newsroom['decide']
-  let stateOf: Newsroom['stateOf']
-  let notified: Newsroom['notified']
-  beforeAll(async () => {
-    ;({ w, women, leader, member, admin, facilitator, write, titles, decide, stateOf, notified } =
-      await newsroom())
-  })
+describe('posts that go', async () => {
+  const { w, women, leader, member, admin, facilitator, write, titles, decide, stateOf, notified } =
+    await newsroom()
   afterAll(() => w.close())
 
   it('are reported by those who read them, and taken away with a reason by those who look after them', async () => {

@@ -22,8 +22,8 @@ async function markForDeletion(tx: Tx, me: Viewer, post: PostRow, reason: string
   await movePost(tx, me.user_id, post, 'mark_for_deletion', { reason, publish_at: null })
   await unplan(tx, 'post.publish', String(post.id))
   await plan(tx, PURGE, String(post.id), new Date(Date.now() + GRACE_MS).toISOString())
-  await postsChanged(tx)
-  await archiveChanged(tx)
+  postsChanged(tx)
+  archiveChanged(tx)
 }
 
 export async function deletePost(tx: Tx, me: Viewer, id: number, address: string) {
@@ -73,8 +73,8 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
     difference: { title: post.title },
     address,
   })
-  await postsChanged(tx)
-  await archiveChanged(tx)
+  postsChanged(tx)
+  archiveChanged(tx)
   return showPost(tx, me, id)
 }
 
@@ -92,8 +92,8 @@ async function takeBack(tx: Tx, by: number, post: PostRow) {
 export async function bringBack(tx: Tx, by: number, post: PostRow) {
   if (!(await reinstatePost(tx, by, post))) await takeBack(tx, by, post)
   await unplan(tx, PURGE, String(post.id))
-  await postsChanged(tx)
-  await archiveChanged(tx)
+  postsChanged(tx)
+  archiveChanged(tx)
 }
 
 export async function archivePost(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
@@ -107,8 +107,8 @@ export async function archivePost(tx: Tx, me: Viewer, id: number, archived: bool
     difference: { title: post.title },
     address,
   })
-  await postsChanged(tx)
-  await archiveChanged(tx)
+  postsChanged(tx)
+  archiveChanged(tx)
   return showPost(tx, me, id)
 }
 
@@ -145,7 +145,7 @@ export const postPurge: Due = {
       subject: { type: 'post', id: gone.id },
       difference: {},
     })
-    await postsChanged(tx)
+    postsChanged(tx)
   },
 }
 
@@ -189,8 +189,8 @@ async function expireSome(tx: Tx): Promise<number> {
     })
   }
   if (rows.length > 0) {
-    await postsChanged(tx)
-    await archiveChanged(tx)
+    postsChanged(tx)
+    archiveChanged(tx)
   }
   return rows.length
 }

@@ -94,7 +94,7 @@ export async function inviteWriter(
     difference: { user_id, may_publish },
     address,
   })
-  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], await writersOf(tx, id))
+  wentStale(tx, [postDrafts.list.path, postDrafts.show.path], await writersOf(tx, id))
   return showDraft(tx, me, id)
 }
 
@@ -129,6 +129,6 @@ export async function partWriter(
     difference: { user_id },
     address,
   })
-  await wentStale(tx, [postDrafts.list.path, postDrafts.show.path], there)
+  wentStale(tx, [postDrafts.list.path, postDrafts.show.path], there)
   return { done: true as const }
 }

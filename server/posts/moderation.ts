@@ -208,7 +208,7 @@ export async function decidePosts(
       await tellDecided(tx, me, { post, place, network }, decision, reason)
     }
   }
-  if (decided.length > 0) await moderationChanged(tx)
+  if (decided.length > 0) moderationChanged(tx)
   return { decided, refused }
 }
 

@@ -57,7 +57,7 @@ export async function pinPost(
       difference: { title: known.post.title },
       address,
     })
-    await postsChanged(tx)
+    postsChanged(tx)
   }
   return showPost(tx, me, id)
 }

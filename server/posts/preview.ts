@@ -57,7 +57,7 @@ export const previewJob = (ground: Ground): Job<{ post_id: number }> =>
       .where('id', '=', post_id)
       .where('url', '=', post.url)
       .execute()
-    await postsChanged(tx)
+    postsChanged(tx)
   })
 
 /** What is kept with a draft about the address it holds; a version of the draft it is not. */
@@ -103,7 +103,7 @@ export const draftPreviewJob = (ground: Ground): Job<{ draft_id: string }> =>
       .where('id', '=', draft_id)
       .where(sql<boolean>`content->'preview'->>'url' = ${wanted.url}`)
       .execute()
-    await wentStale(tx, [postDrafts.show.path], [draft.author_id])
+    wentStale(tx, [postDrafts.show.path], [draft.author_id])
   })
 
 /** Asks an address; what can't be had says nothing. */

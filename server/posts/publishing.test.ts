@@ -1,45 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { networkNews } from '../../contract/posts.ts'
-import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
-import { type Client, pathOf, type World } from '../testing/world.ts'
+import { message, newsroom } from '../testing/newsroom.ts'
+import { type Client, pathOf } from '../testing/world.ts'
 
-describe('where posts stand', () => {
-  let w: World
-  let women: number
-  let green: number
-  let mothers: number
-  let leader: Client
-  let member: Client
-  let admin: Client
-  let outsider: Client
-  let facilitator: Client
-  let write: Newsroom['write']
-  let titles: Newsroom['titles']
-  let decide: Newsroom['decide']
-  let one: Newsroom['one']
-  let stateOf: Newsroom['stateOf']
-  let notified: Newsroom['notified']
-  beforeAll(async () => {
-    ;({
-      w,
-      women,
-      green,
-      mothers,
-      leader,
-      member,
-      admin,
-      outsider,
-      facilitator,
-      write,
-      titles,
-      decide,
-      one,
-      stateOf,
-      notified,
-    } = await newsroom())
-  })
+describe('where posts stand', async () => {
+  const {
+    w,
+    women,
+    green,
+    mothers,
+    leader,
+    member,
+    admin,
+    outsider,
+    facilitator,
+    write,
+    titles,
+    decide,
+    one,
+    stateOf,
+    notified,
+  } = await newsroom()
   afterAll(() => w.close())
 
   describe('approval', () => {

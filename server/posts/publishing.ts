@@ -40,7 +40,7 @@ export async function settle(tx: Tx, by: number | null, postId: number, reason: 
     await unplan(tx, PUBLISH, String(postId))
     await movePost(tx, by, post, 'revise', { reason })
   } else if (state === 'published') await bringOut(tx, post)
-  await postsChanged(tx)
+  postsChanged(tx)
 }
 
 /** Out now, or at the moment its author chose. */
@@ -138,7 +138,7 @@ export async function publishPost(tx: Tx, me: Viewer, id: number, publishAt: str
     difference: { title: post.title, ...(publishAt === null ? {} : { publish_at: publishAt }) },
     address,
   })
-  await postsChanged(tx)
+  postsChanged(tx)
   return showPost(tx, me, id)
 }
 
@@ -153,7 +153,7 @@ export async function cancelPublication(tx: Tx, me: Viewer, id: number, address:
     difference: { title: post.title },
     address,
   })
-  await postsChanged(tx)
+  postsChanged(tx)
   return showPost(tx, me, id)
 }
 
@@ -171,6 +171,6 @@ export const publicationDue: Due = {
     if (!post) return
     await movePost(tx, null, post, 'publish')
     await bringOut(tx, post)
-    await postsChanged(tx)
+    postsChanged(tx)
   },
 }

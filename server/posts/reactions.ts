@@ -25,7 +25,7 @@ export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
     .where('id', '=', id)
     .returning('like_count')
     .executeTakeFirstOrThrow()
-  if (rows.length > 0) await wentStale(tx, [posts.show.path])
+  if (rows.length > 0) wentStale(tx, [posts.show.path])
   return { count: like_count }
 }
 
@@ -47,7 +47,7 @@ export async function savePost(tx: Tx, me: Viewer, id: number, saved: boolean) {
       .executeTakeFirst()
     if (!gone) await knownPost(tx, me, id)
   }
-  await wentStale(tx, [myNews.latest.path, networkNews.latest.path, posts.show.path], [me.user_id])
+  wentStale(tx, [myNews.latest.path, networkNews.latest.path, posts.show.path], [me.user_id])
   return { done: true as const }
 }
 

@@ -1,42 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { enterprises } from '../../contract/enterprise.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
-import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
-import { type Client, pathOf, type World } from '../testing/world.ts'
+import { message, newsroom } from '../testing/newsroom.ts'
+import { type Client, pathOf } from '../testing/world.ts'
 
-describe('reading posts', () => {
-  let w: World
-  let women: number
-  let green: number
-  let leader: Client
-  let member: Client
-  let admin: Client
-  let outsider: Client
-  let facilitator: Client
-  let write: Newsroom['write']
-  let titles: Newsroom['titles']
-  let one: Newsroom['one']
-  let notified: Newsroom['notified']
-  let switched: Newsroom['switched']
-  beforeAll(async () => {
-    ;({
-      w,
-      women,
-      green,
-      leader,
-      member,
-      admin,
-      outsider,
-      facilitator,
-      write,
-      titles,
-      one,
-      notified,
-      switched,
-    } = await newsroom())
-  })
+describe('reading posts', async () => {
+  const {
+    w,
+    women,
+    green,
+    leader,
+    member,
+    admin,
+    outsider,
+    facilitator,
+    write,
+    titles,
+    one,
+    notified,
+    switched,
+  } = await newsroom()
   afterAll(() => w.close())
 
   describe('the feed', () => {

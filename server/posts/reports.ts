@@ -114,7 +114,7 @@ async function keepReport(
       actor_id: null,
       network_id,
     })
-  await moderationChanged(tx)
+  moderationChanged(tx)
   return { done: true as const }
 }
 
@@ -290,6 +290,6 @@ export async function handleReport(
     difference: { outcome, ...(reason === null ? {} : { reason }) },
     address,
   })
-  await moderationChanged(tx)
+  moderationChanged(tx)
   return { done: true as const }
 }

@@ -120,6 +120,6 @@ export async function sharePost(
     await movePlace(tx, me.user_id, asked, 'approve')
     await settle(tx, me.user_id, id)
   } else await tellApprovers(tx, me, id, 'post.share_requested')
-  await moderationChanged(tx)
+  moderationChanged(tx)
   return showPost(tx, me, id)
 }

@@ -24,7 +24,7 @@ export const moderationChanged = (tx: Tx) =>
 
 export const commentsChanged = (tx: Tx) => wentStale(tx, [postComments.list.path, posts.show.path])
 
-export async function appealsChanged(tx: Tx) {
-  await wentStale(tx, [postAppeals.ofPost.path, postAppeals.list.path])
-  await postsChanged(tx)
+export function appealsChanged(tx: Tx) {
+  wentStale(tx, [postAppeals.ofPost.path, postAppeals.list.path])
+  postsChanged(tx)
 }

@@ -1,47 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../../contract/drafts.ts'
 import { posts } from '../../contract/postPages.ts'
 import { myNews } from '../../contract/posts.ts'
 import { palette } from '../../contract/search.ts'
-import { message, type Newsroom, newsroom } from '../testing/newsroom.ts'
+import { message, newsroom } from '../testing/newsroom.ts'
 import { formWith, picture } from '../testing/pictures.ts'
-import { type Client, pathOf, type World } from '../testing/world.ts'
+import { type Client, pathOf } from '../testing/world.ts'
 
-describe('writing posts', () => {
-  let w: World
-  let women: number
-  let green: number
-  let mothers: number
-  let leader: Client
-  let member: Client
-  let admin: Client
-  let outsider: Client
-  let facilitator: Client
-  let write: Newsroom['write']
-  let feed: Newsroom['feed']
-  let titles: Newsroom['titles']
-  let decide: Newsroom['decide']
-  let one: Newsroom['one']
-  let notified: Newsroom['notified']
-  beforeAll(async () => {
-    ;({
-      w,
-      women,
-      green,
-      mothers,
-      leader,
-      member,
-      admin,
-      outsider,
-      facilitator,
-      write,
-      feed,
-      titles,
-      decide,
-      one,
-      notified,
-    } = await newsroom())
-  })
+describe('writing posts', async () => {
+  const {
+    w,
+    women,
+    green,
+    mothers,
+    leader,
+    member,
+    admin,
+    outsider,
+    facilitator,
+    write,
+    feed,
+    titles,
+    decide,
+    one,
+    notified,
+  } = await newsroom()
   afterAll(() => w.close())
 
   describe('written', () => {

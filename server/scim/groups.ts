@@ -59,7 +59,7 @@ export async function foundGroup(tx: Tx, said: ScimGroupIn, doing: Doing): Promi
     address,
   })
   await move(tx, id, { more: await peopleNamed(tx, said.members ?? []), fewer: new Set() }, doing)
-  await networksChanged(tx)
+  networksChanged(tx)
   await countNetworks(tx, new Map([['group', 1]]))
   return id
 }
@@ -296,6 +296,6 @@ export async function archiveGroup(tx: Tx, id: number, ifMatch: string | undefin
     address,
   })
   await rightsChanged(tx, '*')
-  await networksChanged(tx)
+  networksChanged(tx)
   await countNetworks(tx, new Map([[group.kind, -1]]))
 }

@@ -10,7 +10,7 @@ import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import { totalOf } from '../platform/totals.ts'
+import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { includeNetwork } from './groups.ts'
 
@@ -27,15 +27,7 @@ export async function showProvisioning(
   authorize(me, ssoPolicy.manage)
   const [[people], [networks], latest] = await together(
     db,
-    db
-      .selectFrom(
-        db
-          .selectFrom('scim_users')
-          .select('user_id')
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, db.selectFrom('scim_users').select('user_id')),
     db
       .selectFrom('scim_groups as g')
       .innerJoin('networks as n', 'n.id', 'g.network_id')
@@ -137,5 +129,5 @@ export async function exclude(tx: Tx, me: Viewer, id: number, address: string) {
 
 async function note(tx: Tx, me: Viewer, id: number, action: string, address: string) {
   await record(tx, me, { action, subject: { type: 'network', id }, network_id: id, address })
-  await wentStale(tx, SHOWN_IN)
+  wentStale(tx, SHOWN_IN)
 }

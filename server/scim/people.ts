@@ -92,7 +92,7 @@ async function addPerson(
     address,
   })
   if (state === 'invited') await invite(tx, letters, [added])
-  await wentStale(tx, [accounts.list.path])
+  wentStale(tx, [accounts.list.path])
   return added.id
 }
 
@@ -214,8 +214,8 @@ async function changeTo(tx: Tx, id: number, said: ScimUserIn, doing: Doing) {
     await link(tx, id, wanted)
     await tx.updateTable('users').set({ version: sql`version + 1` }).where('id', '=', id).execute()
     await rightsChanged(tx, id)
-    await wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
-    await wentStale(tx, [accounts.list.path])
+    wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
+    wentStale(tx, [accounts.list.path])
   }
   if (wanted.active !== isActive(before.state)) await turn(tx, id, wanted.active, doing)
 }

@@ -154,7 +154,7 @@ export async function makeToken(
     difference: { name, expires_at: row.expires_at },
     address,
   })
-  await wentStale(tx, [SHOWN_IN])
+  wentStale(tx, [SHOWN_IN])
   return { ...tokenOf(row, now), token }
 }
 
@@ -179,6 +179,6 @@ export async function revokeToken(tx: Tx, me: Viewer, id: number, address: strin
     difference: { name: revoked.name },
     address,
   })
-  await wentStale(tx, [SHOWN_IN])
+  wentStale(tx, [SHOWN_IN])
   return { done: true as const }
 }

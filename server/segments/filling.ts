@@ -83,7 +83,7 @@ async function settle(
     .where('id', '=', id)
     .execute()
   for (const one of follow) await one(tx, change)
-  await wentStale(tx, [segments.list.path, usersSegments.list.path])
+  wentStale(tx, [segments.list.path, usersSegments.list.path])
 }
 
 const locked = (tx: Tx) => tx.selectFrom('segments').selectAll().orderBy('id').forUpdate()
@@ -125,7 +125,7 @@ async function finish(tx: Tx, id: number, { time_zone }: Known) {
     .set({ state: 'ready', fill_after: null, refreshed_at: sql`now()`, due_at: nextNight(time_zone) })
     .where('id', '=', id)
     .execute()
-  await wentStale(tx, [segments.list.path])
+  wentStale(tx, [segments.list.path])
   return false
 }
 

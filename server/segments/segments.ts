@@ -66,7 +66,7 @@ export async function createSegment(
     address,
   })
   await work.begin(tx, id)
-  await wentStale(tx, [segments.list.path])
+  wentStale(tx, [segments.list.path])
   return showSegment(tx, me, id, enterprise)
 }
 
@@ -110,7 +110,7 @@ export async function changeSegment(
     address,
   })
   if (moves) await work.begin(tx, id)
-  await wentStale(tx, [segments.list.path])
+  wentStale(tx, [segments.list.path])
   return showSegment(tx, me, id, enterprise)
 }
 
@@ -133,6 +133,6 @@ export async function deleteSegment(tx: Tx, me: Viewer, id: number, address: str
     difference: { name: row.name },
     address,
   })
-  await wentStale(tx, [segments.list.path])
+  wentStale(tx, [segments.list.path])
   return { done: true as const }
 }

@@ -31,6 +31,6 @@ export async function likeEvent(tx: Tx, me: Viewer, id: number, liked: boolean, 
     .where('id', '=', id)
     .returning('like_count')
     .executeTakeFirstOrThrow()
-  if (rows.length > 0) await wentStale(tx, [events.show.path, eventTalk.comments.path])
+  if (rows.length > 0) wentStale(tx, [events.show.path, eventTalk.comments.path])
   return { count: like_count }
 }

@@ -36,8 +36,8 @@ export interface Subject {
   readers: (tx: Tx, people: readonly number[]) => Promise<number[]>
   approvers: (tx: Tx, but: number) => Promise<number[]>
   /** Pages that show what was said ask anew. */
-  changed: (tx: Tx) => Promise<void>
-  moderationChanged: (tx: Tx) => Promise<void>
+  changed: (tx: Tx) => void
+  moderationChanged: (tx: Tx) => void
 }
 
 /** Whoever may not know of it is told that it isn't there. */
@@ -65,9 +65,9 @@ export const talkOfPost = (known: Known): Subject => {
     readers: (tx, people) => readersOf(tx, post.id, people),
     approvers: async (tx, but) => (home_id === null ? [] : approversOf(tx, home_id, but)),
     changed: commentsChanged,
-    moderationChanged: async (tx) => {
-      await commentsChanged(tx)
-      await moderationChanged(tx)
+    moderationChanged: (tx) => {
+      commentsChanged(tx)
+      moderationChanged(tx)
     },
   }
 }
@@ -97,9 +97,9 @@ export function talkOfEvent(known: KnownEvent, now: Date): Subject {
     readers: (tx, people) => guestsOf(tx, event.id, people),
     approvers: (tx, but) => approversOf(tx, host.network_id, but, ['events_manage', 'events_approval']),
     changed: talkChanged,
-    moderationChanged: async (tx) => {
-      await talkChanged(tx)
-      await moderationChanged(tx)
+    moderationChanged: (tx) => {
+      talkChanged(tx)
+      moderationChanged(tx)
     },
   }
 }

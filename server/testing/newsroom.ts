@@ -69,5 +69,3 @@ export async function newsroom() {
     ...{ write, feed, titles, decide, one, stateOf, notified, switched },
   }
 }
-
-export type Newsroom = Awaited<ReturnType<typeof newsroom>>

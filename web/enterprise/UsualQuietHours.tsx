@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { quietHours } from '../../contract/quietHours.ts'
+import { EVENING, MORNING, quietHours } from '../../contract/quietHours.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -16,8 +16,6 @@ interface Span {
   quiet_from: number | null
   quiet_until: number | null
 }
-const EVENING = 22 * 60
-const MORNING = 7 * 60
 
 /** Hours without mail for everybody who chose nothing else. */
 export function UsualQuietHours() {

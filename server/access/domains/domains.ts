@@ -83,7 +83,7 @@ export async function addDomain(tx: Tx, me: Viewer, domain: string, address: str
     difference: { domain },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return domainOf(me, row)
 }
 
@@ -144,7 +144,7 @@ async function settle(
       difference: { domain: row.domain },
       address,
     })
-  await changed(tx)
+  changed(tx)
   return domainOf(me, after)
 }
 
@@ -169,6 +169,6 @@ export async function removeDomain(tx: Tx, me: Viewer, id: number, address: stri
     difference: { domain: gone.domain, verified: gone.verified_at !== null },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }

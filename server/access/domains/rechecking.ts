@@ -61,7 +61,7 @@ async function tell(
   action: 'domain.record_gone' | 'domain.unproved' | 'domain.found_again',
 ) {
   await record(tx, undefined, { action, subject: { type: 'domain', id }, difference: { domain } })
-  await wentStale(tx, [domains.list.path])
+  wentStale(tx, [domains.list.path])
   if (action === 'domain.found_again') return
   const people = await ssoAdministrators(tx).select('u.id').execute()
   await notify(

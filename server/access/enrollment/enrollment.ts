@@ -102,7 +102,7 @@ async function stepTo(tx: Tx, me: Viewer, step: EnrollmentStep) {
   if (step !== 'profile' && somethingMissing(await askedAtEnrollment(tx, me)))
     throw conflict('enrollment_incomplete')
   await keepStep(tx, me.user_id, step)
-  await wentStale(tx, ['/api/v2/users/me/enrollment'], [me.user_id])
+  wentStale(tx, ['/api/v2/users/me/enrollment'], [me.user_id])
   return showEnrollment(tx, me)
 }
 

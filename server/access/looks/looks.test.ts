@@ -223,12 +223,15 @@ describe('an administrator who looks as somebody else', () => {
 
   it('is back in their own session when the time is up, though nobody swept', async () => {
     const { json } = await start(admin, w.people.member)
-    await w.owner.query("update looks set ends_at = now() + interval '700 milliseconds' where id = $1", [
+    await w.owner.query("update looks set ends_at = now() + interval '1500 milliseconds' where id = $1", [
       json.id,
     ])
     await changed()
     expect([await seenAs(admin), await seenAs(admin.at(there))]).toEqual([w.people.member, w.people.member])
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    const over = 'select ends_at < now() as over from looks where id = $1'
+    await expect
+      .poll(async () => (await w.owner.query(over, [json.id])).rows, { timeout: 5000 })
+      .toEqual([{ over: true }])
     expect([await seenAs(admin), await seenAs(admin.at(there))]).toEqual([w.people.admin, w.people.admin])
     const { ended_by, ended_at, ends_at } = await lastLook()
     expect([ended_by, ended_at]).toEqual(['time', ends_at])

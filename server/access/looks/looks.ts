@@ -66,7 +66,7 @@ export async function startLook(
     network_id: null,
   })
   await rightsChanged(tx, me.user_id)
-  await wentStale(tx, [looks.mine.path], [personId])
+  wentStale(tx, [looks.mine.path], [personId])
   return look
 }
 
@@ -106,7 +106,7 @@ export async function endLook(tx: Tx, id: number, endedBy: EndedBy, address?: st
     },
   )
   await rightsChanged(tx, look.administrator_id)
-  await wentStale(tx, [looks.mine.path], [look.person_id])
+  wentStale(tx, [looks.mine.path], [look.person_id])
 }
 
 /** The administrator is back in their own session. Where the look has ended already, only the way back is told. */

@@ -58,7 +58,7 @@ export async function createRole(
     difference: { role_name, role_type, permissions },
     address,
   })
-  await rolesChanged(tx)
+  rolesChanged(tx)
   return showRole(tx, me, say, id)
 }
 
@@ -98,7 +98,7 @@ export async function renameRole(
     address,
   })
   await rightsChanged(tx, '*')
-  await rolesChanged(tx)
+  rolesChanged(tx)
   return showRole(tx, me, say, id)
 }
 
@@ -121,7 +121,7 @@ export async function deleteRole(tx: Tx, me: Viewer, id: number, address: string
     difference: { role_name: role.role_name, role_type: role.role_type },
     address,
   })
-  await rolesChanged(tx)
+  rolesChanged(tx)
   return { done: true as const }
 }
 
@@ -161,7 +161,7 @@ export async function makeDefaultRole(tx: Tx, me: Viewer, say: Speak, id: number
     difference: { default_role: [before?.role_name ?? null, role.role_name] },
     address,
   })
-  await rolesChanged(tx)
+  rolesChanged(tx)
   return showRole(tx, me, say, id)
 }
 
@@ -179,7 +179,7 @@ export async function orderRoles(tx: Tx, me: Viewer, ids: readonly number[], add
     difference: { role_ids: ids },
     address,
   })
-  await rolesChanged(tx)
+  rolesChanged(tx)
   return { done: true as const }
 }
 

@@ -66,6 +66,6 @@ export async function changeTemplate(
     address,
   })
   await rightsChanged(tx, '*')
-  await wentStale(tx, [userRoles.list.path, policyTemplates.list.path])
+  wentStale(tx, [userRoles.list.path, policyTemplates.list.path])
   return showTemplate(tx, me, say, id)
 }

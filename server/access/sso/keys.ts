@@ -52,5 +52,5 @@ export async function makeKey(tx: Tx, me: Viewer, seals: Sealer, address: string
     difference: { key: made.id },
     address,
   })
-  await wentStale(tx, [sso.show.path])
+  wentStale(tx, [sso.show.path])
 }

@@ -47,6 +47,6 @@ export async function removeLinks(tx: Tx, me: Viewer, userId: number, address: s
     difference: { links: gone.length },
     address,
   })
-  await wentStale(tx, [ssoLinks.list.path, accounts.show.path])
+  wentStale(tx, [ssoLinks.list.path, accounts.show.path])
   return { done: true as const }
 }

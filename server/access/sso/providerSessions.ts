@@ -70,7 +70,7 @@ export async function endProviderSessions(
     .execute()
   for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
     await rightsChanged(tx, userId)
-    await wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
+    wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
     await record(tx, undefined, {
       action: 'session.ended_by_provider',
       subject: { type: 'user', id: userId },

@@ -162,7 +162,7 @@ export async function saveDraft(
     difference: { fields: changedIn(before, after) },
     address,
   })
-  await wentStale(tx, [sso.show.path])
+  wentStale(tx, [sso.show.path])
 }
 
 const changedIn = (before: Connection, after: Partial<Connection>) =>
@@ -274,7 +274,7 @@ async function showOutside(tx: Tx, face: Partial<Pick<Enterprise, `sso_${string}
     .set({ ...face, settings_version: sql`settings_version + 1`, version: sql`version + 1` })
     .execute()
   await enterpriseChanged(tx)
-  await wentStale(tx, [enterprises.auth.path, sso.show.path])
+  wentStale(tx, [enterprises.auth.path, sso.show.path])
 }
 
 /** Keeps what a test found; only one of exactly these settings counts. */
@@ -292,5 +292,5 @@ export async function keepReport(tx: Tx, connection: Connection, report: SsoRepo
     .set({ last_test: JSON.stringify(report), tested_hash: report.works ? hash : null })
     .where('stage', '=', 'draft')
     .execute()
-  await wentStale(tx, [sso.show.path])
+  wentStale(tx, [sso.show.path])
 }

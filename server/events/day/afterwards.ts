@@ -9,7 +9,7 @@ import { conflict, denied } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent } from '../moving.ts'
+import { isOver, lockEvent } from '../moving.ts'
 
 /** What happened can be seen again. Those who registered hear of the first recording. */
 export async function saveRecording(
@@ -61,7 +61,7 @@ export async function saveRecording(
       },
     )
   }
-  await wentStale(tx, [events.show.path])
+  wentStale(tx, [events.show.path])
   return { done: true as const }
 }
 
@@ -94,12 +94,12 @@ export async function showFeedback(
       : undefined,
   )
   const until = feedbackUntil(event)
-  const isOver = Date.parse(event.ends_at) <= now.getTime()
+  const over = isOver(event, now)
   const count = ratings.reduce((sum, { count: some }) => sum + some, 0)
   const told = organizes && count >= FEEDBACK_FROM
   const sum = ratings.reduce((all, { rating, count: some }) => all + rating * some, 0)
   return {
-    asked: isOver && now < until && registration?.state === 'attended',
+    asked: over && now < until && registration?.state === 'attended',
     open_until: until.toISOString(),
     mine: mine ?? null,
     count: organizes ? (told ? count : 0) : null,
@@ -122,7 +122,7 @@ export async function giveFeedback(
   const { event, registration } = await knownEvent(tx, me, id)
   if (registration?.state !== 'attended')
     throw denied('denied.event_feedback', [{ by: 'ownership', allows: false, text: 'not_self' }])
-  if (Date.parse(event.ends_at) > now.getTime()) throw conflict('event_not_over')
+  if (!isOver(event, now)) throw conflict('event_not_over')
   if (now >= feedbackUntil(event)) throw conflict('feedback_closed')
   await tx
     .insertInto('event_feedback')

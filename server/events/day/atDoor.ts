@@ -88,7 +88,7 @@ async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Prom
   const outcome = walksIn
     ? await letIn(tx, event, userId, scan, true)
     : await takeScan(tx, event, await pastOf(tx, event.id, [userId]), wish, scan)
-  await dayChanged(tx, [userId])
+  dayChanged(tx, [userId])
   if (outcome !== 'counted') return wish?.state === 'waitlisted' ? 'waiting' : 'not_registered'
   await notify(tx, [userId], {
     kind: 'event.checked_in',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { EventRow } from '../moving.ts'
+import { type EventRow, isOver } from '../moving.ts'
 import { goOut, type Wish } from './attending.ts'
 import { settleWaiting } from './byList.ts'
 import { shutsAt } from './door.ts'
@@ -17,9 +17,7 @@ export interface Said {
 
 /** Once it is over, and as long as supervisors may say who came. */
 export const mayBeSaid = (event: EventRow, now: Date) =>
-  (event.state === 'approved' || event.state === 'archived') &&
-  Date.parse(event.ends_at) <= now.getTime() &&
-  now <= shutsAt(event)
+  (event.state === 'approved' || event.state === 'archived') && isOver(event, now) && now <= shutsAt(event)
 
 /**
  * Says of many who was there, under the event's lock, each by what is done at the door: whoever had no seat walked in, and
@@ -71,7 +69,7 @@ export async function sayAttended(tx: Tx, me: Viewer, event: EventRow, said: rea
       difference: { user_id, way: 'import' },
     })),
   )
-  await dayChanged(
+  dayChanged(
     tx,
     done.map(({ user_id }) => user_id),
   )

@@ -50,7 +50,7 @@ export async function checkInByList(
     difference: { user_id: userId, way: 'list' },
     address,
   })
-  await dayChanged(tx, [userId])
+  dayChanged(tx, [userId])
   return lineOf(tx, id, userId)
 }
 
@@ -82,7 +82,7 @@ export async function letWalkIn(
     difference: { user_id: userId, way: 'list' },
     address,
   })
-  await dayChanged(tx, [userId])
+  dayChanged(tx, [userId])
   return lineOf(tx, id, userId)
 }
 
@@ -117,7 +117,7 @@ export async function undoCheckIn(
     difference: { user_id: userId },
     address,
   })
-  await dayChanged(tx, [userId])
+  dayChanged(tx, [userId])
   return lineOf(tx, id, userId)
 }
 

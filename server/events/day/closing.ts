@@ -6,7 +6,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
-import { type EventRow, lockEvent } from '../moving.ts'
+import { type EventRow, isOver, lockEvent } from '../moving.ts'
 import { moveRegistrations } from '../registration/moving.ts'
 import { feedbackUntil } from './afterwards.ts'
 import { mustSupervise } from './door.ts'
@@ -18,7 +18,7 @@ export async function closeEvent(tx: Tx, me: Viewer, id: number, now: Date, addr
   const event = await lockEvent(tx, id)
   if (event.closed_at !== null) return
   if (event.state !== 'approved') throw conflict('event_state')
-  if (Date.parse(event.ends_at) > now.getTime()) throw conflict('event_not_over')
+  if (!isOver(event, now)) throw conflict('event_not_over')
   await settle(tx, me.user_id, event, now)
   await record(tx, me, {
     action: 'event_day.closed',
@@ -47,7 +47,7 @@ async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
   )
   await tx.updateTable('events').set({ closed_at: now.toISOString() }).where('id', '=', event.id).execute()
   if (now < feedbackUntil(event)) await askHowItWas(tx, event)
-  await dayChanged(
+  dayChanged(
     tx,
     left.slice(0, MOST_TOLD_AT_ONCE).map(({ user_id }) => user_id),
   )
@@ -76,7 +76,7 @@ async function askHowItWas(tx: Tx, { id, name, network_id }: EventRow) {
       there.slice(at, at + MOST_TOLD_AT_ONCE).map(({ user_id }) => user_id),
       news,
     )
-  await everybodyLooks(tx)
+  everybodyLooks(tx)
 }
 
 /** One event that is over and that nobody settled. */

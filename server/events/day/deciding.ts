@@ -76,6 +76,6 @@ export async function decideScan(
     difference: { user_id: scan.user_id, way: first.way },
     address,
   })
-  await dayChanged(tx, [scan.user_id])
+  dayChanged(tx, [scan.user_id])
   return { done: true as const }
 }

@@ -149,6 +149,6 @@ export async function handIn(
       address,
     })),
   )
-  if (items.length > 0) await dayChanged(tx, counted)
+  if (items.length > 0) dayChanged(tx, counted)
   return { items, expected_count: event.going_count, attended_count: event.attended_count }
 }

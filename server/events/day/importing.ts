@@ -3,6 +3,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
+import { isOver } from '../moving.ts'
 import { begin } from '../registration/actions.ts'
 import { judgeAttendance } from './attendanceLines.ts'
 import { mayBeSaid } from './attended.ts'
@@ -39,7 +40,7 @@ export async function importAttendance(
 ) {
   const known = await knownEvent(tx, me, eventId)
   mustSupervise(known)
-  if (Date.parse(known.event.ends_at) > doing.now.getTime()) throw conflict('event_not_over')
+  if (!isOver(known.event, doing.now)) throw conflict('event_not_over')
   if (!mayBeSaid(known.event, doing.now)) throw conflict('door_shut')
   const judged = await judgeAttendance(tx, eventId, list, doing.say)
   const lines = judged.map(({ line, said, verdict, person, attended }) => ({

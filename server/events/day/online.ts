@@ -32,6 +32,6 @@ export async function sayHere(tx: Tx, me: Viewer, id: number, now: Date, address
     difference: { user_id: me.user_id, way: 'online' },
     address,
   })
-  await dayChanged(tx, [me.user_id])
+  dayChanged(tx, [me.user_id])
   return { outcome: 'checked_in' as const }
 }

@@ -9,6 +9,7 @@ import { hashOf } from '../../platform/secrets.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
+import { isOver } from '../moving.ts'
 import { attendanceLine, linesOf } from './byList.ts'
 import { type DoorKeeper, doorOf, mustHelp, mustSupervise, opensAt, shutsAt } from './door.ts'
 
@@ -75,11 +76,7 @@ export async function showDay(
       check_in: door !== null,
       supervise: supervises,
       organize: mine || manages,
-      close:
-        supervises &&
-        event.state === 'approved' &&
-        event.closed_at === null &&
-        Date.parse(event.ends_at) <= now.getTime(),
+      close: supervises && event.state === 'approved' && event.closed_at === null && isOver(event, now),
     },
   }
 }

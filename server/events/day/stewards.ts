@@ -114,5 +114,5 @@ export async function setDoor(tx: Tx, me: Viewer, id: number, walkIns: boolean, 
     difference: { walk_ins: [event.walk_ins, walkIns] },
     address,
   })
-  await dayChanged(tx)
+  dayChanged(tx)
 }

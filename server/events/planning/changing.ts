@@ -95,7 +95,7 @@ export async function changeEvent(
   })
   await announce(tx, me, event, changed)
   if (Object.keys(wanted).length > 0) await wish(tx, me, event, wanted, address)
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -267,7 +267,7 @@ export async function decideChange(
     `event.change_${state}`,
     reason === null ? {} : { reason },
   )
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, event.id, now)
 }
 
@@ -283,6 +283,6 @@ export async function withdrawChange(tx: Tx, me: Viewer, id: number, address: st
     difference: { name: event.name },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, event.id, now)
 }

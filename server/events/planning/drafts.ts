@@ -105,7 +105,7 @@ async function begin(tx: Tx, me: Viewer, content: Content): Promise<Draft> {
     .values({ author_id: me.user_id, ...keptOf(content) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await draftsChanged(tx, me)
+  draftsChanged(tx, me)
   return draftOf(row)
 }
 
@@ -134,7 +134,7 @@ export async function saveDraft(
     if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
     throw missing()
   }
-  await draftsChanged(tx, me)
+  draftsChanged(tx, me)
   return draftOf(saved)
 }
 
@@ -153,7 +153,7 @@ export async function deleteDraft(tx: Tx, me: Viewer, id: string, onlyUntouched 
     .executeTakeFirst()
   if (!gone && onlyUntouched && (await mine(tx, me, id).executeTakeFirst())) return { done: true as const }
   if (!gone) throw missing()
-  await draftsChanged(tx, me)
+  draftsChanged(tx, me)
   return { done: true as const }
 }
 
@@ -263,6 +263,6 @@ export async function publishDraft(
     difference: { name: event.name },
     address,
   })
-  await draftsChanged(tx, me)
+  draftsChanged(tx, me)
   return event
 }

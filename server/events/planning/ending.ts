@@ -6,7 +6,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent, moveEvent } from '../moving.ts'
+import { isOver, lockEvent, moveEvent } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { eventArchiveChanged, eventsChanged } from '../stale.ts'
 import { afterMove } from './moved.ts'
@@ -23,7 +23,7 @@ export async function cancelEvent(
 ) {
   mustOrganize(await knownEvent(tx, me, id))
   const event = await lockEvent(tx, id)
-  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('event_state')
+  if (isOver(event, now)) throw conflict('event_state')
   await moveEvent(tx, me.user_id, event, 'cancel', { reason })
   await dropPublication(tx, id)
   await dropWish(tx, id)
@@ -35,7 +35,7 @@ export async function cancelEvent(
     address,
   })
   await afterMove(tx, id, 'called_off')
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -64,7 +64,7 @@ export async function deleteEvent(tx: Tx, me: Viewer, id: number, address: strin
     difference: { name: event.name },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return { done: true as const }
 }
 
@@ -94,8 +94,8 @@ export async function archiveEvent(
     address,
   })
   await afterMove(tx, id, archived ? 'archived' : 'restored')
-  await eventsChanged(tx)
-  await eventArchiveChanged(tx)
+  eventsChanged(tx)
+  eventArchiveChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -132,8 +132,8 @@ async function expireSome(tx: Tx, now: Date): Promise<number> {
     await afterMove(tx, id, 'archived')
   }
   if (rows.length > 0) {
-    await eventsChanged(tx)
-    await eventArchiveChanged(tx)
+    eventsChanged(tx)
+    eventArchiveChanged(tx)
   }
   return rows.length
 }

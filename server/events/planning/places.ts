@@ -119,7 +119,7 @@ export async function answerInvitation(
     decision === 'accept' ? 'event.invitation_accepted' : 'event.invitation_declined',
     { other: place.name, ...(reason === null ? {} : { reason }) },
   )
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -149,7 +149,7 @@ export async function removeNetwork(
     meant.filter((one) => one.id !== id),
     [networkId],
   )
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return { done: true as const }
 }
 

@@ -8,7 +8,7 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { type Due, plan, unplan } from '../../platform/timed.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { homeOf, type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { type EventRow, lockEvent, moveEvent } from '../moving.ts'
+import { type EventRow, isOver, lockEvent, moveEvent } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
@@ -37,7 +37,7 @@ export async function ask(tx: Tx, me: Viewer, event: EventRow, host: Home, now: 
     await moveEvent(tx, me.user_id, event, 'submit')
     await tellDeciders(tx, me, event, 'event.waiting')
   }
-  await eventsChanged(tx)
+  eventsChanged(tx)
 }
 
 /** Refuses by what stands in the table; who may was asked before. */
@@ -45,7 +45,6 @@ function mustBePossible(event: EventRow, action: Parameters<typeof eventStateAft
   if (eventStateAfter(event.state as EventState, action) === undefined) throw conflict('event_state')
 }
 
-const isOver = (event: EventRow, now: Date) => Date.parse(event.ends_at) <= now.getTime()
 /** What has passed meanwhile doesn’t go out any more. */
 function mustLieAhead(event: EventRow, now: Date) {
   if (isOver(event, now)) throw invalid({ starts_at: { code: 'event_past' } })
@@ -82,7 +81,7 @@ export async function withdrawEvent(tx: Tx, me: Viewer, id: number, address: str
     difference: { name: event.name },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -115,7 +114,7 @@ export async function publishEvent(
     difference: { name: event.name, ...(publishAt === null ? {} : { publish_at: publishAt }) },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -176,7 +175,7 @@ export async function decideEvent(
     address,
   })
   await tellPlanner(tx, me, event, `event.${decided[decision]}`, reason === null ? {} : { reason })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }
 
@@ -212,6 +211,6 @@ export const eventPublicationDue: Due = {
     })
     await afterMove(tx, event.id, 'out')
     await tellPlanner(tx, null, event, 'event.published')
-    await eventsChanged(tx)
+    eventsChanged(tx)
   },
 }

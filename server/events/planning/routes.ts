@@ -118,6 +118,6 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
     changeUpdate(tx, me, params.id, body, address),
   ),
   on(eventUpdates.delete, ({ tx, me, params, address }) => deleteUpdate(tx, me, params.id, address)),
-  on(eventWarnings.show, ({ db, me, query, now }) => warningsFor(db, me, query, now)),
+  on(eventWarnings.show, ({ db, me, query, enterprise, now }) => warningsFor(db, me, query, enterprise, now)),
   on(eventMetrics.show, ({ db, me, params }) => showMetrics(db, me, params.id)),
 ]

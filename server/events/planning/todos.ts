@@ -196,7 +196,7 @@ async function log(tx: Tx, me: Viewer, { event }: KnownEvent, action: string, to
     difference: { name: event.name, todo },
     address,
   })
-  await changed(tx)
+  changed(tx)
 }
 
 export async function changeTodo(
@@ -251,7 +251,7 @@ export async function deleteTodo(tx: Tx, me: Viewer, id: number, address: string
 export async function orderTodos(tx: Tx, me: Viewer, eventId: number, ids: readonly number[]) {
   await heldDesk(tx, me, eventId)
   await putInOrder(tx, 'event_todos', eventId, ids)
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 

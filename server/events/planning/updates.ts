@@ -185,7 +185,7 @@ async function log(
     difference: { name: event.name },
     address,
   })
-  await measured(tx)
+  measured(tx)
 }
 
 export async function addUpdate(tx: Tx, me: Viewer, eventId: number, said: Said, address: string) {

@@ -10,6 +10,7 @@ import { networksPolicy } from '../../networks/policy.ts'
 import { knownMarks, knownTo, markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { throughGate } from '../../platform/privacyGate.ts'
@@ -166,27 +167,28 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * What speaks against a time, for those whom the event would reach, and near which times less does. Numbers about people
  * are exact for whoever may list them, and pass the gate for everybody else: also those by which times are compared.
  */
-export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): Promise<Warnings> {
+export async function warningsFor(
+  db: Db,
+  me: Viewer,
+  asked: Asked,
+  { privacy_k }: Pick<Enterprise, 'privacy_k'>,
+  now: Date,
+): Promise<Warnings> {
   const { ids, mayList } = await audienceFor(db, me, asked)
   const own = asked.event_id ?? 0
   const slot = { starts: Date.parse(asked.starts_at), ends: Date.parse(asked.ends_at) }
   const window = windowAround(slot)
-  const [groups, settings, calendars, around, at] = await Promise.all([
+  const [groups, calendars, around, at] = await Promise.all([
     crowdsOf(db, me, ids, now.getTime()),
-    db
-      .selectFrom('enterprises')
-      .select('privacy_k')
-      .where('id', '=', db.enterpriseId)
-      .executeTakeFirstOrThrow(),
     datesFor(db, me),
     eventsAround(db, me, ids, window, own),
     eventsAt(db, me, ids, slot, own),
   ])
-  const gate = (count: number, listed = mayList) => throughGate(count, settings.privacy_k, listed)
+  const gate = (count: number, listed = mayList) => throughGate(count, privacy_k, listed)
   /** No finer than what is told. */
   const weigh = (count: number, listed = mayList) => {
     const told = gate(count, listed)
-    return told.is === 'fewer_than' ? Math.min(count, 1) * settings.privacy_k : told.count
+    return told.is === 'fewer_than' ? Math.min(count, 1) * privacy_k : told.count
   }
   const crowds = groups.map((group): Crowd => ({ ...group, weight: weigh(group.people) }))
   const total = sum(groups.map(({ people }) => people))
@@ -216,7 +218,7 @@ export async function warningsFor(db: Db, me: Viewer, asked: Asked, now: Date): 
   })
   const events = at.rows.flatMap((event) => {
     const people = goThere.get(event.id) ?? 0
-    return event.ours || people >= Math.max(settings.privacy_k, total * MANY) ? [{ ...event, people }] : []
+    return event.ours || people >= Math.max(privacy_k, total * MANY) ? [{ ...event, people }] : []
   })
 
   const shown = clocks(window)

@@ -16,7 +16,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { type Said, sayAttended } from '../day/attended.ts'
 import { mustSupervise } from '../day/door.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { type EventRow, lockEvent } from '../moving.ts'
+import { type EventRow, isToCome, lockEvent } from '../moving.ts'
 import { fillSeats } from './filling.ts'
 import { settle } from './following.ts'
 import { moveRegistrations } from './moving.ts'
@@ -193,7 +193,7 @@ async function addTo(
   ids: readonly number[],
   now: Date,
 ) {
-  if (event.state !== 'approved' || Date.parse(event.ends_at) <= now.getTime())
+  if (!isToCome(event, now))
     return new Map(
       ids.map((id) => [id, event.state === 'approved' ? 'registration.past' : 'registration.not_out']),
     )
@@ -309,5 +309,5 @@ export const attendeesJob = (letters: SeatLetters): Job<{ action_id: number }> =
     if (!action) return
     const finished = await workSome(tx, await viewerOfPerson(tx, action.asked_by), action, now, letters)
     if (!finished) await tx.queue.put(tx, 'quick', JOB, { action_id })
-    await wentStale(tx, [attendees.progress.path.replace('/:actionId', '')], [action.asked_by])
+    wentStale(tx, [attendees.progress.path.replace('/:actionId', '')], [action.asked_by])
   })

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type RegistrationStateName, registrationStateAfter } from '../../../contract/eventStates.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type {
   AttendeeRow,
   attendees,
@@ -14,10 +13,10 @@ import { wordsMatch } from '../../networks/members/finding.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { denied, missing } from '../../platform/errors.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import type { EventRow } from '../moving.ts'
+import { type EventRow, isToCome } from '../moving.ts'
 import { answersOfAttendees } from './answers.ts'
 
 type Row = z.output<typeof AttendeeRow>
@@ -135,16 +134,7 @@ export async function listAttendees(
       .orderBy('r.place', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    kept === undefined
-      ? db
-          .selectFrom(
-            meant(db, event, query, organizer)
-              .select('r.user_id')
-              .limit(COUNT_LIMIT + 1)
-              .as('some'),
-          )
-          .select((eb) => eb.fn.countAll<number>().as('value'))
-      : undefined,
+    kept === undefined ? countOf(db, meant(db, event, query, organizer).select('r.user_id')) : undefined,
   )
   const { of } = organizer
     ? await answersOfAttendees(
@@ -157,10 +147,10 @@ export async function listAttendees(
     items: rows.map((row) => rowOf(row, organizer, of(row.id))),
     page,
     page_size,
-    ...totalOf(kept ?? counted?.value ?? 0),
+    ...totalOf(kept ?? counted?.count ?? 0),
     can: {
       organize: organizer,
-      add: organizer && event.state === 'approved' && Date.parse(event.ends_at) > now.getTime(),
+      add: organizer && isToCome(event, now),
     },
     event_name: event.name,
     seats: event.seats,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { quietHours } from '../../messages/quiet.ts'
 import type { Tx } from '../../platform/db.ts'
 import { plan } from '../../platform/timed.ts'
-import type { EventRow } from '../moving.ts'
+import { type EventRow, isToCome } from '../moving.ts'
 import { type Move, moveRegistrations, type Outcome } from './moving.ts'
 
 export const OFFERS = 'event.offers'
@@ -12,10 +12,6 @@ const HOUR_MS = 3_600_000
 const AT_ONCE_BEFORE_MS = 2 * HOUR_MS
 /** However near that is, whoever is offered a seat has some time to see it. */
 const LEAST_MS = HOUR_MS / 2
-
-/** Whether somebody who waits may still have a seat that is free. */
-const stillSeats = ({ state, ends_at }: EventRow, now: Date) =>
-  state === 'approved' && Date.parse(ends_at) > now.getTime()
 
 /** The latest moment until which a seat of this event may be held. */
 export const heldUntil = ({ starts_at }: Pick<EventRow, 'starts_at'>, now: Date) =>
@@ -35,7 +31,7 @@ export async function fillSeats(tx: Tx, held: EventRow, now: Date): Promise<Outc
     seats === null
       ? waiting_count
       : Math.min(waiting_count - offered_count, seats - going_count - offered_count)
-  if (free <= 0 || !stillSeats(held, now)) return { event: held, done: [], refused: [], already: [] }
+  if (free <= 0 || !isToCome(held, now)) return { event: held, done: [], refused: [], already: [] }
   const offers = isOffering(held, now)
   const latest = heldUntil(held, now)
   const next = await tx

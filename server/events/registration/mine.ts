@@ -5,6 +5,7 @@ import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
+import { isOver } from '../moving.ts'
 import { refusalOf, seatsLeft } from '../one.ts'
 import { eventsChanged } from '../stale.ts'
 import { answerAttendee, answersOfAttendees } from './answers.ts'
@@ -62,9 +63,9 @@ export async function answerAgain(
 ) {
   const { event, registration: mine } = await knownEvent(tx, me, eventId)
   if (mine?.state !== 'registered' && mine?.state !== 'waitlisted') throw conflict('registration.not_on_list')
-  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('registration.past')
+  if (isOver(event, now)) throw conflict('registration.past')
   await answerAttendee(tx, me.user_id, eventId, givenOf(answers))
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showMine(tx, me, eventId, now)
 }
 

@@ -7,7 +7,7 @@ import { job } from '../../platform/jobs.ts'
 import type { Due } from '../../platform/timed.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
-import { type EventRow, lockEvent } from '../moving.ts'
+import { type EventRow, isToCome, lockEvent } from '../moving.ts'
 import { eventsChanged } from '../stale.ts'
 import { fillSeats, heldUntil, OFFERS, planOffers } from './filling.ts'
 import { settle } from './following.ts'
@@ -20,9 +20,6 @@ interface Doing {
   now: Date
   address: string
 }
-
-const isToCome = ({ state, ends_at }: EventRow, now: Date) =>
-  state === 'approved' && Date.parse(ends_at) > now.getTime()
 
 /** The offer somebody has, while their event is held. Whether it is over is told by its time, not by who has swept it up. */
 async function offerOf(tx: Tx, me: Viewer, eventId: number, now: Date) {
@@ -136,5 +133,5 @@ export async function hastenOffers(tx: Tx, event: EventRow, now = new Date()) {
     .where('offered_until', '>', latest)
     .execute()
   await planOffers(tx, event.id)
-  await eventsChanged(tx)
+  eventsChanged(tx)
 }

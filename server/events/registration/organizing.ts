@@ -10,7 +10,7 @@ import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent } from '../moving.ts'
+import { isOver, lockEvent } from '../moving.ts'
 import { begin, type Line } from './actions.ts'
 import { settle } from './following.ts'
 import { judgeAttendees } from './lines.ts'
@@ -23,8 +23,20 @@ interface Doing {
   now: Date
 }
 
-const named = (ids: readonly number[]): Line[] =>
-  [...new Set(ids)].map((user_id) => ({ user_id, said: null, outcome: null }))
+const person = (user_id: number): Line => ({ user_id, said: null, outcome: null })
+
+/** A number that is nobody's is told as it stood there. */
+async function asked(tx: Tx, ids: readonly number[]): Promise<Line[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const people = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].map((id) =>
+    people.has(id) ? person(id) : { user_id: null, said: String(id), outcome: 'registration.nobody' },
+  )
+}
 
 async function organized(tx: Tx, me: Viewer, eventId: number): Promise<KnownEvent> {
   const known = await knownEvent(tx, me, eventId)
@@ -37,7 +49,7 @@ async function toBeHeld(tx: Tx, me: Viewer, eventId: number, now: Date) {
   const { event, places } = await organized(tx, me, eventId)
   if (event.state === 'canceled') throw conflict('registration.canceled')
   if (event.state !== 'approved') throw conflict('registration.not_out')
-  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('registration.past')
+  if (isOver(event, now)) throw conflict('registration.past')
   return { event, places }
 }
 
@@ -48,7 +60,7 @@ export async function addAttendees(
   doing: Doing,
 ): Promise<Progress> {
   const { event } = await toBeHeld(tx, me, initiative_id, doing.now)
-  return begin(tx, me, event, { action: 'add' }, named(user_ids), doing)
+  return begin(tx, me, event, { action: 'add' }, await asked(tx, user_ids), doing)
 }
 
 export async function removeAttendees(
@@ -58,7 +70,7 @@ export async function removeAttendees(
   doing: Doing,
 ): Promise<Progress> {
   const { event } = await organized(tx, me, initiative_id)
-  return begin(tx, me, event, { action: 'remove', reason }, named(user_ids), doing)
+  return begin(tx, me, event, { action: 'remove', reason }, await asked(tx, user_ids), doing)
 }
 
 /** Lines that name nobody are told with their number and their reason; the others are registered. */
@@ -112,7 +124,7 @@ export async function syncAttendees(
       ? await membersWithout(tx, me, eventId, network_id, places)
       : await inSegmentWithout(tx, me, eventId, segment_id ?? 0)
   if (ids.length === 0) throw conflict('registration.nobody_new')
-  return begin(tx, me, event, { action: 'sync' }, named(ids), doing)
+  return begin(tx, me, event, { action: 'sync' }, [...new Set(ids)].map(person), doing)
 }
 
 const MOST_SYNCED = 100_001
@@ -183,34 +195,27 @@ export async function messageAttendees(
     .limit(MOST_SYNCED)
     .execute()
   const there = new Set(on.map(({ user_id }) => user_id))
-  const lines: Line[] = user_ids
-    ? [...new Set(user_ids)].map((user_id) => ({
-        user_id,
-        said: null,
-        outcome: there.has(user_id) ? null : 'registration.not_on_list',
-      }))
-    : named([...there])
-  // Whoever isn't known here at all has no line: it could name nobody.
-  const known = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', sql<number>`any(${lines.map((line) => line.user_id ?? 0)}::bigint[])`)
-    .execute()
-  const ids = new Set(known.map(({ id }) => id))
+  const lines = user_ids
+    ? (await asked(tx, user_ids)).map((line) =>
+        line.user_id === null || there.has(line.user_id)
+          ? line
+          : { ...line, outcome: 'registration.not_on_list' },
+      )
+    : [...there].map(person)
   const progress = await begin(
     tx,
     me,
     event,
     // A subject stands on one line.
     { action: 'message', subject: subject.replaceAll(/\s+/g, ' '), body: message },
-    lines.filter((line) => ids.has(line.user_id ?? 0)),
+    lines,
     doing,
   )
   await record(tx, me, {
     action: 'registration.written',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
-    difference: { people: progress.total },
+    difference: { people: progress.total - progress.refused_count },
     address: doing.address,
   })
   return progress

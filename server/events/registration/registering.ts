@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
-import { type EventRow, lockEvent } from '../moving.ts'
+import { type EventRow, isOver, lockEvent } from '../moving.ts'
 import { refusalOf } from '../one.ts'
 import { answerAttendee, questionsOfEvent } from './answers.ts'
 import { fillSeats } from './filling.ts'
@@ -83,7 +83,7 @@ export async function giveUp(tx: Tx, me: Viewer, eventId: number, { now, address
   const [moved] = outcome.done
   if (!moved) return
   if (event.state !== 'approved') throw conflict('registration.canceled')
-  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('registration.past')
+  if (isOver(event, now)) throw conflict('registration.past')
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
   await record(tx, me, {

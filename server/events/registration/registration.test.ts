@@ -228,6 +228,36 @@ describe('registering for an event', () => {
     expect(rows).toEqual([{ before_after: { reason: [null, 'Asked us to'] } }])
   })
 
+  it('tells of each person who isn’t here, whoever else was named with them', async () => {
+    const event = await newEvent(w)
+    const { rows } = await w.owner.query<{ id: string }>(
+      'select id::text from users where enterprise_id <> $1 limit 1',
+      [w.enterprises.larkspur],
+    )
+    const elsewhere = Number(rows[0]?.id)
+    const body = { initiative_id: event, user_ids: [one(5).id, elsewhere, Number.MAX_SAFE_INTEGER] }
+    const { subject, message } = { subject: 'Bring a pen', message: 'And paper' }
+    for (const { json } of [
+      await leader.post(initiativeUsers.create.path, { body }),
+      await leader.post(pathOf(attendees.message, { id: event }), {
+        body: { subject, message, user_ids: body.user_ids },
+      }),
+      await leader.post(initiativeUsers.destroy.path, { body }),
+    ]) {
+      expect(json).toMatchObject({ total: 3, refused_count: 2 })
+      expect(json.refused).toEqual(
+        [elsewhere, Number.MAX_SAFE_INTEGER].map((id) =>
+          expect.objectContaining({
+            person: null,
+            said: String(id),
+            reason: "This person isn't here any more.",
+          }),
+        ),
+      )
+    }
+    expect(await standing(w, event)).toMatchObject({ registered: [], waiting: [], complaints: [] })
+  })
+
   it('gives somebody a seat of their own out of turn, never somebody else’s, and keeps the reason', async () => {
     const event = await newEvent(w, { seats: 1 })
     for (const who of crowded.slice(0, 3)) await join(who, event)

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent } from '../moving.ts'
+import { isOver, lockEvent } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { changedIn, changeEvent, isApproved, type Wanted, wish } from '../planning/changing.ts'
 import { columnsOf } from '../planning/content.ts'
@@ -29,7 +29,7 @@ export async function beginSeries(
   const event = await lockEvent(tx, id)
   if (event.series_id !== null) throw conflict('event_repeats')
   if (event.version !== version) throw conflict('changed_meanwhile')
-  if (Date.parse(event.ends_at) <= now.getTime()) throw conflict('event_state')
+  if (isOver(event, now)) throw conflict('event_state')
   mustRepeat(repeats, said)
   if (isApproved(event) && !known.approves) {
     const { heavy, calm } = weighed(event, changedIn(event, columnsOf(said)))
@@ -39,6 +39,6 @@ export async function beginSeries(
     await changeEvent(tx, me, id, { ...said, version }, address, now)
     await beginDates(tx, me, await lockEvent(tx, id), repeats, address)
   }
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return showEvent(tx, me, id, now)
 }

@@ -157,7 +157,7 @@ export async function changeSeries(
     },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return effectOf(plan, alike, asks)
 }
 
@@ -216,7 +216,7 @@ export async function changeDates(
       plan.made,
     )
   }
-  await eventsChanged(tx)
+  eventsChanged(tx)
 }
 
 /** From there on it is a series of its own; the old one ends with the day before. */
@@ -271,6 +271,6 @@ export async function cancelSeries(
     },
     address,
   })
-  await eventsChanged(tx)
+  eventsChanged(tx)
   return { done: true as const }
 }

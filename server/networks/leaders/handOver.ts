@@ -214,6 +214,6 @@ export async function writeNote(
     difference: { version: [version, saved.version] },
     address,
   })
-  await wentStale(tx, [handOver.show.path])
+  wentStale(tx, [handOver.show.path])
   return saved
 }

@@ -293,6 +293,6 @@ export async function orderLeaders(
     difference: { leader_ids: [known, order] },
     address,
   })
-  await leadersShownAnew(tx)
+  leadersShownAnew(tx)
   return { done: true as const }
 }

@@ -127,7 +127,7 @@ export async function createPosition(
     difference: differenceOf<Record<string, unknown>>({}, { name, default_for }),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return shown(tx, id)
 }
 
@@ -164,7 +164,7 @@ export async function changePosition(
     difference,
     address,
   })
-  await changed(tx)
+  changed(tx)
   return shown(tx, id)
 }
 
@@ -181,7 +181,7 @@ export async function deletePosition(tx: Tx, me: Viewer, id: number, address: st
     difference: { name: [position.name, null] },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 
@@ -197,6 +197,6 @@ export async function orderPositions(tx: Tx, me: Viewer, ids: readonly number[],
     difference: { position_ids: [known, order] },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }

@@ -49,7 +49,7 @@ export async function afterLeaving(tx: Tx, by: By, left: readonly Left[]) {
     if (first) await stepIn(tx, network, first)
     else await tellUnled(tx, by, network)
   }
-  await leadersShownAnew(tx)
+  leadersShownAnew(tx)
 }
 
 /** Those whose deputy still belongs to the network and can come in. */
@@ -114,7 +114,7 @@ export async function leadsOpenly(tx: Tx, networkId: number, userId: number) {
     .where('user_id', '=', userId)
     .where('visibility', '<>', 'open')
     .execute()
-  await wentStale(tx, ['/api/v1/members'])
+  wentStale(tx, ['/api/v1/members'])
 }
 
 export async function ledBy(tx: Tx, userId: number): Promise<number[]> {

@@ -44,8 +44,8 @@ export async function follow(
 ) {
   await rightsChanged(tx, userId)
   await touched(tx, [userId])
-  await wentStale(tx, [userData.show.path, '/api/v2/users/me'], [userId])
-  await leadersShownAnew(tx)
+  wentStale(tx, [userData.show.path, '/api/v2/users/me'], [userId])
+  leadersShownAnew(tx)
   if (kind && userId !== by?.user_id)
     await notify(tx, [userId], {
       kind,

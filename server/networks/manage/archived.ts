@@ -141,8 +141,8 @@ async function restoreNetwork(
   )
   await touchMembers(tx, ids)
   await rightsChanged(tx, '*')
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path])
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   await countNetworks(tx, new Map([...kinds].map(([kind, some]) => [kind, some.length])))
   return rows.length

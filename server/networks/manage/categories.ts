@@ -127,7 +127,7 @@ export async function createType(
     .execute()
   const names = categories.map((category) => category.name)
   await recordCategory(tx, me, 'category_type', 'created', id, { name, categories: names }, address)
-  await changed(tx)
+  changed(tx)
   return showType(tx, me, id)
 }
 
@@ -208,7 +208,7 @@ export async function changeType(
     categories: [before.map((one) => one.name), categories.map((one) => one.name)],
   }
   await recordCategory(tx, me, 'category_type', 'changed', id, difference, address)
-  await changed(tx)
+  changed(tx)
   return showType(tx, me, id)
 }
 
@@ -229,7 +229,7 @@ export async function deleteType(tx: Tx, me: Viewer, id: number, address: string
   await tx.deleteFrom('group_categories').where('type_id', '=', id).execute()
   await tx.deleteFrom('group_category_types').where('id', '=', id).execute()
   await recordCategory(tx, me, 'category_type', 'deleted', id, { name: type.name }, address)
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 
@@ -295,7 +295,7 @@ export async function createCategory(
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordCategory(tx, me, 'category', 'created', id, { name, type_id }, address)
-  await changed(tx)
+  changed(tx)
   return showCategory(tx, me, id)
 }
 
@@ -326,7 +326,7 @@ export async function renameCategory(
     .where('id', '=', id)
     .execute()
   await recordCategory(tx, me, 'category', 'changed', id, { name: [category.name, name] }, address)
-  await changed(tx)
+  changed(tx)
   return showCategory(tx, me, id)
 }
 
@@ -336,6 +336,6 @@ export async function deleteCategory(tx: Tx, me: Viewer, id: number, address: st
   await refuseUsed(tx, [id])
   await tx.deleteFrom('group_categories').where('id', '=', id).execute()
   await recordCategory(tx, me, 'category', 'deleted', id, { name: category.name }, address)
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }

@@ -160,8 +160,8 @@ export async function categorize(
           ]
     }),
   )
-  await networksChanged(tx)
-  await wentStale(tx, [categorizing.show.path, groupCategoryTypes.list.path, groupCategories.list.path])
+  networksChanged(tx)
+  wentStale(tx, [categorizing.show.path, groupCategoryTypes.list.path, groupCategories.list.path])
   return { done: true as const }
 }
 

@@ -243,7 +243,7 @@ export async function connect(
     address,
   })
   if (!both) await tellManagers(tx, me, own, other)
-  await changed(tx)
+  changed(tx)
   return showConnection(tx, me, id)
 }
 
@@ -286,7 +286,7 @@ export async function changeConnection(
     address,
   })
   if (!agreed) await tellManagers(tx, me, own, other)
-  await changed(tx)
+  changed(tx)
   return showConnection(tx, me, id)
 }
 
@@ -321,7 +321,7 @@ export async function decideConnection(
     difference: { network_id: row.network_id },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showConnection(tx, me, id)
 }
 
@@ -337,7 +337,7 @@ export async function disconnect(tx: Tx, me: Viewer, id: number, address: string
     difference: { with_network_id: row.with_id, shares: row.shares },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 

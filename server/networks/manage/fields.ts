@@ -148,7 +148,7 @@ export async function fillNetwork(
       difference: told,
       address,
     })
-  await wentStale(tx, [networkFields.show.path, groups.show.path])
+  wentStale(tx, [networkFields.show.path, groups.show.path])
   return filled(tx, me, network)
 }
 
@@ -190,7 +190,7 @@ export async function createNetworkField(
     difference: differenceOf<Record<string, unknown>>({}, { ...field, belongs_to: 'network' }),
     address,
   })
-  await wentStale(tx, [networkFields.show.path])
+  wentStale(tx, [networkFields.show.path])
   return showField(tx, id)
 }
 
@@ -225,7 +225,7 @@ export async function changeNetworkField(
     difference: differenceOf<Record<string, unknown>>(field, change),
     address,
   })
-  await wentStale(tx, [networkFields.show.path])
+  wentStale(tx, [networkFields.show.path])
   return showField(tx, id)
 }
 
@@ -255,6 +255,6 @@ export async function archiveNetworkField(
     difference: { title: field.title },
     address,
   })
-  await wentStale(tx, [networkFields.show.path, archives.names.path])
+  wentStale(tx, [networkFields.show.path, archives.names.path])
   return showField(tx, id)
 }

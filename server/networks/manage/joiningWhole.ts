@@ -72,7 +72,7 @@ export const joiningWhole: Job<Joining> = job(
       .where('id', '=', bulk_id)
       .execute()
     if (last !== undefined) await joiningWhole.later(tx, { bulk_id, network_id, after: last })
-    await wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
+    wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
   },
   'long',
 )

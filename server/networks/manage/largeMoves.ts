@@ -101,7 +101,7 @@ async function moveLater(
     address,
   })
   await largeMove.later(tx, { move_id: move.id })
-  await wentStale(tx, [managedNetworks.latestMove.path])
+  wentStale(tx, [managedNetworks.latestMove.path])
 }
 
 /** Moves it with the rights that whoever asked has now; what isn't as it was previewed stays where it is. */
@@ -144,11 +144,7 @@ export const largeMove = job(
       actor_id: null,
       network_id: null,
     })
-    await wentStale(tx, [
-      managedNetworks.latestMove.path,
-      managedNetworks.show.path,
-      managedNetworks.list.path,
-    ])
+    wentStale(tx, [managedNetworks.latestMove.path, managedNetworks.show.path, managedNetworks.list.path])
   },
   'long',
 )

@@ -145,8 +145,8 @@ export async function moveAtOnce(
   const bulk_id = await joinTheWhole(tx, me, id, moving, memberships_count, address)
   await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   await countBelowPrivate(tx)
   return bulk_id
 }

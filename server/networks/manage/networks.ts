@@ -43,8 +43,8 @@ export async function createNetwork(
     address,
   })
   await appointAll(tx, me, id, leaders, address)
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path])
   await countNetworks(tx, new Map([[network.kind, 1]]))
   return markOf(made)
 }
@@ -80,8 +80,8 @@ export async function changeNetwork(
     difference,
     address,
   })
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   if (difference.private !== undefined) await countBelowPrivate(tx)
   return showManaged(tx, me, id)
 }
@@ -135,8 +135,8 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
     })),
   )
   await rightsChanged(tx, '*')
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path, archives.names.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path, archives.names.path])
   const kinds = Map.groupBy(rows, ({ kind }) => kind)
   await countNetworks(tx, new Map([...kinds].map(([kind, some]) => [kind, -some.length])))
   return { archived: rows.length }
@@ -182,8 +182,8 @@ export async function removeEmpty(
     difference: { name },
     address,
   })
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path])
   // What is archived isn't counted any more.
   if (archived_at === null) await countNetworks(tx, new Map([[kind, -1]]))
   return { done: true as const }

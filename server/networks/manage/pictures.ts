@@ -53,7 +53,7 @@ export async function changePicture(
     network_id: id,
     address,
   })
-  await networksChanged(tx)
-  await wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   return showManaged(tx, me, id)
 }

@@ -193,8 +193,8 @@ async function gather(tx: Tx, regionId: number, parentId: number, childIds: read
 }
 
 const changed = async (tx: Tx) => {
-  await networksChanged(tx)
-  await wentStale(tx, [regions.list.path, regions.edit.path])
+  networksChanged(tx)
+  wentStale(tx, [regions.list.path, regions.edit.path])
 }
 
 /** A second way to cut a network: a region has its own members and leaders and gathers some of the children. */
@@ -277,6 +277,6 @@ export async function deleteRegion(tx: Tx, me: Viewer, id: number, address: stri
   const region = await lockNetwork(tx, id)
   if (region.kind !== 'region' || region.parent_id === null) throw missing()
   authorize(me, networksPolicy.regions, await parentOf(tx, region.parent_id))
-  await wentStale(tx, [regions.list.path])
+  wentStale(tx, [regions.list.path])
   return removeEmpty(tx, me, region, address)
 }

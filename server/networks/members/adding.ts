@@ -80,6 +80,6 @@ export async function settle(
   const people = [...new Set(done.map(({ user_id }) => user_id))]
   if (people.length > MANY) await rightsChanged(tx, '*')
   else for (const id of people) await rightsChanged(tx, id)
-  await wentStale(tx, ['/api/v1/user/user_data'], people.slice(0, MANY))
-  await wentStale(tx, ['/api/v1/members', '/api/v1/groups'])
+  wentStale(tx, ['/api/v1/user/user_data'], people.slice(0, MANY))
+  wentStale(tx, ['/api/v1/members', '/api/v1/groups'])
 }

@@ -205,7 +205,7 @@ export const memberBulkWork: Work = job(
     const finished = people.length < AT_ONCE
     await note(tx, bulk_id, outcomes, finished)
     if (!finished) await memberBulkWork.later(tx, { bulk_id })
-    await wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
+    wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
   },
 )
 

@@ -90,14 +90,22 @@ describe('a discreet membership', () => {
     said.set('lines', still((await who.post(lines, { body: { list: 'olga@larkspur.test' } })).text))
     return said
   }
+  /** Each on one session, with the company without it as they get it: asked twice, for the first time may leave something behind. */
+  const plain = new Map<number, Promise<{ client: Client; not: Map<string, string> }>>()
+  const plainFor = async (who: number) => {
+    const client = await w.as(who)
+    await become(null)
+    await readAll(client)
+    return { client, not: await readAll(client) }
+  }
   /** What differs between a company in which the membership is there and one in which it isn't. */
   const tellsApart = async (who: number, visibility: string) => {
-    const client = await w.as(who)
-    await readAll(client)
+    const known = plain.get(who) ?? plainFor(who)
+    plain.set(who, known)
+    const { client, not } = await known
     await become(visibility)
     const there = await readAll(client)
     await become(null)
-    const not = await readAll(client)
     return [...there].filter(([name, text]) => not.get(name) !== text).map(([name]) => name)
   }
 

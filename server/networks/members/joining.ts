@@ -149,12 +149,12 @@ async function tell(tx: Tx, me: Viewer, changed: readonly Locked[], done: readon
 
 async function mineChanged(tx: Tx, me: Viewer) {
   await rightsChanged(tx, me.user_id)
-  await wentStale(
+  wentStale(
     tx,
     [groups.list.path, userData.show.path, '/api/v1/members', '/api/v2/users/me/memberships'],
     [me.user_id],
   )
-  await wentStale(tx, ['/api/v1/members'])
+  wentStale(tx, ['/api/v1/members'])
 }
 
 /** Those who can decide; the request itself names who asks. */

@@ -53,7 +53,7 @@ async function rest(tx: Tx, by: number | null, userIds: readonly number[]) {
     rows.map((row) => ({ ...row, action: 'rest' as const })),
     { cause: 'away' },
   )
-  if (done.length > 0) await wentStale(tx, lists)
+  if (done.length > 0) wentStale(tx, lists)
 }
 
 interface Resting {
@@ -121,5 +121,5 @@ async function resume(tx: Tx, by: number | null, userIds: readonly number[]) {
       })),
       { cause },
     )
-  await wentStale(tx, lists)
+  wentStale(tx, lists)
 }

@@ -108,7 +108,7 @@ export async function addSegment(
       say,
       { cause: 'segment', address },
     )
-  await wentStale(tx, ['/api/v1/members', `/api/v2/networks/${id}/segments`])
+  wentStale(tx, ['/api/v1/members', `/api/v2/networks/${id}/segments`])
   return { done: true as const }
 }
 
@@ -129,7 +129,7 @@ export async function removeSegment(tx: Tx, me: Viewer, id: number, segment_id: 
     difference: {},
     address,
   })
-  await wentStale(tx, [`/api/v2/networks/${id}/segments`])
+  wentStale(tx, [`/api/v2/networks/${id}/segments`])
   return { done: true as const }
 }
 

@@ -59,7 +59,7 @@ export async function createSponsor(
     ...told(body.user_id, differenceOf<Record<string, unknown>>({}, body)),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showSponsor(tx, me, id)
 }
 
@@ -101,7 +101,7 @@ export async function changeSponsor(
     ...told(sponsor.user_id, difference),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showSponsor(tx, me, id)
 }
 
@@ -137,7 +137,7 @@ export async function changeSponsorPicture(
     network_id: network.id,
     address,
   })
-  await changed(tx)
+  changed(tx)
   return showSponsor(tx, me, id)
 }
 
@@ -169,7 +169,7 @@ export async function orderSponsors(
     difference: { sponsor_ids: order },
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 
@@ -184,7 +184,7 @@ export async function deleteSponsor(tx: Tx, me: Viewer, store: FileStore, id: nu
     ...told(sponsor.user_id, { name: sponsor.name, title: sponsor.title }),
     address,
   })
-  await changed(tx)
+  changed(tx)
   return { done: true as const }
 }
 

@@ -154,7 +154,7 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
     }
     await note(tx, bulk_id, ids, outcomes, isLast)
     if (!isLast) await work.later(tx, { bulk_id })
-    await wentStale(tx, [accountBulk.start.path], [bulk.asked_by])
+    wentStale(tx, [accountBulk.start.path], [bulk.asked_by])
   })
   return work
 }

@@ -55,8 +55,8 @@ export async function changeAccount(
     address,
   )
   await rightsChanged(tx, id)
-  await wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
-  await wentStale(tx, [accounts.list.path])
+  wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
+  wentStale(tx, [accounts.list.path])
 }
 
 /** Another role for somebody: one that opens no more than the giver holds, and never the last one that manages roles. */
@@ -92,5 +92,5 @@ export async function changeRole(tx: Tx, me: Viewer, id: number, roleId: number,
   if (account.role_id === roleId) return
   await giveRole(tx, me, account, roleId, address)
   await rightsChanged(tx, id)
-  await wentStale(tx, ['/api/v1/user/user_data'], [id])
+  wentStale(tx, ['/api/v1/user/user_data'], [id])
 }

@@ -126,7 +126,7 @@ export async function createUsers(
   )
   const invited: Invited[] = added.filter(({ state }) => state === 'invited')
   if (invited.length > 0) await invite(tx, letters, invited, me.user_id)
-  await wentStale(tx, [accounts.list.path])
+  wentStale(tx, [accounts.list.path])
   const states = Map.groupBy(added, ({ state }) => state as (typeof entries)[number])
   await countPeople(tx, new Map([...states].map(([state, some]) => [state, some.length])))
   return added

@@ -90,7 +90,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
     difference: { state: ['pending_deletion', 'purged'] },
   })
   await rightsChanged(tx, id)
-  await wentStale(tx, [accounts.list.path])
+  wentStale(tx, [accounts.list.path])
   await countPeople(tx, moved('pending_deletion', 'purged'))
 }
 

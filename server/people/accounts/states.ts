@@ -152,7 +152,7 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
   }
   if (next !== 'active') await shutOut(tx, ids)
   await rightsChanged(tx, ids)
-  await wentStale(tx, [accountPages.list.path])
+  wentStale(tx, [accountPages.list.path])
   if (accounts.some(looksAfterRoles)) {
     await holdAdministrators(tx)
     await someoneStillManagesRoles(tx)
@@ -224,7 +224,7 @@ export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address 
     ...(address ? { address } : {}),
   })
   await rightsChanged(tx, id)
-  await wentStale(tx, ['/api/v1/user/user_data'], [id])
+  wentStale(tx, ['/api/v1/user/user_data'], [id])
 }
 
 /** The person has enrolled: whoever was invited is active from now on. To enrol twice changes nothing. */
@@ -252,5 +252,5 @@ export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
   })
   await dropTokens(tx, account.id)
   await settle(tx, [account], next, account.id)
-  await wentStale(tx, ['/api/v1/user/user_data'], [account.id])
+  wentStale(tx, ['/api/v1/user/user_data'], [account.id])
 }

@@ -118,7 +118,7 @@ async function giveRoleToAll({ tx, me, able, role_id }: Handful) {
     })),
   )
   await rightsChanged(tx, ids)
-  await wentStale(tx, ['/api/v1/user/user_data'], ids)
+  wentStale(tx, ['/api/v1/user/user_data'], ids)
 }
 
 async function inviteAll({ tx, letters, me, able }: Handful) {

@@ -96,7 +96,7 @@ export async function applySome(tx: Tx, parts: ImportParts, id: number): Promise
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await moved(tx, [row.created_by, me.user_id])
+  moved(tx, [row.created_by, me.user_id])
   if (after.done_rows >= after.read_rows) {
     await finish(tx, after)
     return false
@@ -257,7 +257,7 @@ async function settle(
 ) {
   if (changed.length > MANY) await rightsChanged(tx, '*')
   else for (const { person } of changed) if (person) await rightsChanged(tx, person.id)
-  if (created.length + changed.length > 0) await wentStale(tx, ['/api/v1/users'])
+  if (created.length + changed.length > 0) wentStale(tx, ['/api/v1/users'])
   if (changed.some(({ changes }) => changes.role)) {
     await holdAdministrators(tx)
     await someoneStillManagesRoles(tx)

@@ -73,7 +73,7 @@ export async function checkSome(tx: Tx, { store, texts }: ImportParts, id: numbe
     }))
     .where('id', '=', id)
     .execute()
-  await moved(tx, [row.created_by])
+  moved(tx, [row.created_by])
   return !isOver
 }
 

@@ -70,7 +70,7 @@ export async function receiveImport(
       address,
     })
     await keepAMonth(tx, id)
-    await moved(tx, [me.user_id])
+    moved(tx, [me.user_id])
     await store.put(file_key, path, 'text/csv')
     return showImport(tx, me, say, id)
   } finally {
@@ -165,7 +165,7 @@ export async function checkImport(
     .execute()
   await goOn(tx, works.check, id)
   await watch(tx, id)
-  await moved(tx, [me.user_id])
+  moved(tx, [me.user_id])
   return showImport(tx, me, say, id)
 }
 
@@ -191,7 +191,7 @@ export async function applyImport(tx: Tx, me: Viewer, say: Speak, id: number, ad
   })
   await goOn(tx, works.apply, id)
   await watch(tx, id)
-  await moved(tx, [me.user_id, row.created_by])
+  moved(tx, [me.user_id, row.created_by])
   return showImport(tx, me, say, id)
 }
 
@@ -211,7 +211,7 @@ export async function cancelImport(tx: Tx, me: Viewer, say: Speak, id: number, a
   })
   await unplan(tx, STUCK, String(id))
   await keepAMonth(tx, id)
-  await moved(tx, [me.user_id, row.created_by])
+  moved(tx, [me.user_id, row.created_by])
   return showImport(tx, me, say, id)
 }
 
@@ -230,7 +230,7 @@ export async function undoImport(tx: Tx, me: Viewer, say: Speak, id: number, add
   })
   await goOn(tx, works.undo, id)
   await watch(tx, id)
-  await moved(tx, [me.user_id, row.created_by])
+  moved(tx, [me.user_id, row.created_by])
   return showImport(tx, me, say, id)
 }
 
@@ -254,7 +254,7 @@ export async function archiveImport(
     difference: { file: row.file_name },
     address,
   })
-  await moved(tx, [me.user_id])
+  moved(tx, [me.user_id])
   return showImport(tx, me, say, id)
 }
 
@@ -270,6 +270,6 @@ export async function discardImport(tx: Tx, me: Viewer, { store }: ImportParts, 
   await unplan(tx, STUCK, String(id))
   await empty(tx, store, id)
   await tx.deleteFrom('imports').where('id', '=', id).execute()
-  await moved(tx, [me.user_id])
+  moved(tx, [me.user_id])
   return { done: true as const }
 }

@@ -22,7 +22,7 @@ export async function fail(tx: Tx, row: ImportRecord, failure: ImportFailure): P
     .execute()
   // Whoever checks a file sees it fail; whoever has left it to run is told.
   if (row.state !== 'checking') await tell(tx, row, 'import.failed', {})
-  await moved(tx, [row.created_by])
+  moved(tx, [row.created_by])
   return false
 }
 

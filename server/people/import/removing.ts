@@ -122,7 +122,7 @@ async function remove(
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
   await tx.deleteFrom('users').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
   await sql`set local plan_cache_mode = auto`.execute(tx)
-  await wentStale(tx, ['/api/v1/users'])
+  wentStale(tx, ['/api/v1/users'])
   const leaving = new Set(ids)
   const states = Map.groupBy(
     people.filter(({ id }) => leaving.has(id)),

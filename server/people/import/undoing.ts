@@ -74,7 +74,7 @@ export async function undoSome(tx: Tx, { texts }: ImportParts, id: number): Prom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await moved(tx, [row.created_by, me.user_id])
+  moved(tx, [row.created_by, me.user_id])
   if (after.undone_rows >= after.done_rows) {
     await finishUndo(tx, after)
     return false

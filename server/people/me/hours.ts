@@ -119,7 +119,7 @@ export async function recordHours(
     difference: { month, hours: [before?.hours ?? null, hours] },
     address,
   })
-  await wentStale(tx, [recordedHours.summary.path], [me.user_id])
+  wentStale(tx, [recordedHours.summary.path], [me.user_id])
   return monthLine(month, kept, true)
 }
 

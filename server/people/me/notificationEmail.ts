@@ -86,5 +86,5 @@ async function keep(
     },
     address,
   })
-  await wentStale(tx, [notificationSettings.show.path, users.show.path], [me.user_id])
+  wentStale(tx, [notificationSettings.show.path, users.show.path], [me.user_id])
 }

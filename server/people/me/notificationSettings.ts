@@ -50,6 +50,6 @@ export async function changeNotificationSettings(
     ),
     address,
   })
-  await wentStale(tx, [users.show.path], [me.user_id])
+  wentStale(tx, [users.show.path], [me.user_id])
   return { ...change, version: version + 1 }
 }

@@ -154,12 +154,15 @@ describe('a personal access token', () => {
   it('ends while it is remembered, not a minute later', async () => {
     const { token, id } = (await make({ days: 1 })).json
     await w.owner.query(
-      `update personal_access_tokens set expires_at = now() + interval '600 milliseconds' where id = $1`,
+      `update personal_access_tokens set expires_at = now() + interval '1500 milliseconds' where id = $1`,
       [id],
     )
     const ask = program(token)
     expect((await ask('GET', ME)).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    const over = 'select expires_at < now() as over from personal_access_tokens where id = $1'
+    await expect
+      .poll(async () => (await w.owner.query(over, [id])).rows, { timeout: 5000 })
+      .toEqual([{ over: true }])
     expect((await ask('GET', ME)).status).toBe(401)
   })
 

@@ -121,7 +121,7 @@ export async function mergePeople(
   await note(tx, me, id, { kept, gone, values, role, taken, moved, address })
   await touched(tx, [kept_id, gone_id])
   for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
-  await wentStale(tx, ['/api/v1/users', '/api/v2/users'])
+  wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates(gone.state as UserState, 'purged'))
   return showMerge(tx, me, id)
 }

@@ -89,7 +89,7 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
     await rightsChanged(tx, subject)
   }
   await touched(tx, [kept_id, gone_id])
-  await wentStale(tx, ['/api/v1/users', '/api/v2/users'])
+  wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates('purged', state))
   return { ...(await showMerge(tx, me, id)), left }
 }

@@ -125,7 +125,7 @@ export async function createQuestion(
     difference: differenceOf<Record<string, unknown>>({}, question),
     address,
   })
-  await wentStale(tx, [stale])
+  wentStale(tx, [stale])
   return shown(tx, asker, id)
 }
 
@@ -159,7 +159,7 @@ export async function changeQuestion(
     difference: differenceOf<Record<string, unknown>>(question, change),
     address,
   })
-  await wentStale(tx, [stale])
+  wentStale(tx, [stale])
   return shown(tx, asker, id)
 }
 
@@ -179,7 +179,7 @@ export async function destroyQuestion(
     difference: { title: [title, null] },
     address,
   })
-  await wentStale(tx, [stale])
+  wentStale(tx, [stale])
   return { done: true as const }
 }
 
@@ -210,6 +210,6 @@ export async function orderQuestions(
     difference: { field_ids: order },
     address,
   })
-  await wentStale(tx, [stale])
+  wentStale(tx, [stale])
   return { done: true as const }
 }

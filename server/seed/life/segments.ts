@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { memberBulkWork } from '../../networks/members/bulk.ts'
 import { addSegment, followSegment } from '../../networks/members/segments.ts'
 import { segmentWork } from '../../segments/filling.ts'
@@ -22,6 +23,8 @@ export async function addSegments({ tx, me, life, texts, network, person }: Live
     return `field_${found.id}`
   }
   const work = segmentWork([followSegment])
+  // Of what this very transaction wrote the planner knows no numbers yet, and takes thousands for one.
+  await sql`set local enable_nestloop = off`.execute(tx)
   for (const { rules, keeps = [], ...segment } of life.segments) {
     const { id } = await createSegment(
       tx,
@@ -41,4 +44,5 @@ export async function addSegments({ tx, me, life, texts, network, person }: Live
     for (const key of keeps)
       await addSegment(tx, me, memberBulkWork, network(key), id, true, texts.in('en'), HERE)
   }
+  await sql`set local enable_nestloop = on`.execute(tx)
 }

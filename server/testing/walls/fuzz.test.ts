@@ -8,8 +8,14 @@ import { canaries, type Operation, operations, providerOf } from './matrix.ts'
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 
-const askers = ['nobody', 'member', 'admin', 'provider'] as const
-type Asker = (typeof askers)[number]
+type Asker = 'nobody' | 'member' | 'admin' | 'provider'
+
+/** Most who ask may: whom every door is closed to never comes as far as a question that could break something. */
+const whose = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom<Asker>('nobody', 'provider') },
+  { weight: 2, arbitrary: fc.constant<Asker>('member') },
+  { weight: 4, arbitrary: fc.constant<Asker>('admin') },
+)
 
 /** What only an identity provider may ask is mostly asked by one. */
 const whoAsks = ({ route }: Operation, turn: Asker = 'admin'): Asker =>
@@ -42,6 +48,13 @@ describe('whatever is asked', () => {
       await w.owner.query("update users set state = 'active', deletion_due_on = null where id = $1", [
         w.people[role],
       ])
+      // Verbs keep this count; who is brought back past them isn't in it.
+      await w.owner.query(
+        `update counters c set value =
+           (select count(*) from users u where u.enterprise_id = c.enterprise_id and c.name = 'users.' || u.state)
+         where c.enterprise_id = $1 and c.name like 'users.%'`,
+        [w.enterprises.larkspur],
+      )
       clients[role] = await w.as(w.people[role])
     }
     return clients[role]
@@ -70,11 +83,14 @@ describe('whatever is asked', () => {
     const reached = new Set<string>()
     const faults = new Map<string, string>()
     const questions = strangeQuestions(hints, runs, seed)
-    const turns = fc.sample(fc.constantFrom(...askers), { numRuns: questions.length, seed })
+    const turns = fc.sample(whose, { numRuns: questions.length, seed })
     for (const [at, question] of questions.entries()) {
       const { operation, path, asking } = question
       const role = whoAsks(operation, turns[at])
-      const { status, text, json } = await ask(role, question)
+      const { status, text, json } = await ask(role, question).catch((cause: unknown) => {
+        const what = `${operation.method} ${path.slice(0, 300)} ${JSON.stringify(asking).slice(0, 600)}`
+        throw new Error(`No answer to ${role}: ${what}, seed ${seed}`, { cause })
+      })
       statuses[status] = (statuses[status] ?? 0) + 1
       reached.add(operation.name)
       const { returns } = operation.route

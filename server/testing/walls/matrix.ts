@@ -292,6 +292,15 @@ const onlyNeeded = (shape: z.ZodType, drawn: object) => {
   return Object.fromEntries(Object.entries(drawn).filter(([name]) => required.includes(name)))
 }
 
+const examples = new WeakMap<z.ZodType, Map<number, unknown>>()
+/** The same each time for a round, and looked for once: a shape is asked by everybody, on all sides. */
+function exampleFor(shape: z.ZodType, round: number): unknown {
+  const known = examples.get(shape) ?? new Map<number, unknown>()
+  examples.set(shape, known)
+  if (!known.has(round)) known.set(round, exampleOf(shape, words, 7 + round))
+  return known.get(round)
+}
+
 /** Asks an operation, filled in with what somebody knows; plainly or with everything that can be said. */
 export async function ask(
   client: Client,
@@ -301,7 +310,7 @@ export async function ask(
   plainly = false,
 ): Promise<Asked> {
   const { route, method } = operation
-  const example = (shape: z.ZodType) => exampleOf(shape, words, 7 + round)
+  const example = (shape: z.ZodType) => exampleFor(shape, round)
   const params = {
     ...((route.params ? example(route.params) : {}) as Record<string, string | number>),
     ...Object.fromEntries(

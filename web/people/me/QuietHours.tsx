@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { quietChoices, quietHours } from '../../../contract/quietHours.ts'
+import { EVENING, MORNING, quietChoices, quietHours } from '../../../contract/quietHours.ts'
 import type { Answers, Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
@@ -14,10 +14,6 @@ import { toast } from '../../ui/toasts.ts'
 
 type Shown = Answers<typeof quietHours.show>
 type Chosen = Sends<typeof quietHours.choose, 'body'>
-
-/** Ten in the evening till seven: what most would choose. */
-const EVENING = 22 * 60
-const MORNING = 7 * 60
 
 /** Hours of the day in which no mail comes. */
 export function QuietHours() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ChevronLeft, QrCode as QrMark, RotateCw, Settings2, TriangleAlert, WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { type EventDay, eventDay } from '../../../../contract/eventDay.ts'
 import { useAsked } from '../../../app/asked.ts'
@@ -39,13 +39,6 @@ export function DoorScreen() {
   })
   const { asked } = useAsked<DoorSearch>()
   useEffect(() => (session.token ? listen() : undefined), [])
-  useEffect(() => {
-    // What is read without a connection comes with the page now, the reader of codes too.
-    void import('jsqr').then(
-      () => keepPage(),
-      () => undefined,
-    )
-  }, [])
   const refused = error instanceof Failure && (error.status === 403 || error.status === 404)
   const { snapshot } = state
   if (refused && !snapshot && state.waiting === 0)
@@ -145,6 +138,11 @@ interface NotesProps {
 function Notes({ day, door, state, online }: NotesProps) {
   const { t } = useText()
   const dates = useDates()
+  const [pageKept, setPageKept] = useState(false)
+  useEffect(() => {
+    // What is read without a connection comes with the page now, the reader of codes too. Where that fails nothing is promised.
+    void import('jsqr').then(keepPage).then(setPageKept, () => undefined)
+  }, [])
   return (
     <div className="door-notes" aria-live="polite">
       {day?.door === 'not_yet' && (
@@ -173,7 +171,7 @@ function Notes({ day, door, state, online }: NotesProps) {
       )}
       {state.waiting > 0 && <p className="sm b">{t('eventDay.door.pending', { count: state.waiting })}</p>}
       {state.ready && !state.keeps && <p className="sm m2">{t('eventDay.door.no_keeping')}</p>}
-      {state.ready && state.keeps && state.snapshot && (
+      {state.ready && state.keeps && pageKept && state.snapshot && (
         <p className="sm m2">
           {t('eventDay.door.keeps', {
             count: state.snapshot.people.length,

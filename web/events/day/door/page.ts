@@ -3,7 +3,7 @@ const CACHE = 'door'
 const PAGE = '/events/check-in'
 
 /**
- * Keeps this page and all it is made of, so that it opens without a connection. What is kept is the page of nobody: asked
+ * Keeps this page and all it is made of, so that it opens without a connection, and answers whether it does. What is kept is the page of nobody: asked
  * for without a session, it holds no word about a person.
  */
 export async function keepPage() {
@@ -13,8 +13,9 @@ export async function keepPage() {
   const answer = await fetch(window.location.pathname, {
     credentials: 'omit',
     headers: { Accept: 'text/html' },
-  })
-  if (!answer.ok) return false
+  }).catch(() => undefined)
+  // Without a connection it is here because it was kept before.
+  if (!answer?.ok) return (await caches.match(PAGE, { cacheName: CACHE })) !== undefined
   const html = (await answer.text()).replace('"user_data":null', '"kept":true').replace(/"csrf":"[^"]*",/, '')
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
   for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy']) {

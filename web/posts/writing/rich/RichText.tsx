@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/texts.ts'
 import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/field.tsx'
 import { Apart } from '../Apart.tsx'
@@ -48,7 +48,8 @@ export function RichText(props: Props) {
   })
   const invalid = field.aria['aria-invalid']
   const described = field.aria['aria-describedby']
-  useEffect(() => {
+  // Before anybody sees the toolbar, which names the text by its id.
+  useLayoutEffect(() => {
     if (!editor) return
     const told = {
       id: field.id,
