@@ -160,6 +160,7 @@ export async function open(
     RATE_ACCOUNT: '1000000',
     RATE_ADDRESS: '1000000',
     ONLY: 'web',
+    DATABASE_POOL: '4',
     ...environment,
   })
   const app = await makeApp({
