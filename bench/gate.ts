@@ -81,7 +81,13 @@ tests(
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
-  ['entering', 'sessions', 'signIn', 'roles/roles'].map((file) => `server/access/${file}.test.ts`),
+  [
+    ...['entering', 'sessions', 'signIn', 'roles/roles', 'looks/looks'].map(
+      (file) => `server/access/${file}.test.ts`,
+    ),
+    'server/documents/gate.test.ts',
+    'server/platform/live.test.ts',
+  ],
   { PROMPTLY_MS: '1000' },
 )
 figures.push(...(await crashes(console.log)))

@@ -91,11 +91,12 @@ describe('drawn art', () => {
   })
 
   it('takes under two milliseconds a picture', () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     let drawn = 0
     for (const family of families)
       for (const shape of shapeNames)
         for (let seed = 0; seed < 10; seed++, drawn++) pattern({ family, seed, colour: '#D2452D', shape })
-    expect((performance.now() - began) / drawn).toBeLessThan(2)
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1000 / drawn).toBeLessThan(2)
   })
 })

@@ -3,6 +3,7 @@ import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../.
 import { looks } from '../../contract/looks.ts'
 import { agreementExempt } from '../platform/agreement.ts'
 import { rightsChanged } from '../platform/listen.ts'
+import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { ask, canaries, knownOf, operations } from '../testing/walls/matrix.ts'
 import { type Client, client, pathOf, type World, world } from '../testing/world.ts'
@@ -67,7 +68,7 @@ describe('before they have agreed to what is required', () => {
     expect((await member.get('/api/v1/groups')).status).toBe(200)
     await expect
       .poll(async () => (await member.at(there).get('/api/v1/groups')).status, {
-        timeout: 1000,
+        timeout: PROMPTLY_MS,
         interval: 20,
       })
       .toBe(200)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '../../contract/access.ts'
 import { notifications } from '../../contract/messages.ts'
 import { live } from '../../contract/places.ts'
+import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { type Client, type Listening, open as openProduct, type World, world } from '../testing/world.ts'
 import { rightsChanged } from './listen.ts'
 import { wentStale } from './live.ts'
@@ -40,7 +41,7 @@ describe('the event stream', () => {
     const began = performance.now()
     await member.put(notifications.readAll.path)
     for (const stream of [here, there])
-      await expect.poll(stream.heard, { timeout: 1000, interval: 10 }).toContain(`"${LIST}"`)
+      await expect.poll(stream.heard, { timeout: PROMPTLY_MS, interval: 10 }).toContain(`"${LIST}"`)
     console.log(`live: heard on two processes after ${(performance.now() - began).toFixed(0)} ms`)
     await quiet()
     expect(stranger.heard()).not.toContain('data:')
@@ -56,7 +57,7 @@ describe('the event stream', () => {
       wentStale(tx, ['/api/v1/groups']),
     )
     for (const stream of [member, leader])
-      await expect.poll(stream.heard, { timeout: 1000 }).toContain('"/api/v1/groups"')
+      await expect.poll(stream.heard, { timeout: PROMPTLY_MS }).toContain('"/api/v1/groups"')
     await quiet()
     expect(bea.heard()).not.toContain('data:')
   })
@@ -82,7 +83,7 @@ describe('the event stream', () => {
         ),
       ),
     )
-    await expect.poll(member.heard, { timeout: 1000 }).toContain('/gathered')
+    await expect.poll(member.heard, { timeout: PROMPTLY_MS }).toContain('/gathered')
     await quiet()
     expect(member.heard().match(/gathered/g)?.length).toBeLessThan(5)
   })
@@ -91,7 +92,7 @@ describe('the event stream', () => {
     const outsider = await w.as(w.people.outsider)
     const streams = [await listen(outsider), await listen(outsider.at(other.url))]
     await outsider.delete(sessions.destroy.path)
-    const late = new Promise((_, reject) => setTimeout(reject, 1000, new Error('still open after a second')))
+    const late = new Promise((_, reject) => setTimeout(reject, PROMPTLY_MS, new Error('still open')))
     for (const { ended } of streams) await Promise.race([ended, late])
     const again = await outsider.listen(live.stream.path)
     open.push(again)

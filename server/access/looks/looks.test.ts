@@ -7,6 +7,7 @@ import { groups } from '../../../contract/networks.ts'
 import { users } from '../../../contract/people.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { lookExempt } from '../../platform/looking.ts'
+import { PROMPTLY_MS } from '../../testing/promptly.ts'
 import { rowsOf } from '../../testing/rows.ts'
 import { ask, canaries, knownOf, operations } from '../../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
@@ -58,7 +59,9 @@ describe('an administrator who looks as somebody else', () => {
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThanOrEqual(30)
     expect(await seenAs(admin)).toBe(w.people.member)
-    await expect.poll(() => seenAs(admin.at(there)), { timeout: 1000, interval: 20 }).toBe(w.people.member)
+    await expect
+      .poll(() => seenAs(admin.at(there)), { timeout: PROMPTLY_MS, interval: 20 })
+      .toBe(w.people.member)
     expect((await admin.get(userData.show.path)).json.look).toMatchObject({
       id: json.id,
       administrator_name: 'Ada Okafor',
@@ -66,7 +69,9 @@ describe('an administrator who looks as somebody else', () => {
     expect((await member.get(userData.show.path)).json.look).toBeNull()
     expect((await stop(admin)).json).toEqual({ back_to: `/admin/system/users/${w.people.member}` })
     expect(await seenAs(admin)).toBe(w.people.admin)
-    await expect.poll(() => seenAs(admin.at(there)), { timeout: 1000, interval: 20 }).toBe(w.people.admin)
+    await expect
+      .poll(() => seenAs(admin.at(there)), { timeout: PROMPTLY_MS, interval: 20 })
+      .toBe(w.people.admin)
     expect((await stop(admin)).json).toEqual({ back_to: `/admin/system/users/${w.people.member}` })
     expect(await lastLook()).toMatchObject({ ended_by: 'button', reason: REASON })
   })
@@ -264,7 +269,7 @@ describe('an administrator who looks as somebody else', () => {
   describe('ends at once', () => {
     const isOver = async (endedBy: string) => {
       for (const process of [admin, admin.at(there)])
-        await expect.poll(() => seenAs(process), { timeout: 1000, interval: 20 }).toBe(w.people.admin)
+        await expect.poll(() => seenAs(process), { timeout: PROMPTLY_MS, interval: 20 }).toBe(w.people.admin)
       expect((await lastLook()).ended_by).toBe(endedBy)
     }
 
