@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessions } from '../../contract/access.ts'
 import { notifications } from '../../contract/messages.ts'
 import { live } from '../../contract/places.ts'
@@ -135,6 +135,27 @@ describe('the event stream', () => {
     `)
     expect(rowCount).toBe(1)
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/untold')
+  })
+
+  it('tells what could not be read at first', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    await w.owner.query('revoke select on live_signals from kindred_app')
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/unread']))
+    await quiet()
+    expect(stream.heard()).not.toContain('data:')
+    await w.owner.query('grant select on live_signals to kindred_app')
+    await expect.poll(stream.heard, { timeout: 5000 }).toContain('/unread')
+  })
+
+  it('tells what happens by the clock of the database, though its own goes before it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    try {
+      const stream = await listen(await w.as(w.people.member))
+      await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/now']))
+      await expect.poll(stream.heard, { timeout: 5000 }).toContain('/now')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('tells what a long change said in its beginning', async () => {

@@ -10,6 +10,8 @@ const GATHER_MS = 200
 /** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
 const OVERLAP_MS = 5000
 const HEARTBEAT_MS = 20_000
+/** What couldn't be read is looked for again after so long. */
+const AGAIN_MS = 1000
 
 interface Signal {
   stale: string
@@ -55,10 +57,12 @@ interface Stream {
 
 interface Room {
   streams: Set<Stream>
-  since: string
+  /** When the last was said that this process has read. */
+  since: string | null
   seen: Set<number>
   reading: boolean
   again: boolean
+  later: NodeJS.Timeout | undefined
 }
 
 /** One event stream a browser; each message names the lists that went stale, and the browser asks for them anew. */
@@ -99,7 +103,7 @@ export class Live {
       await this.#tell(ids)
     } catch (error) {
       if (this.#leaving) return
-      if (!this.#told) this.#log.warn({ err: error }, 'live signals cannot be told yet')
+      if (this.#told) this.#log.warn({ err: error }, 'live signals cannot be told yet')
       this.#told = false
       for (const id of ids) this.#gather(id)
       return
@@ -131,12 +135,13 @@ export class Live {
   #room(enterpriseId: number): Room {
     const known = this.#rooms.get(enterpriseId)
     if (known) return known
-    const room = {
-      streams: new Set<Stream>(),
-      since: new Date().toISOString(),
-      seen: new Set<number>(),
+    const room: Room = {
+      streams: new Set(),
+      since: null,
+      seen: new Set(),
       reading: false,
       again: false,
+      later: undefined,
     }
     this.#rooms.set(enterpriseId, room)
     return room
@@ -146,11 +151,18 @@ export class Live {
   heard(enterpriseIds: readonly number[]) {
     for (const id of enterpriseIds) {
       const room = this.#rooms.get(id)
-      if (room)
-        this.#read(id, room).catch((error: unknown) =>
-          this.#log.warn({ err: error }, 'live signals could not be read'),
-        )
+      if (room) this.#read(id, room).catch((error: unknown) => this.#readLater(id, room, error))
     }
+  }
+
+  #readLater(enterpriseId: number, room: Room, error: unknown) {
+    if (room.later) return
+    this.#log.warn({ err: error }, 'live signals cannot be read yet')
+    room.later = setTimeout(() => {
+      room.later = undefined
+      this.heard([enterpriseId])
+    }, AGAIN_MS)
+    room.later.unref()
   }
 
   /** After a time of not hearing: what was said meanwhile still lies in the table. */
@@ -165,7 +177,8 @@ export class Live {
     }
     room.reading = true
     try {
-      const from = new Date(Date.parse(room.since) - OVERLAP_MS).toISOString()
+      // From the clock that stamps them: ours may go before it.
+      const from = sql<string>`coalesce(${room.since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`
       const rows = await this.#database
         .of(enterpriseId)
         .selectFrom('live_signals')
