@@ -3,12 +3,9 @@ import { look, stage } from './stage.ts'
 
 const at = stage()
 
-const pad = (number: number) => String(number).padStart(2, '0')
-/** A day as the address writes it. */
-const dayIn = (days: number) => {
-  const date = new Date(Date.now() + days * 86_400_000)
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' })
+/** A day of the reader, as the address writes it. */
+const dayIn = (count: number) => days.format(Date.now() + count * 86_400_000)
 
 describe('events', () => {
   it('are found by a filter, opened, talked about and taken into one’s own calendar', async () => {
