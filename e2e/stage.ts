@@ -52,7 +52,9 @@ let opened: Promise<Browser> | undefined
 export async function theBrowser(): Promise<Browser> {
   const before = await opened
   if (before?.isConnected()) return before
-  opened = findBrowser().then((executablePath) => chromium.launch({ executablePath, args: FLAGS }))
+  // Where no language is set, a file can't be called by more than ASCII.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  opened = findBrowser().then((executablePath) => chromium.launch({ executablePath, args: FLAGS, env }))
   return opened
 }
 
