@@ -29,6 +29,9 @@ describe('the event stream', () => {
     await expect.poll(stream.heard).toContain('retry: 2000')
     return stream
   }
+  /** A change for everybody of Larkspur, or for some of them, in one of the processes. */
+  const goesStale = (path: string, { users, at = w.app }: { users?: number[]; at?: World['app'] } = {}) =>
+    at.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, [path], users))
   const quiet = () => new Promise((resolve) => setTimeout(resolve, 900))
 
   it('tells every browser of a person within a second, on every process, and nobody else', async () => {
@@ -53,9 +56,7 @@ describe('the event stream', () => {
       listen((await w.as(w.people.leader)).at(other.url)),
       listen(await w.as(w.neighbour, 'brightwater.localhost')),
     ])
-    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
-      wentStale(tx, ['/api/v1/groups']),
-    )
+    await goesStale('/api/v1/groups')
     for (const stream of [member, leader])
       await expect.poll(stream.heard, { timeout: PROMPTLY_MS }).toContain('"/api/v1/groups"')
     await quiet()
@@ -76,13 +77,7 @@ describe('the event stream', () => {
 
   it('gathers what happens at once into few messages, each list once', async () => {
     const member = await listen(await w.as(w.people.member))
-    await Promise.all(
-      Array.from({ length: 30 }, () =>
-        w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
-          wentStale(tx, ['/gathered'], [w.people.member]),
-        ),
-      ),
-    )
+    await Promise.all(Array.from({ length: 30 }, () => goesStale('/gathered', { users: [w.people.member] })))
     await expect.poll(member.heard, { timeout: PROMPTLY_MS }).toContain('/gathered')
     await quiet()
     expect(member.heard().match(/gathered/g)?.length).toBeLessThan(5)
@@ -118,16 +113,14 @@ describe('the event stream', () => {
     await w.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kindred listen' and datname = current_database()",
     )
-    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
-      wentStale(tx, ['/missed'], [w.people.member]),
-    )
+    await goesStale('/missed', { users: [w.people.member] })
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/missed')
   })
 
   it('tells what happened while nothing could be told, also to those who heard all the while', async () => {
     const stream = await listen(await w.as(w.people.member))
     const cutOff = await w.another()
-    await cutOff.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/untold']))
+    await goesStale('/untold', { at: cutOff.app })
     const { rowCount } = await w.owner.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kindred listen' and datname = current_database()
@@ -140,7 +133,7 @@ describe('the event stream', () => {
   it('tells what could not be read at first', async () => {
     const stream = await listen(await w.as(w.people.member))
     await w.owner.query('revoke select on live_signals from kindred_app')
-    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/unread']))
+    await goesStale('/unread')
     await quiet()
     expect(stream.heard()).not.toContain('data:')
     await w.owner.query('grant select on live_signals to kindred_app')
@@ -151,7 +144,7 @@ describe('the event stream', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     try {
       const stream = await listen(await w.as(w.people.member))
-      await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/now']))
+      await goesStale('/now')
       await expect.poll(stream.heard, { timeout: 5000 }).toContain('/now')
     } finally {
       vi.useRealTimers()
@@ -163,9 +156,7 @@ describe('the event stream', () => {
     await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => {
       wentStale(tx, ['/long'])
       await sql`select pg_sleep(5.5)`.execute(tx)
-      await w.app.database.inTransaction(w.enterprises.larkspur, async (short) =>
-        wentStale(short, ['/short']),
-      )
+      await goesStale('/short')
       await expect.poll(stream.heard, { timeout: 5000 }).toContain('/short')
     })
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/long')
@@ -174,7 +165,7 @@ describe('the event stream', () => {
   it('tells what happened to those who stay before it ends', async () => {
     const stream = await listen(await w.as(w.people.member))
     const leaving = await openProduct(w.database_url, w.data_dir)
-    await leaving.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, ['/last']))
+    await goesStale('/last', { at: leaving })
     await leaving.close()
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/last')
   })

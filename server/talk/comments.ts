@@ -246,7 +246,7 @@ export async function addComment(
   })
   if (waits) await tellWaiting(tx, me, known, id)
   else await comeOut(tx, known, { id, body, author_id: me.user_id, answers: said?.author_id })
-  await known.changed(tx)
+  known.changed(tx)
   return showComment(tx, me, known, id)
 }
 
@@ -324,7 +324,7 @@ export async function changeComment(
       difference: { comment_id: id },
       address,
     })
-    await known.changed(tx)
+    known.changed(tx)
   }
   return showComment(tx, me, known, id)
 }
@@ -381,7 +381,7 @@ export async function takeComment(
       actor_id: me.user_id,
       network_id: null,
     })
-  await known.moderationChanged(tx)
+  known.moderationChanged(tx)
 }
 
 export async function approveComment(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
@@ -415,7 +415,7 @@ export async function approveComment(tx: Tx, me: Viewer, id: number, address: st
       difference: { comment_id: id },
       address,
     })
-    await known.changed(tx)
+    known.changed(tx)
   }
   return showComment(tx, me, known, id)
 }

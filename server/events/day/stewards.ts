@@ -63,7 +63,7 @@ export async function nameSteward(
       actor_id: me.user_id,
       network_id: event.network_id,
     })
-  await doorPeopleChanged(tx, [userId])
+  doorPeopleChanged(tx, [userId])
   return { done: true as const }
 }
 
@@ -96,7 +96,7 @@ export async function removeSteward(tx: Tx, me: Viewer, id: number, userId: numb
     difference: { user_id: userId, role: [gone.role, null] },
     address,
   })
-  await doorPeopleChanged(tx, [userId])
+  doorPeopleChanged(tx, [userId])
   return { done: true as const }
 }
 
