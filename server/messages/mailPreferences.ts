@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { mailPreferences } from '../../contract/messages.ts'
 import type { networkMails } from '../../contract/profile.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import { markColumns, markOf, searchNetworkIds } from '../networks/queries.ts'
+import { knownNetwork } from '../networks/known.ts'
+import { markOf, searchNetworkIds } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
@@ -111,13 +112,7 @@ export async function chooseNetworkMail(
   me: Viewer,
   { network_id, frequency }: Hears<typeof networkMails.choose, 'body'>,
 ): Promise<NetworkMail> {
-  const network = await tx
-    .selectFrom('networks')
-    .select(markColumns)
-    .where('id', '=', network_id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  const network = await knownNetwork(tx, me, network_id)
   if (frequency === 'never') await unsubscribe(tx, me, network_id)
   else if (frequency === null) await resubscribe(tx, me, network_id)
   else {

@@ -1,5 +1,6 @@
 import { mailPreferences, notifications } from '../../contract/messages.ts'
 import { quietHours } from '../../contract/quietHours.ts'
+import { approachedNetworks } from '../networks/known.ts'
 import { on } from '../platform/asking.ts'
 import { listUnsubscribed, resubscribe, unsubscribe } from './mailPreferences.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
@@ -13,7 +14,10 @@ export const messageRoutes = [
   on(notifications.read, ({ tx, me, params }) => readNotification(tx, me, params.id)),
   on(notifications.readAll, ({ tx, me }) => readAllNotifications(tx, me)),
   on(mailPreferences.unsubscribed, ({ db, me }) => listUnsubscribed(db, me)),
-  on(mailPreferences.unsubscribe, ({ tx, me, params }) => unsubscribe(tx, me, params.networkId)),
+  on(mailPreferences.unsubscribe, async ({ tx, me, params }) => {
+    await approachedNetworks(tx, me, [params.networkId])
+    return unsubscribe(tx, me, params.networkId)
+  }),
   on(quietHours.show, ({ db, me }) => showQuietHours(db, me)),
   on(quietHours.choose, ({ tx, me, body, address }) => chooseQuietHours(tx, me, body, address)),
   on(quietHours.showUsual, ({ db, me }) => showUsualHours(db, me)),

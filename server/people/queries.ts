@@ -4,7 +4,7 @@ import { catalogueFor } from '../../contract/locales.ts'
 import type { Profile } from '../../contract/people.ts'
 import { roleName } from '../access/roles/names.ts'
 import { knownMembership } from '../networks/members/seen.ts'
-import { markOf, networkMarks } from '../networks/queries.ts'
+import { knownTo, markOf, networkMarks } from '../networks/queries.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities } from '../platform/policy.ts'
@@ -35,6 +35,7 @@ const openNetworksOf = (db: Db, me: Viewer, id: number) =>
     .where('m.user_id', '=', id)
     .where('m.state', '=', 'active')
     .where(knownMembership(me))
+    .where(knownTo(me))
     .where('n.archived_at', 'is', null)
     .where((eb) =>
       eb.and([

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { TemplateEffect } from '../../../contract/roles.ts'
-import { markOf, networkMarks } from '../../networks/queries.ts'
+import { knownMarks, markOf } from '../../networks/queries.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -35,7 +35,7 @@ export async function effectOf(
   const gained = knownPermissions(wanted).filter((permission) => !before.includes(permission))
   const lost = before.filter((permission) => !wanted.includes(permission))
   return template.role_type === 'group'
-    ? effectOnLeaders(db, template.role_id, gained, lost)
+    ? effectOnLeaders(db, me, template.role_id, gained, lost)
     : effectOnPeople(db, template.role_id, gained, lost)
 }
 
@@ -73,6 +73,7 @@ type LeaderRow = PersonRow & { network_id: number; own: string[] }
 /** A leader holds it inside their networks; whoever holds it by their own role too neither gains nor loses. */
 async function effectOnLeaders(
   db: Db,
+  me: Viewer,
   roleId: number,
   gained: readonly Permission[],
   lost: readonly Permission[],
@@ -92,8 +93,9 @@ async function effectOnLeaders(
   const largest = [...byNetwork].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MOST_NETWORKS)
   const marks = new Map(
     (
-      await networkMarks(
+      await knownMarks(
         db,
+        me,
         largest.map(([id]) => id),
       ).execute()
     ).map((row) => [row.id, markOf(row)]),

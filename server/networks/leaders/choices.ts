@@ -7,7 +7,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { networkOfMembers } from '../members/listing.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { leadersPolicy, ledFrom } from './policy.ts'
 
@@ -21,7 +21,7 @@ export async function leaderChoices(
   groupId: number | undefined,
   say: Speak,
 ): Promise<Answers<typeof groupLeaders.choices>> {
-  const network = groupId === undefined ? undefined : await networkOfMembers(db, groupId)
+  const network = groupId === undefined ? undefined : await knownNetwork(db, me, groupId)
   if (network) authorize(me, leadersPolicy.manage, network)
   else authorize(me, networksPolicy.create)
   const [roles, positions] = await together(

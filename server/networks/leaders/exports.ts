@@ -7,7 +7,7 @@ import {
 } from '../../../contract/leaders.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { authorize } from '../../platform/policy.ts'
-import { networkOfMembers } from '../members/listing.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { leadersAfter } from './listing.ts'
 import { leadersPolicy } from './policy.ts'
@@ -21,7 +21,7 @@ export const leadersExport = exportable<z.output<typeof Leader>, typeof Leaders>
   title: (say) => say('leaders.list.title'),
   may: networksPolicy.list,
   admits: async (db, me, { group_id }) =>
-    authorize(me, leadersPolicy.view, await networkOfMembers(db, group_id)),
+    authorize(me, leadersPolicy.view, await knownNetwork(db, me, group_id)),
   secure: true,
   query: Leaders,
   columns: () => [

@@ -12,7 +12,7 @@ import { wentStale } from '../../platform/live.ts'
 import { abilities, allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { networkOfMembers } from '../members/listing.ts'
+import { knownNetwork } from '../known.ts'
 import { knownMembership } from '../members/seen.ts'
 import { knownMarks, markOf } from '../queries.ts'
 import { sponsorsPolicy } from '../sponsors/policy.ts'
@@ -107,7 +107,7 @@ const noteFrom = (
 
 /** What the next one who leads should know. */
 export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, say: Speak): Promise<Shown> {
-  const network = await networkOfMembers(db, id)
+  const network = await knownNetwork(db, me, id)
   authorize(me, leadersPolicy.hand_over, network)
   const [led, stepIn, backers, above, ran, [mine], [whole]] = await together(
     db,
@@ -188,7 +188,7 @@ export async function writeNote(
   { note, version }: Hears<typeof handOver.write, 'body'>,
   address: string,
 ): Promise<Answers<typeof handOver.write>> {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, leadersPolicy.write_note, network)
   const saved =
     version === 0

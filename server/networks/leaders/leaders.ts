@@ -11,9 +11,9 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { addMembers } from '../members/adding.ts'
 import { idsAbove, outsideAmong } from '../members/deciding.ts'
-import { networkOfMembers } from '../members/listing.ts'
 import { holdNetworks } from '../members/moving.ts'
 import { knownMembership } from '../members/seen.ts'
 import { endLeadership, endStandIns } from './ending.ts'
@@ -24,13 +24,13 @@ import { hasBegun, planTerm } from './termPlan.ts'
 import { beginTerms, endTerms, setRight } from './terms.ts'
 import { here } from './unled.ts'
 
-type Network = Awaited<ReturnType<typeof networkOfMembers>>
+type Network = Awaited<ReturnType<typeof knownNetwork>>
 type Appointment = z.output<typeof NewLeader> & { ends_on?: string | null; deputy_id?: number | null }
 
 /** The network, held with whatever counts its members, for who manages its leaders. */
 async function holdLed(tx: Tx, me: Viewer, id: number): Promise<Network> {
   await holdNetworks(tx, [id])
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, leadersPolicy.manage, network)
   return network
 }
@@ -184,7 +184,7 @@ export async function appointAll(
 ) {
   if (leaders.length === 0) return
   await holdNetworks(tx, [networkId])
-  const network = await networkOfMembers(tx, networkId)
+  const network = await knownNetwork(tx, me, networkId)
   for (const one of leaders) await appoint(tx, me, network, one, address)
 }
 

@@ -10,7 +10,7 @@ import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { networkOfMembers } from '../members/listing.ts'
+import { knownNetwork } from '../known.ts'
 import { knownMembership } from '../members/seen.ts'
 import { markOf } from '../queries.ts'
 import { leadersPolicy } from './policy.ts'
@@ -109,7 +109,7 @@ export async function listLeaders(
   say: Speak,
 ): Promise<Answers<typeof groupLeaders.list>> {
   const { group_id, page, page_size, search, sort_by, sort_direction = 'asc' } = query
-  const network = await networkOfMembers(db, group_id)
+  const network = await knownNetwork(db, me, group_id)
   authorize(me, leadersPolicy.view, network)
   const some = named(db, me, group_id, search)
   const [rows, [counted], [all]] = await together(
@@ -146,7 +146,7 @@ export async function showLeader(
 ): Promise<Answers<typeof groupLeaders.show>> {
   const row = await leadersQuestion(db, me).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
-  const network = networkOf(row)
+  const network = await knownNetwork(db, me, row.network_id)
   authorize(me, leadersPolicy.view, network)
   return leaderFrom(say, allows(me, leadersPolicy.manage, network), row)
 }
@@ -160,7 +160,7 @@ export async function leadersAfter(
   limit: number,
   say: Speak,
 ) {
-  const network = await networkOfMembers(db, group_id)
+  const network = await knownNetwork(db, me, group_id)
   authorize(me, leadersPolicy.view, network)
   const rows = await named(db, me, group_id, search)
     .where('l.id', '>', after)

@@ -8,6 +8,7 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf, networkIdsNamed } from '../queries.ts'
 import { lockNetwork, networksChanged } from './standing.ts'
@@ -55,13 +56,7 @@ export async function showCategorizing(
   id: number,
   { page, page_size, search }: Hears<typeof categorizing.show, 'query'>,
 ) {
-  const network = await db
-    .selectFrom('networks')
-    .select([...markColumns, 'private'])
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  const network = await knownNetwork(db, me, id)
   authorize(me, networksPolicy.categorize, network)
   const found = search ? await networkIdsNamed(db, search) : undefined
   const some = db
@@ -107,7 +102,7 @@ export async function categorize(
   { changes }: Hears<typeof categorizing.update, 'body'>,
   address: string,
 ) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.categorize, network)
   const children = await tx
     .selectFrom('networks')

@@ -21,6 +21,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { viewedNetwork } from '../queries.ts'
 import { lockNetwork } from './standing.ts'
@@ -74,17 +75,6 @@ async function filled(db: Db, me: Viewer, network: Network) {
   }
 }
 
-async function networkAt(db: Db, id: number) {
-  const network = await db
-    .selectFrom('networks')
-    .select(['id', 'name', 'private'])
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
-  return network
-}
-
 /** What the enterprise asks about its networks, and what this one says. */
 export async function fieldsOfNetwork(db: Db, me: Viewer, id: number) {
   return filled(db, me, await viewedNetwork(db, me, id))
@@ -98,7 +88,7 @@ export async function fillNetwork(
   { field_data }: Hears<typeof networkFields.fill, 'body'>,
   address: string,
 ) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.manage, network)
   // Held until the values are kept, so that no option goes meanwhile.
   await tx
@@ -173,7 +163,7 @@ export async function createNetworkField(
   field: Hears<typeof networkFields.create, 'body'>,
   address: string,
 ) {
-  await networkAt(tx, networkId)
+  await knownNetwork(tx, me, networkId)
   authorize(me, fieldPolicy.manage)
   const { id } = await tx
     .insertInto('fields')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LargeMove } from '../../../contract/manage.ts'
 import type { Db } from '../../platform/db.ts'
-import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 
@@ -37,13 +37,6 @@ export async function latestMove(db: Db, id: number): Promise<Move | null> {
 
 /** The same for whoever may move it. */
 export async function showLatestMove(db: Db, me: Viewer, id: number) {
-  const network = await db
-    .selectFrom('networks')
-    .select(['id', 'kind', 'name', 'private', 'parent_id'])
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
-  authorize(me, networksPolicy.place, network)
+  authorize(me, networksPolicy.place, await knownNetwork(db, me, id))
   return { move: await latestMove(db, id) }
 }

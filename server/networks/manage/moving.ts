@@ -12,7 +12,7 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
-import { markOf } from '../queries.ts'
+import { knownTo, markOf } from '../queries.ts'
 import { joinTheWhole } from './joiningWhole.ts'
 import {
   effectVersion,
@@ -31,10 +31,11 @@ export const numbers = (path: readonly (number | string)[] | null) => (path ?? [
 export async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
   const ids = [id, ...(parentId === null ? [] : [parentId])]
   const rows = await db
-    .selectFrom('networks')
-    .select(['id', 'kind', 'name', 'private', 'parent_id', 'parent_path', 'path'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('archived_at', 'is', null)
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.kind', 'n.name', 'n.private', 'n.parent_id', 'n.parent_path', 'n.path'])
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
     .execute()
   const network = rows.find((row) => row.id === id)
   if (!network) throw missing()

@@ -57,7 +57,7 @@ export async function changeNetwork(
   { version, suggested, category_ids, ...change }: z.output<typeof NetworkChange>,
   address: string,
 ) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.manage, network)
   if (suggested !== undefined && suggested !== network.suggested) authorize(me, networksPolicy.place, network)
   if (network.version !== version) throw conflict('changed_meanwhile')
@@ -106,7 +106,7 @@ async function lockWithBelow(tx: Tx, id: number) {
 
 /** Out of sight with everything below, and nothing lost: one moment for all of them, so that they come back together. */
 export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.place, network)
   const rows = await lockWithBelow(tx, id)
   const counts = await countedIn(
@@ -152,7 +152,7 @@ export const HOLDING = [
 ] as const
 
 export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.place, network)
   return removeEmpty(tx, me, network, address)
 }

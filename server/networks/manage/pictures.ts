@@ -29,7 +29,7 @@ export async function changePicture(
   file: Receive | null,
   address: string,
 ) {
-  const network = await lockNetwork(tx, id)
+  const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.manage, network)
   const { column, widths, ratio } = shapes[which]
   if (file === null && network[column] === null) return showManaged(tx, me, id)

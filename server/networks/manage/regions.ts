@@ -10,6 +10,7 @@ import { wentStale } from '../../platform/live.ts'
 import { abilities, allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { knownTo, markColumns, markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
@@ -132,15 +133,9 @@ export async function showRegion(db: Db, me: Viewer, id: number): Promise<Shown>
   return region
 }
 
-async function parentOf(db: Db, id: number) {
-  const parent = await db
-    .selectFrom('networks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '<>', 'region')
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!parent) throw missing()
+async function parentOf(db: Db, me: Viewer, id: number) {
+  const parent = await knownNetwork(db, me, id)
+  if (parent.kind === 'region') throw missing()
   return parent
 }
 
@@ -204,8 +199,8 @@ export async function createRegion(
   { group_id, child_ids, ...region }: Hears<typeof regions.create, 'body'>,
   address: string,
 ) {
-  await parentOf(tx, group_id)
-  const parent = await lockNetwork(tx, group_id)
+  await parentOf(tx, me, group_id)
+  const parent = await lockNetwork(tx, me, group_id)
   authorize(me, networksPolicy.regions, parent)
   const { id } = await tx
     .insertInto('networks')
@@ -246,9 +241,9 @@ export async function changeRegion(
   { version, child_ids, ...change }: Hears<typeof regions.update, 'body'>,
   address: string,
 ) {
-  const region = await lockNetwork(tx, id)
+  const region = await lockNetwork(tx, me, id)
   if (region.kind !== 'region' || region.parent_id === null) throw missing()
-  authorize(me, networksPolicy.regions, await parentOf(tx, region.parent_id))
+  authorize(me, networksPolicy.regions, await parentOf(tx, me, region.parent_id))
   if (region.version !== version) throw conflict('changed_meanwhile')
   const before = await gather(tx, id, region.parent_id, child_ids)
   await tx
@@ -274,9 +269,9 @@ export async function changeRegion(
 }
 
 export async function deleteRegion(tx: Tx, me: Viewer, id: number, address: string) {
-  const region = await lockNetwork(tx, id)
+  const region = await lockNetwork(tx, me, id)
   if (region.kind !== 'region' || region.parent_id === null) throw missing()
-  authorize(me, networksPolicy.regions, await parentOf(tx, region.parent_id))
+  authorize(me, networksPolicy.regions, await parentOf(tx, me, region.parent_id))
   wentStale(tx, [regions.list.path])
   return removeEmpty(tx, me, region, address)
 }

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedNetwork } from '../../../contract/manage.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
-import { missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { artUrl, BANNER_WIDTHS, markColumns, markOf } from '../queries.ts'
 
@@ -54,13 +54,7 @@ const settingsOf = (network: Selectable<DB['networks']>) => ({
 
 /** All settings of a network, for whoever may change them. */
 export async function showManaged(db: Db, me: Viewer, id: number): Promise<Managed> {
-  const network = await db
-    .selectFrom('networks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  const network = await knownNetwork(db, me, id)
   authorize(me, networksPolicy.manage, network)
   const [trail, categories, [children]] = await together(
     db,

@@ -3,14 +3,17 @@ import { groups } from '../../../contract/networks.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownTo } from '../queries.ts'
 
-/** A network whose settings somebody changes, held until the transaction ends. */
-export async function lockNetwork(tx: Tx, id: number) {
+/** A network whose settings somebody changes, held until the transaction ends; missing for anybody who may not know of it. */
+export async function lockNetwork(tx: Tx, me: Viewer, id: number) {
   const network = await tx
-    .selectFrom('networks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', id)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!network) throw missing()

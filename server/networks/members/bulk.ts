@@ -13,9 +13,9 @@ import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { type Decision, decide } from './deciding.ts'
 import { membershipsMeant } from './finding.ts'
-import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 
 type Progress = Answers<typeof memberBulk.show>
@@ -43,7 +43,7 @@ export async function decideOne(
   decision: Decision,
   wish: Wish,
 ) {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, rightFor(decision), network)
   const outcome = (await decide(tx, me, network, decision, [userId], wish)).get(userId) ?? 'missing'
   if (outcome === 'missing') throw missing()
@@ -57,7 +57,7 @@ export async function decideMany(
   tx: Tx,
   me: Viewer,
   work: Work,
-  network: Awaited<ReturnType<typeof networkOfMembers>>,
+  network: Awaited<ReturnType<typeof knownNetwork>>,
   decision: Decision,
   ids: readonly number[],
   say: Speak,
@@ -99,7 +99,7 @@ export async function startBulk(
   say: Speak,
   address: string,
 ): Promise<Progress> {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, rightFor(action), network)
   if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
   const ids = user_ids ?? (await everybodyMeant(tx, me, network, everybody ?? { scope: 'accepted' }))
@@ -109,7 +109,7 @@ export async function startBulk(
 async function everybodyMeant(
   tx: Tx,
   me: Viewer,
-  network: Awaited<ReturnType<typeof networkOfMembers>>,
+  network: Awaited<ReturnType<typeof knownNetwork>>,
   filter: NonNullable<Hears<typeof memberBulk.start, 'body'>['everybody']>,
 ) {
   authorize(me, membersPolicy.oversee, network)

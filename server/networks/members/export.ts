@@ -7,9 +7,9 @@ import { classesReadBy, fieldsOf, valuesOfMany } from '../../people/fieldValues.
 import type { Db } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { membershipsMeant } from './finding.ts'
-import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 
 const Narrowed = MembersExport.strict()
@@ -35,7 +35,7 @@ interface Row {
 
 /** The network, and where it is wished everything below it that the reader looks after as well. */
 async function networksMeant(db: Db, me: Viewer, { group_id, below }: Wish) {
-  const network = await networkOfMembers(db, group_id)
+  const network = await knownNetwork(db, me, group_id)
   authorize(me, membersPolicy.oversee, network)
   if (!below) return [network]
   const { rows } = await sql<{ id: number; name: string; member_count: number }>`

@@ -10,9 +10,9 @@ import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { doorOf } from './joining.ts'
 import { judgeLines } from './lines.ts'
-import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -40,7 +40,7 @@ export async function inviteMembers(
   time_zone: string,
   address: string,
 ): Promise<Answers<typeof members.invite>> {
-  const network = await networkOfMembers(tx, group_id)
+  const network = await knownNetwork(tx, me, group_id)
   authorize(me, membersPolicy.add, network)
   const lines = await judgeLines(tx, me, group_id, list)
   const strangers = lines.flatMap(({ verdict, text }) => (verdict === 'invite' ? [text] : []))

@@ -12,6 +12,7 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { approachedNetworks } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { idsBelow } from './above.ts'
 import { joinersOf } from './answers.ts'
@@ -90,6 +91,7 @@ interface Joining {
  */
 export async function joinNetworks(tx: Tx, me: Viewer, ids: readonly number[], joining: Joining) {
   authorize(me, networksPolicy.join)
+  await approachedNetworks(tx, me, ids)
   const networks = await lockWithParents(tx, ids)
   const before = await placesOf(
     tx,
@@ -188,13 +190,7 @@ export const doorOf = (kind: string) =>
  * back. Whoever leads one of them hands that over first.
  */
 export async function leaveNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  const network = await tx
-    .selectFrom('networks')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  await approachedNetworks(tx, me, [id])
   const ids = [id, ...(await idsBelow(tx, [id]))]
   await holdNetworks(tx, ids)
   const leads = await tx

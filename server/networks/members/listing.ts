@@ -13,6 +13,7 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
+import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { joinersOf } from './answers.ts'
 import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant, startOf } from './finding.ts'
@@ -21,19 +22,7 @@ import { knownMembership } from './seen.ts'
 
 type Row = Answers<typeof members.list>['items'][number]
 
-/** A network as its members are decided about: by who looks at them, and by what its settings let them see. */
-export async function networkOfMembers(db: Db, id: number) {
-  const network = await db
-    .selectFrom('networks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
-  return network
-}
-
-type Network = Awaited<ReturnType<typeof networkOfMembers>>
+type Network = Awaited<ReturnType<typeof knownNetwork>>
 
 const rowsOf = (db: Db, network_id: number, ids: readonly number[]) =>
   db
@@ -126,7 +115,7 @@ export async function listMembers(
   me: Viewer,
   query: Hears<typeof members.list, 'query'>,
 ): Promise<Answers<typeof members.list>> {
-  const network = await networkOfMembers(db, query.group_id)
+  const network = await knownNetwork(db, me, query.group_id)
   authorize(me, networksPolicy.view, network)
   authorize(me, networksPolicy.view_members, network)
   const oversees = allows(me, membersPolicy.oversee, network)
@@ -289,7 +278,7 @@ export async function showMember(
   id: number,
   userId: number,
 ): Promise<Answers<typeof members.show>> {
-  const network = await networkOfMembers(db, id)
+  const network = await knownNetwork(db, me, id)
   authorize(me, membersPolicy.oversee, network)
   const { state, account } = await membershipKnown(db, me, id, userId)
   const [[row], spans] = await Promise.all([

@@ -9,8 +9,9 @@ import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { approachedNetworks, isAwaited } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
-import { markColumns, markOf } from '../queries.ts'
+import { knownTo, markColumns, markOf } from '../queries.ts'
 import { joinersOf } from './answers.ts'
 import { joinNetworks, leaveNetwork } from './joining.ts'
 import { holdNetworks } from './moving.ts'
@@ -18,7 +19,7 @@ import { knownMembership } from './seen.ts'
 
 const MOST_BELOW = 100
 
-const networkQuestion = (db: Db, id: number) =>
+const networkQuestion = (db: Db, me: Viewer, id: number) =>
   db
     .selectFrom('networks as n')
     .leftJoin('networks as p', 'p.id', 'n.parent_id')
@@ -26,6 +27,7 @@ const networkQuestion = (db: Db, id: number) =>
     .select(['p.private as parent_private', 'p.pending_users as parent_asks', 'p.id as parent'])
     .where('n.id', '=', id)
     .where('n.archived_at', 'is', null)
+    .where((eb) => eb.or([knownTo(me), isAwaited(me)]))
 
 const mineQuestion = (db: Db, me: Viewer, id: number) =>
   db
@@ -72,7 +74,7 @@ export async function showMembership(
 ): Promise<Answers<typeof memberships.show>> {
   const [[network], [mine], [inviter], below] = await together(
     db,
-    networkQuestion(db, id),
+    networkQuestion(db, me, id),
     mineQuestion(db, me, id),
     invitationQuestion(db, me, id),
     belowQuestion(db, me, id).limit(MOST_BELOW),
@@ -150,7 +152,7 @@ export async function listSubNetworks(
   me: Viewer,
   { group_id, page, page_size, search, sort_direction = 'asc' }: Hears<typeof userGroups.subMembers, 'query'>,
 ): Promise<Answers<typeof userGroups.subMembers>> {
-  const [network] = await networkQuestion(db, group_id).execute()
+  const [network] = await networkQuestion(db, me, group_id).execute()
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || activeNetworks(me).includes(group_id) || me.leads.has(group_id)
@@ -220,6 +222,7 @@ export async function answerAsMember(
   id: number,
   answers: Hears<typeof memberships.answer, 'body'>['answers'],
 ) {
+  await approachedNetworks(tx, me, [id])
   const [mine] = await mineQuestion(tx, me, id).execute()
   if (mine?.state !== 'active' && mine?.state !== 'pending') throw conflict('not_a_member')
   await answerQuestions(tx, me.user_id, joinersOf(id), asValues(answers))

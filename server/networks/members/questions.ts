@@ -3,8 +3,8 @@ import type { Asking } from '../../people/questions/asking.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { joinersOf } from './answers.ts'
-import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 
 const asking = (id: number): Asking => ({
@@ -16,13 +16,13 @@ const asking = (id: number): Asking => ({
 
 /** What is asked when somebody joins: for those who look after the network. */
 export async function askedAtJoining(db: Db, me: Viewer, id: number) {
-  const network = await networkOfMembers(db, id)
+  const network = await knownNetwork(db, me, id)
   authorize(me, membersPolicy.oversee, network)
   return { ...asking(id), manages: allows(me, membersPolicy.manage, network) }
 }
 
 export async function askingAtJoining(tx: Tx, me: Viewer, id: number): Promise<Asking> {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, membersPolicy.manage, network)
   return asking(id)
 }

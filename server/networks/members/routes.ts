@@ -16,11 +16,12 @@ import {
 } from '../../people/questions/asking.ts'
 import { on } from '../../platform/asking.ts'
 import { authorize } from '../../platform/policy.ts'
+import { knownNetwork } from '../known.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
 import { inviteMembers } from './inviting.ts'
 import { chooseVisibility } from './joining.ts'
 import { judgeLines } from './lines.ts'
-import { listMembers, networkOfMembers, showMember } from './listing.ts'
+import { listMembers, showMember } from './listing.ts'
 import {
   answerAsMember,
   answerInvitation,
@@ -39,14 +40,14 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
   on(members.list, ({ db, me, query }) => listMembers(db, me, query)),
   on(members.show, ({ db, me, params }) => showMember(db, me, params.id, params.userId)),
   on(members.judge, async ({ tx, me, params, body }) => {
-    const network = await networkOfMembers(tx, params.id)
+    const network = await knownNetwork(tx, me, params.id)
     authorize(me, membersPolicy.add, network)
     const items = await judgeLines(tx, me, params.id, body.list)
     const count = (verdict: string) => items.filter((one) => one.verdict === verdict).length
     return { items, add_count: count('add'), invite_count: count('invite') }
   }),
   on(members.add, async ({ tx, me, body, say, address }) => {
-    const network = await networkOfMembers(tx, body.group_id)
+    const network = await knownNetwork(tx, me, body.group_id)
     authorize(me, membersPolicy.add, network)
     const named = await judgeLines(tx, me, body.group_id, body.list)
     const ids = named.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
@@ -57,7 +58,7 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
     inviteMembers(tx, letters, me, body, enterprise.time_zone, address),
   ),
   on(members.remove, async ({ tx, me, body, say, address }) => {
-    const network = await networkOfMembers(tx, body.group_id)
+    const network = await knownNetwork(tx, me, body.group_id)
     const { reason } = body
     return decideMany(tx, me, memberBulkWork, network, 'remove', body.user_ids, say, { reason, address })
   }),

@@ -13,9 +13,9 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { SegmentChange } from '../../segments/filling.ts'
 import { readableSegment } from '../../segments/queries.ts'
+import { knownNetwork } from '../known.ts'
 import { addMembers, lapseMembers } from './adding.ts'
 import { decideMany } from './bulk.ts'
-import { networkOfMembers } from './listing.ts'
 import { membersPolicy } from './policy.ts'
 
 const links = (db: Db, network_id: number) =>
@@ -32,7 +32,7 @@ export async function listSegmentLinks(
   id: number,
   { page, page_size, search, sort_direction = 'asc' }: Hears<typeof segmentLinks.list, 'query'>,
 ): Promise<Answers<typeof segmentLinks.list>> {
-  const network = await networkOfMembers(db, id)
+  const network = await knownNetwork(db, me, id)
   authorize(me, membersPolicy.add, network)
   const some = search
     ? links(db, id).where(sql<boolean>`strpos(lower(s.name), lower(${search})) > 0`)
@@ -73,7 +73,7 @@ export async function addSegment(
   say: Speak,
   address: string,
 ) {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, membersPolicy.add, network)
   const { row, reads } = await readableSegment(tx, me, segment_id)
   if (!reads) throw denied('denied.segment_members')
@@ -114,7 +114,7 @@ export async function addSegment(
 
 /** Its people stay members, as if they had come by themselves. */
 export async function removeSegment(tx: Tx, me: Viewer, id: number, segment_id: number, address: string) {
-  const network = await networkOfMembers(tx, id)
+  const network = await knownNetwork(tx, me, id)
   authorize(me, membersPolicy.add, network)
   const { numDeletedRows } = await tx
     .deleteFrom('network_segment_links')

@@ -30,7 +30,7 @@ export async function createSponsor(
   address: string,
 ) {
   // Held, so that two at once neither share a place nor pass the limit.
-  const network = await lockNetwork(tx, networkId)
+  const network = await lockNetwork(tx, me, networkId)
   authorize(me, sponsorsPolicy.manage, network)
   if (body.user_id !== null) {
     const person = await tx
@@ -149,7 +149,7 @@ export async function orderSponsors(
   ids: readonly number[],
   address: string,
 ) {
-  const network = await lockNetwork(tx, networkId)
+  const network = await lockNetwork(tx, me, networkId)
   authorize(me, sponsorsPolicy.manage, network)
   const rows = await tx
     .selectFrom('sponsors')

@@ -4,6 +4,7 @@ import { textOfValue } from '../../../contract/fieldValues.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { knownTo } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { classesReadBy, fieldsOf, valuesOfMany } from '../fieldValues.ts'
@@ -106,6 +107,7 @@ export const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
     .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('m.state', '=', 'active')
     .where(knownMembership(me))
+    .where(knownTo(me))
     .where('n.archived_at', 'is', null)
     .groupBy('m.user_id')
 

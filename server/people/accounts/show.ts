@@ -7,7 +7,7 @@ import { roleName } from '../../access/roles/names.ts'
 import { statesThatSignIn } from '../../access/states.ts'
 import { leadershipQuestion } from '../../access/viewer.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import { markColumns, markOf } from '../../networks/queries.ts'
+import { knownTo, markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { abilities, allows, authorize } from '../../platform/policy.ts'
@@ -63,6 +63,7 @@ const networksQuestion = (db: Db, me: Viewer, id: number) =>
     .select(['m.state as membership', 'l.id as leader_id'])
     .where('m.user_id', '=', id)
     .where(knownMembership(me))
+    .where(knownTo(me))
     .where('n.archived_at', 'is', null)
     .orderBy('n.name')
     .limit(200)

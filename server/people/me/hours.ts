@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type HoursEntry, hoursIn, MONTHS_BACK, recordedHours } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { markColumns, markOf, networkMarks } from '../../networks/queries.ts'
+import { knownNetwork } from '../../networks/known.ts'
+import { knownTo, markColumns, markOf, networkMarks } from '../../networks/queries.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -56,10 +57,11 @@ export async function showHours(
   const [[network], kept] = await together(
     db,
     db
-      .selectFrom('networks')
-      .select(markColumns)
-      .where('id', '=', networkId)
-      .where('archived_at', 'is', null),
+      .selectFrom('networks as n')
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .where('n.id', '=', networkId)
+      .where('n.archived_at', 'is', null)
+      .where(knownTo(me)),
     myHours(db, me)
       .select(['month', 'hours', 'recorded_at', 'version'])
       .where('network_id', '=', networkId)
@@ -92,13 +94,7 @@ export async function recordHours(
   address: string,
 ): Promise<Month> {
   const { network_id, month, hours, version } = entry
-  const network = await tx
-    .selectFrom('networks')
-    .select(['id', 'name'])
-    .where('id', '=', network_id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  const network = await knownNetwork(tx, me, network_id)
   authorize(me, mePolicy.record_hours, network)
   const current = monthOf(now, me.time_zone)
   if (month > current || month < monthsBefore(current, MONTHS_BACK))

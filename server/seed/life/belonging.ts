@@ -1,8 +1,8 @@
 import { viewerOfPerson } from '../../access/viewer.ts'
+import { knownNetwork } from '../../networks/known.ts'
 import { joinersOf } from '../../networks/members/answers.ts'
 import { inviteToJoin } from '../../networks/members/inviting.ts'
 import { chooseVisibility, joinNetworks } from '../../networks/members/joining.ts'
-import { networkOfMembers } from '../../networks/members/listing.ts'
 import { askingAtJoining } from '../../networks/members/questions.ts'
 import { answerQuestions, questionsOf } from '../../people/questions/answers.ts'
 import { createQuestion } from '../../people/questions/asking.ts'
@@ -80,14 +80,10 @@ async function addRequests(lived: Lived) {
 
 async function addInvitations(lived: Lived) {
   const { tx, life, network, person } = lived
-  for (const { network: key, by, people } of life.invitations)
-    await inviteToJoin(
-      tx,
-      await personIn(lived, by),
-      await networkOfMembers(tx, network(key)),
-      people.map(person),
-      HERE,
-    )
+  for (const { network: key, by, people } of life.invitations) {
+    const me = await personIn(lived, by)
+    await inviteToJoin(tx, me, await knownNetwork(tx, me, network(key)), people.map(person), HERE)
+  }
 }
 
 async function addDiscretion(lived: Lived) {
