@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
 import { mustAgree } from '../documents/inForce.ts'
+import { inOffice, termOver } from '../networks/leaders/termsOfOffice.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
 import { personBehind } from '../platform/looking.ts'
 import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
@@ -58,7 +59,9 @@ export const leadershipQuestion = (db: Db, person: Person) =>
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .select(['l.network_id', 'r.role_name', 'r.text_key as role_text_key', 't.permissions'])
+    .select(termOver('l').as('until_at'))
     .where('l.user_id', '=', person)
+    .where(inOffice('l'))
 
 /** Whom a session stands for while its owner looks as somebody else. */
 type ThroughLook = (db: Db, administrator: Viewer, lookId: number) => Promise<Viewer>
@@ -102,12 +105,15 @@ export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | u
   return person && viewerFrom(db.enterpriseId, { ...person, session_id: 0 }, memberships, leaderships)
 }
 
+const earliest = (moments: readonly (string | null)[]): string | null =>
+  moments.reduce((first, one) => (one && (!first || one < first) ? one : first), null)
+
 const viewerFrom = (
   enterprise_id: number,
   {
     permissions,
     ...person
-  }: Omit<Viewer, 'enterprise_id' | 'permissions' | 'memberships' | 'leads'> & {
+  }: Omit<Viewer, 'enterprise_id' | 'permissions' | 'memberships' | 'leads' | 'rights_until'> & {
     permissions: string[]
   },
   memberships: readonly { network_id: number; state: string }[],
@@ -116,9 +122,11 @@ const viewerFrom = (
     role_name: string
     role_text_key: string | null
     permissions: string[]
+    until_at: string | null
   }[],
 ): Viewer => ({
   ...person,
+  rights_until: earliest(leaderships.map(({ until_at }) => until_at)),
   enterprise_id,
   permissions: asSet(permissions),
   memberships: new Map(memberships.map((row) => [row.network_id, row.state])),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type FolderRequest, folderRequests } from '../../contract/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
+import { inOffice } from '../networks/leaders/termsOfOffice.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
@@ -26,6 +27,7 @@ async function managersOf(db: Db, home: Home, most = 50): Promise<number[]> {
     .select('u.id')
     .where('l.network_id', '=', home.id)
     .where('u.state', '=', 'active')
+    .where(inOffice('l'))
     .where((eb) => eb(eb.val('resource_manage'), '=', eb.fn.any('t.permissions')))
     .orderBy('u.id')
     .limit(most)

@@ -23,6 +23,8 @@ export interface Viewer {
   /** State by network, for every network the person ever had to do with. */
   readonly memberships: ReadonlyMap<number, string>
   readonly leads: ReadonlyMap<number, NetworkRole>
+  /** When the first of these rights ends by itself: nobody is kept past that moment. */
+  readonly rights_until: string | null
   readonly locale: string | null
   readonly time_zone: string
   /** Something that the enterprise requires waits for their agreement. */
@@ -74,6 +76,12 @@ const OLDEST_MS = 60_000
 
 type Kept<Loaded> = Loaded & { loadedAt: number }
 
+const isFresh = ({ loadedAt, viewer }: Kept<{ viewer: Viewer }>, now: number) =>
+  now - loadedAt < OLDEST_MS &&
+  [viewer, viewer.look?.administrator].every(
+    (one) => !one?.rights_until || Date.parse(one.rights_until) > now,
+  )
+
 /**
  * Viewers in memory, dropped the moment a right changes. While the channel that would tell us is down, nothing is
  * kept at all: an old right is worse than a slow answer.
@@ -92,7 +100,7 @@ export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
   async find(enterpriseId: number, secretHash: Buffer, now = Date.now()): Promise<Loaded | undefined> {
     const key = `${enterpriseId}:${secretHash.toString('base64')}`
     const kept = this.#kept.get(key)
-    if (kept && this.listening && now - kept.loadedAt < OLDEST_MS) return kept
+    if (kept && this.listening && isFresh(kept, now)) return kept
     const generation = this.#generation
     const loaded = await this.#load(enterpriseId, secretHash)
     // A right that changed while we were reading may already be stale: then it isn't kept.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupPermission } from '../../contract/permissions.ts'
 import { notify } from '../messages/notifications.ts'
+import { inOffice } from '../networks/leaders/termsOfOffice.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -22,6 +23,7 @@ export async function approversOf(
     join users u on u.enterprise_id = l.enterprise_id and u.id = l.user_id and u.state = 'active'
     where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
       and t.permissions && ${rights}::text[]
+      and ${inOffice('l')}
     order by l.sort_order, l.id limit ${MOST}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
   const others = await sql<{ id: number }>`
@@ -62,6 +64,7 @@ export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): 
   const { rows } = await sql<{ id: number }>`
     select distinct u.id from post_networks p
     join network_leaders l on l.enterprise_id = ${e} and l.network_id = p.network_id
+      and ${inOffice('l')}
     join policy_templates t on t.enterprise_id = ${e} and t.role_id = l.role_id and t.permissions @> '{news_manage}'
     join users u on u.enterprise_id = ${e} and u.id = l.user_id and u.state = 'active'
     where p.enterprise_id = ${e} and p.post_id = ${postId} and u.id <> all(${but}::bigint[])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
+import { inOffice } from '../../networks/leaders/termsOfOffice.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { EventRow } from '../moving.ts'
 
@@ -23,6 +24,7 @@ async function holdersOf(tx: Tx, networkId: number, right: 'events_approval' | '
     join users u on u.enterprise_id = l.enterprise_id and u.id = l.user_id and u.state = 'active'
     where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
       and t.permissions @> array[${right}::text]
+      and ${inOffice('l')}
     union
     select u.id from users u
     join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accounts } from '../../../contract/accounts.ts'
 import { groupLeaders } from '../../../contract/leaders.ts'
 import { managedNetworks } from '../../../contract/manage.ts'
+import { userGroups } from '../../../contract/members.ts'
 import { groups } from '../../../contract/networks.ts'
 import { leadership } from '../../../contract/profile.ts'
 import { openLog } from '../../platform/log.ts'
@@ -146,6 +147,25 @@ describe('terms of office', () => {
       expect((await plans()).map(({ days }) => days > 60)).toEqual([true, true, true])
       expect((await change(json.id, { ends_on: null })).status).toBe(200)
       expect(await plans()).toEqual([])
+    })
+
+    it('open nothing past their last day, even while the job that ends them is late', async () => {
+      const { json } = await add(leader.id, { ends_on: await inDays(1) })
+      const opens = async () =>
+        (await (await w.as(leader.id)).get(pathOf(managedNetworks.show, { id: network }))).status
+      expect(await opens()).toBe(200)
+      await w.owner.query('update network_leaders set ends_on = $2 where id = $1', [
+        json.id,
+        await inDays(-1),
+      ])
+      expect(await opens()).toBe(403)
+      // Nor is a leader whose term is over asked to decide anything.
+      await w.owner.query('update networks set pending_users = true where id = $1', [network])
+      const asked = await member.post(userGroups.join.path, { body: { group_id: network } })
+      expect(asked.json.state).toBe('pending')
+      expect(await toldOf('member.request')).toEqual([])
+      await member.post(userGroups.leave.path, { body: { group_id: network } })
+      await w.owner.query('update networks set pending_users = false where id = $1', [network])
     })
 
     it('take the rights with them at once, as if somebody had ended them, and only once', async () => {

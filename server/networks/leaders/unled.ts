@@ -3,6 +3,7 @@ import { userIsHere, userStates } from '../../../contract/states.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { addressOf, type By, type Led } from './telling.ts'
+import { inOffice } from './termsOfOffice.ts'
 
 export const here = userStates.filter(userIsHere)
 
@@ -25,6 +26,7 @@ export async function leadersWhoAppoint(db: Db, networkId: number): Promise<numb
     .select('l.user_id')
     .where('l.network_id', '=', networkId)
     .where('u.state', 'in', here)
+    .where(inOffice('l'))
     .where((eb) => eb(eb.val('leaders_manage'), '=', eb.fn.any('t.permissions')))
     .orderBy('l.user_id')
     .execute()

@@ -16,6 +16,7 @@ import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { inOffice } from '../leaders/termsOfOffice.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
 
@@ -194,6 +195,7 @@ async function tellManagers(tx: Tx, me: Viewer, own: { id: number; name: string 
     .innerJoin('policy_templates as t', 't.role_id', 'l.role_id')
     .select('l.user_id')
     .where('l.network_id', '=', other.id)
+    .where(inOffice('l'))
     .where(sql<boolean>`'settings_manage' = any(t.permissions)`)
     .orderBy('l.user_id')
     .execute()

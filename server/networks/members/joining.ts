@@ -13,6 +13,7 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { approachedNetworks } from '../known.ts'
+import { inOffice } from '../leaders/termsOfOffice.ts'
 import { networksPolicy } from '../policy.ts'
 import { idsBelow } from './above.ts'
 import { joinersOf } from './answers.ts'
@@ -166,6 +167,7 @@ async function tellLeaders(tx: Tx, me: Viewer, { id, kind, name }: Locked) {
     .innerJoin('policy_templates as t', 't.role_id', 'l.role_id')
     .select('l.user_id')
     .where('l.network_id', '=', id)
+    .where(inOffice('l'))
     .where((eb) => eb(eb.val('members_manage'), '=', eb.fn.any('t.permissions')))
     .orderBy('l.user_id')
     .execute()
