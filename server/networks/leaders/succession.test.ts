@@ -161,10 +161,11 @@ describe('terms of office', () => {
       expect(await opens()).toBe(403)
       // Nor is a leader whose term is over asked to decide anything.
       await w.owner.query('update networks set pending_users = true where id = $1', [network])
-      const asked = await member.post(userGroups.join.path, { body: { group_id: network } })
+      const olga = await w.as(w.people.outsider)
+      const asked = await olga.post(userGroups.join.path, { body: { group_id: network } })
       expect(asked.json.state).toBe('pending')
       expect(await toldOf('member.request')).toEqual([])
-      await member.post(userGroups.leave.path, { body: { group_id: network } })
+      await olga.post(userGroups.leave.path, { body: { group_id: network } })
       await w.owner.query('update networks set pending_users = false where id = $1', [network])
     })
 

@@ -4,6 +4,7 @@ import { shows, visibilityNames, visibilitySettings } from '../../../contract/vi
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { discretionOf, levelOf } from '../members/discretion.ts'
 import { knownMembership } from '../members/seen.ts'
 import { markColumns, markOf } from '../queries.ts'
 
@@ -56,8 +57,7 @@ export async function movingFrom(db: Db, id: number): Promise<Moving> {
  */
 const joinsOf = (db: Db, { ids, above }: Moving, after = 0) => sql`
   select m.user_id, a.id as network_id, coalesce(old.state in ('declined', 'removed'), false) as returns,
-    case max(case m.visibility when 'counted' then 2 when 'leaders' then 1 else 0 end)
-      when 2 then 'counted' when 1 then 'leaders' else 'open' end as visibility
+    ${levelOf(sql`max(${discretionOf(sql`m.visibility`)})`)} as visibility
   from network_members m
   cross join unnest(${above}::bigint[]) as a(id)
   left join network_members old on old.enterprise_id = m.enterprise_id and old.network_id = a.id

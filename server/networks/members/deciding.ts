@@ -203,10 +203,12 @@ export async function outsideAmong(
     (network) => decision !== 'add' || (network.asks && !allows(me, membersPolicy.add, network)),
   )
   if (closed.length === 0) return []
+  // Whoever asked to join said by it where they belong. Whom somebody else brings in is judged by what they may know.
+  const known = decision === 'approve' ? sql`true` : knownMembership(me)
   const { rows } = await sql<{ id: number }>`
     select u.id from unnest(${ids}::bigint[]) as u(id)
     where (select count(*) from network_members m where m.enterprise_id = ${tx.enterpriseId} and m.user_id = u.id
-      and m.state = 'active' and m.network_id = any(${closed.map(({ id }) => id)}::bigint[])) < ${closed.length}`.execute(
+      and m.state = 'active' and ${known} and m.network_id = any(${closed.map(({ id }) => id)}::bigint[])) < ${closed.length}`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

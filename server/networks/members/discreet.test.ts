@@ -215,4 +215,75 @@ describe('a discreet membership', () => {
     const open = await admin.get(changeLog.list.path, { query: { actor_id: heart(), action: 'member' } })
     expect(open.json.total).toBeGreaterThan(1)
   })
+
+  describe('of a network with parts', () => {
+    const PART = 'Mothers at Larkspur'
+    /** Dara leads the part, and knows nobody who is only counted in the whole. */
+    const leadingPart = async () => {
+      await w.owner.query(
+        `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id, visible, sort_order)
+         select enterprise_id, $2, $3, role_id, position_id, true, 9 from network_leaders where network_id = $1
+         on conflict do nothing`,
+        [id(QUIET), id(PART), w.people.designer],
+      )
+      await w.owner.query(
+        `update policy_templates set permissions = array_append(permissions, 'members_create')
+         where role_id in (select role_id from network_leaders) and not permissions @> '{members_create}'`,
+      )
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+      return w.as(w.people.designer)
+    }
+    const outOfPart = () =>
+      w.owner.query('delete from network_members where user_id = $1 and network_id = $2', [heart(), id(PART)])
+    const adding = async (who: Client, group_id: number) => {
+      const { status, json } = await who.post(members.add.path, { body: { group_id, user_ids: [heart()] } })
+      return { status, ...json, id: undefined, finished_at: undefined }
+    }
+
+    it('isn’t told to whoever adds people to a part: they hear the same with it and without', async () => {
+      const dara = await leadingPart()
+      await w.owner.query('update networks set pending_users = true where id = $1', [id(QUIET)])
+      await become(null)
+      await outOfPart()
+      const without = await adding(dara, id(PART))
+      await become('counted')
+      await outOfPart()
+      expect(await adding(dara, id(PART))).toEqual(without)
+      await become('open')
+      await outOfPart()
+      expect(await adding(dara, id(PART))).not.toEqual(without)
+      await w.owner.query('update networks set pending_users = false where id = $1', [id(QUIET)])
+    })
+
+    it('isn’t told to whoever adds somebody who is in already', async () => {
+      const ada = await w.as(w.people.admin)
+      await become(null)
+      const without = await adding(ada, id(QUIET))
+      await become('counted')
+      expect(await adding(ada, id(QUIET))).toEqual(without)
+      await become('open')
+    })
+
+    it('is as discreet in the parts as it is in the whole, however it came about', async () => {
+      const dara = await leadingPart()
+      const olga = await w.as(heart())
+      const seen = async (network: string) =>
+        (await olga.get(pathOf(memberships.show, { networkId: id(network) }))).json.visibility
+      const choose = (network: string, visibility: string) =>
+        olga.put(pathOf(memberships.choose, { networkId: id(network) }), { body: { visibility } })
+      await become('counted')
+      await outOfPart()
+      await adding(dara, id(PART))
+      expect(await seen(PART)).toBe('counted')
+      expect((await choose(PART, 'open')).json.error.message).toBe(
+        "You're more discreet about Women at Larkspur, which this one is part of. Change that first.",
+      )
+      await choose(QUIET, 'open')
+      await choose(PART, 'open')
+      await choose(QUIET, 'leaders')
+      expect(await seen(PART)).toBe('leaders')
+      await choose(QUIET, 'open')
+      await outOfPart()
+    })
+  })
 })

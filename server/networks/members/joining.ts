@@ -17,6 +17,7 @@ import { inOffice } from '../leaders/termsOfOffice.ts'
 import { networksPolicy } from '../policy.ts'
 import { idsBelow } from './above.ts'
 import { joinersOf } from './answers.ts'
+import { isMoreDiscreet, keepDiscretion } from './discretion.ts'
 import { holdNetworks, type Moved, moveMembers, placesOf } from './moving.ts'
 
 /** The networks named and all above them, from the top down, held until the transaction ends. */
@@ -236,6 +237,25 @@ export async function leaveNetwork(tx: Tx, me: Viewer, id: number, address: stri
   return left.map(({ network_id }) => network_id)
 }
 
+/** The viewer's active memberships above and below a network, the nearest first. */
+async function placesAround(tx: Tx, me: Viewer, id: number) {
+  const { rows } = await sql<{
+    network_id: number
+    name: string
+    visibility: MemberVisibility
+    above: boolean
+  }>`
+    select m.network_id, n.name, m.visibility, n.id = any(here.parent_path) as above
+    from networks here
+    join networks n on n.enterprise_id = ${tx.enterpriseId} and n.archived_at is null
+      and (n.id = any(here.parent_path) or here.id = any(n.parent_path))
+    join network_members m on m.enterprise_id = ${tx.enterpriseId} and m.network_id = n.id
+      and m.user_id = ${me.user_id} and m.state = 'active'
+    where here.enterprise_id = ${tx.enterpriseId} and here.id = ${id}
+    order by cardinality(n.parent_path), n.id`.execute(tx)
+  return rows
+}
+
 /** Who may know of a membership is its owner's choice alone, and is changed whenever they like. */
 export async function chooseVisibility(
   tx: Tx,
@@ -255,12 +275,21 @@ export async function chooseVisibility(
   // Whoever leads stands beside the network's name; to hide the membership would promise what can't be kept.
   if (visibility !== 'open' && me.leads.has(network_id)) throw conflict('leaders_are_known')
   if (mine.visibility === visibility) return
+  const around = await placesAround(tx, me, network_id)
+  const above = around.find((one) => one.above && isMoreDiscreet(one.visibility, visibility))
+  if (above) throw conflict('discreet_above', { network: above.name })
+  const led = around.find((one) => !one.above && me.leads.has(one.network_id))
+  if (led && visibility !== 'open') throw conflict('leads_below', { network: led.name })
   await tx
     .updateTable('network_members')
     .set({ visibility })
     .where('network_id', '=', network_id)
     .where('user_id', '=', me.user_id)
     .execute()
+  await keepDiscretion(
+    tx,
+    around.flatMap((one) => (one.above ? [] : [{ network_id: one.network_id, user_id: me.user_id }])),
+  )
   await recordMany(tx, me, [
     {
       action: 'member.visibility_changed',

@@ -12,6 +12,7 @@ import { peopleLeft } from '../../events/registration/later.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
+import { keepDiscretion } from './discretion.ts'
 
 /** One step of one person in one network. */
 export interface Move {
@@ -191,6 +192,10 @@ async function write(tx: Tx, by: number | null, rows: readonly Row[], { reason =
     await sql`update network_members m set visibility = r.visibility from ${pairs}
       where m.enterprise_id = ${tx.enterpriseId} and m.network_id = r.network_id and m.user_id = r.user_id
         and r.visibility is not null and m.visibility <> r.visibility`.execute(tx)
+  await keepDiscretion(
+    tx,
+    rows.filter(({ state }) => state === 'active' || state === 'pending'),
+  )
 }
 
 /** How many members each network has, kept under its lock. */
