@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Currency } from './currencies.ts'
+import { limits } from './limits.ts'
 import { get, post } from './route.ts'
 import { Id, LocaleTag } from './shapes.ts'
 
@@ -77,11 +78,14 @@ const Colours = z.object({
 
 /** What an administrator switches on and off; an area adds its own switches here once it obeys them. */
 const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
+/** How long somebody who is asked to join a network may take to answer. */
+const InvitationDays = z.number().int().min(1).max(limits.invitation_days)
 export const Configuration = z.object({
   id: Id,
   name: z.string(),
   currency: Currency,
   ...switches,
+  invitation_days: InvitationDays,
   version: z.number().int(),
 })
 
@@ -92,8 +96,13 @@ export const enterprises = {
   }),
   update: post('/api/v1/enterprises/update_enterprise', {
     says: 'Changes how the enterprise is configured; it holds from the next question on.',
-    /** Without a currency it stays what it is. Amounts keep their number: nothing is converted. */
-    body: z.strictObject({ currency: Currency.optional(), ...switches, version: z.number().int() }),
+    /** Without a currency or days it stays what it is. Amounts keep their number: nothing is converted. */
+    body: z.strictObject({
+      currency: Currency.optional(),
+      ...switches,
+      invitation_days: InvitationDays.optional(),
+      version: z.number().int(),
+    }),
     returns: Configuration,
   }),
   auth: get('/api/v1/enterprises/get_auth_enterprise', {

@@ -9,6 +9,7 @@ export const limits = {
   pronouns: 16,
   url: 2048,
   search: 200,
+  invitation_days: 365,
   segment_value: 500,
   sponsor_widget_title: 49,
   document_body: 50_000,

@@ -115,6 +115,23 @@ export const JudgedLine = z.object({
   person: Face.nullable(),
 })
 
+export const invitationSorts = ['invited_at', 'name'] as const
+
+/** Whom a network asked in, while they haven't answered. */
+export const memberInvitations = {
+  list: get('/api/v2/networks/:id/invitations', {
+    says: 'The invitations of a network that are still open, for those who may invite.',
+    params: one,
+    query: ListQuery.extend({ sort_by: z.enum(invitationSorts).default('invited_at') }),
+    returns: ListOf(Face.extend({ invited_at: Moment, expires_at: Moment, invited_by: Face })),
+  }),
+  withdraw: del('/api/v2/networks/:id/invitations/:userId', {
+    says: 'Withdraws an open invitation, so that it lets nobody in any more.',
+    params: member,
+    returns: Done,
+  }),
+}
+
 export const members = {
   list: get('/api/v1/members', {
     says: 'The members of a network, or those who ask to be, as far as the viewer may know of them.',

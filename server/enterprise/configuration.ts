@@ -11,7 +11,15 @@ import type { Viewer } from '../platform/viewer.ts'
 import { commentsChanged, postsChanged } from '../posts/stale.ts'
 import { enterprisePolicy } from './policy.ts'
 
-const columns = ['id', 'name', 'currency', 'likes_enabled', 'pending_comments_enabled', 'version'] as const
+const columns = [
+  'id',
+  'name',
+  'currency',
+  'likes_enabled',
+  'pending_comments_enabled',
+  'invitation_days',
+  'version',
+] as const
 
 export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
   authorize(me, enterprisePolicy.configure)
@@ -26,7 +34,7 @@ export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof en
 export async function saveConfiguration(
   tx: Tx,
   me: Viewer,
-  { version, currency, ...switches }: Hears<typeof enterprises.update, 'body'>,
+  { version, currency, invitation_days, ...switches }: Hears<typeof enterprises.update, 'body'>,
   address: string,
 ) {
   authorize(me, enterprisePolicy.configure)
@@ -37,7 +45,11 @@ export async function saveConfiguration(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (before.version !== version) throw conflict('changed_meanwhile')
-  const settings = { ...switches, currency: currency ?? before.currency }
+  const settings = {
+    ...switches,
+    currency: currency ?? before.currency,
+    invitation_days: invitation_days ?? before.invitation_days,
+  }
   const difference = differenceOf<Record<string, unknown>>(before, settings)
   if (Object.keys(difference).length === 0) return before
   const after = await tx

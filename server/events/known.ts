@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { EventState } from '../../contract/eventStates.ts'
-import { knownTo, markColumns } from '../networks/queries.ts'
+import { knownTo } from '../networks/known.ts'
+import { markColumns } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'

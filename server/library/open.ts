@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isInside, knownTo, markOf, seesAll, within } from '../networks/queries.ts'
+import { isInside, knownTo, seesAll, within } from '../networks/known.ts'
+import { markOf } from '../networks/queries.ts'
 import type { Db } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows, type Clause } from '../platform/policy.ts'

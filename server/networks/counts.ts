@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { NetworkKind } from '../../contract/networks.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { notHidden, seesAll } from './known.ts'
 import { belowPrivate } from './manage/standing.ts'
-import { notHidden, seesAll } from './queries.ts'
 
 type Kind = z.output<typeof NetworkKind>
 const kinds: readonly Kind[] = ['group', 'community', 'region']

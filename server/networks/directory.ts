@@ -8,17 +8,9 @@ import { prepared } from '../platform/prepared.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { keptCounts, knownCounts, openedCounts } from './counts.ts'
+import { isInside, notHidden, seesAll, within } from './known.ts'
 import { networksPolicy } from './policy.ts'
-import {
-  cardColumns,
-  cardOf,
-  isInside,
-  markOf,
-  notHidden,
-  seesAll,
-  viewedNetwork,
-  within,
-} from './queries.ts'
+import { cardColumns, cardOf, markOf, viewedNetwork } from './queries.ts'
 
 type Sort = (typeof networkSorts)[number]
 type Direction = 'asc' | 'desc'

@@ -4,8 +4,8 @@ import { exportable } from '../downloads/exports.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { knownTo } from './known.ts'
 import { networksPolicy } from './policy.ts'
-import { knownTo } from './queries.ts'
 
 const Narrowed = z.strictObject({ kind: NetworkKind.default('group') })
 

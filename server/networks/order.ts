@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { within } from './known.ts'
 import { networksPolicy } from './policy.ts'
-import { within } from './queries.ts'
 
 /** The viewer's networks in the order they like. What they don't belong to (any more) is left out, whatever they send. */
 export async function orderNetworks(

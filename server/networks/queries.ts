@@ -9,8 +9,9 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import type { Viewer } from '../platform/viewer.ts'
 import { postsPolicy } from '../posts/policy.ts'
+import { isInside, knownTo, within } from './known.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { isLed } from './leaders/unled.ts'
 import { knownMembership } from './members/seen.ts'
@@ -50,24 +51,6 @@ type CardRow = Pick<Network, (typeof cardColumns)[number]>
 
 const membershipOf = (me: Viewer, id: number) =>
   (me.memberships.get(id) ?? null) as z.output<typeof MembershipState> | null
-
-/** Whoever manages all networks knows of all. */
-export const seesAll = (me: Viewer) => me.permissions.has('groups_manage')
-/** The networks whose inside the viewer knows, private or not. */
-export const within = (me: Viewer): number[] => [...activeNetworks(me), ...me.leads.keys()]
-
-/** A private network shows outsiders name and short description, and nothing of what lies in it. */
-export const isInside = (me: Viewer, { id, private: closed }: { id: number; private: boolean }) =>
-  !closed || seesAll(me) || me.leads.has(id) || me.memberships.get(id) === 'active'
-
-/** What stands below a private network isn't there for whoever isn't in that. Of each row only the way up is looked at. */
-export const notHidden = (within: readonly number[]) =>
-  sql<boolean>`(n.parent_id is null or not exists (
-    select from networks as up where up.enterprise_id = n.enterprise_id and up.id = any(n.parent_path)
-      and up.private and up.id <> all(${within}::bigint[])))`
-
-/** As a condition on `networks as n`: what the viewer may know of. */
-export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
 
 export const cardOf =
   (me: Viewer) =>

@@ -220,6 +220,7 @@ export interface Enterprises {
   home_message: string | null;
   home_title: string | null;
   id: Generated<number>;
+  invitation_days: Generated<number>;
   legacy_host: string | null;
   likes_enabled: Generated<boolean>;
   link_hosts: Generated<string[]>;
@@ -866,7 +867,10 @@ export interface MemberFieldValues {
 export interface MembershipInvitations {
   answer: string | null;
   answered_at: string | null;
+  closed_at: string | null;
+  closed_because: string | null;
   enterprise_id: Generated<number>;
+  expires_at: Generated<string>;
   invited_at: Generated<string>;
   invited_by: number;
   network_id: number;

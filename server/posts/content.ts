@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NewPost } from '../../contract/postPages.ts'
-import { knownTo } from '../networks/queries.ts'
+import { knownTo } from '../networks/known.ts'
 import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'

@@ -10,7 +10,8 @@ import {
   postStateAfter,
 } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
-import { knownTo, markOf } from '../networks/queries.ts'
+import { knownTo } from '../networks/known.ts'
+import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'

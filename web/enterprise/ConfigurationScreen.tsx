@@ -6,6 +6,7 @@ import { useText } from '../app/texts.ts'
 import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -14,7 +15,9 @@ import { UsualQuietHours } from './UsualQuietHours.tsx'
 /** What people of the enterprise can do, switched on and off. */
 export function ConfigurationScreen() {
   const { t } = useText()
-  const { currency, likes_enabled, pending_comments_enabled, version } = useAnswer(enterprises.show)
+  const { currency, likes_enabled, pending_comments_enabled, invitation_days, version } = useAnswer(
+    enterprises.show,
+  )
   const options = useCurrencies()
   const [unsaved, setUnsaved] = useState(0)
   const save = useSend(enterprises.update, { quiet: true })
@@ -24,7 +27,7 @@ export function ConfigurationScreen() {
         sends={enterprises.update}
         texts="enterprise.configuration.field"
         label={t('enterprise.configuration.title')}
-        start={{ currency, likes_enabled, pending_comments_enabled, version }}
+        start={{ currency, likes_enabled, pending_comments_enabled, invitation_days, version }}
         send={(body) =>
           save.mutateAsync({ body }).catch((failure: unknown) => {
             toast.bad(t('enterprise.configuration.failed'))
@@ -40,6 +43,15 @@ export function ConfigurationScreen() {
             <Switch
               name="pending_comments_enabled"
               hint={t('enterprise.configuration.hint.pending_comments_enabled')}
+            />
+          </div>
+        </Section>
+        <Section title={t('enterprise.configuration.networks')}>
+          <div className="fields">
+            <NumberField
+              name="invitation_days"
+              short
+              hint={t('enterprise.configuration.hint.invitation_days')}
             />
           </div>
         </Section>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import { knownTo } from '../../networks/queries.ts'
+import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Db } from '../../platform/db.ts'
 import { notHidden } from '../../platform/looking.ts'

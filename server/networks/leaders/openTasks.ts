@@ -5,6 +5,7 @@ import { type Db, together } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { postsPolicy } from '../../posts/policy.ts'
+import { isOpenInvitation } from '../members/invitations.ts'
 import { membersPolicy } from '../members/policy.ts'
 
 interface Network {
@@ -13,11 +14,7 @@ interface Network {
   private: boolean
 }
 
-const counted = (
-  db: Db,
-  table: 'network_members' | 'membership_invitations' | 'network_segment_links',
-  id: number,
-) =>
+const counted = (db: Db, table: 'network_members' | 'network_segment_links', id: number) =>
   db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -49,7 +46,12 @@ const tasks: readonly OpenTask[] = [
     kind: 'invitations',
     at: '/invite_members',
     may: (me, network) => allows(me, membersPolicy.add, network),
-    waiting: (db, id) => counted(db, 'membership_invitations', id).where('answer', 'is', null),
+    waiting: (db, id) =>
+      db
+        .selectFrom('membership_invitations as i')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('i.network_id', '=', id)
+        .where(isOpenInvitation('i')),
   },
   {
     kind: 'segments',

@@ -6,9 +6,10 @@ import { type Db, together } from '../../platform/db.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { knownTo } from '../known.ts'
 import { isLed } from '../leaders/unled.ts'
 import { networksPolicy } from '../policy.ts'
-import { knownTo, markColumns, markOf, networkIdsNamed } from '../queries.ts'
+import { markColumns, markOf, networkIdsNamed } from '../queries.ts'
 import { managing } from './show.ts'
 
 type Filter = z.output<typeof ManagedFilter>

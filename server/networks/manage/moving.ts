@@ -10,9 +10,10 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownTo } from '../known.ts'
 import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
-import { knownTo, markOf } from '../queries.ts'
+import { markOf } from '../queries.ts'
 import { joinTheWhole } from './joiningWhole.ts'
 import {
   effectVersion,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { knownTo } from '../queries.ts'
+import { knownTo } from '../known.ts'
 
 /** A network whose settings somebody changes, held until the transaction ends; missing for anybody who may not know of it. */
 export async function lockNetwork(tx: Tx, me: Viewer, id: number) {

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
+import { isOpenInvitation } from './invitations.ts'
 import { doorOf } from './joining.ts'
 import { judgeLines } from './lines.ts'
 import { membersPolicy } from './policy.ts'
@@ -119,8 +120,9 @@ async function invited(
  */
 async function ask(tx: Tx, me: Viewer, network_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ user_id: number }>`
-    insert into membership_invitations (enterprise_id, network_id, user_id, invited_by)
-    select u.enterprise_id, ${network_id}::bigint, u.id, ${me.user_id}::bigint from users u
+    insert into membership_invitations (enterprise_id, network_id, user_id, invited_by, expires_at)
+    select u.enterprise_id, ${network_id}::bigint, u.id, ${me.user_id}::bigint, now() + e.invitation_days * interval '1 day'
+    from users u join enterprises e on e.id = u.enterprise_id
     where u.enterprise_id = ${tx.enterpriseId} and u.id = any(${ids}::bigint[])
       and u.state in ('active', 'invited', 'pending_activation')
       and not exists (select from network_members m where m.enterprise_id = u.enterprise_id
@@ -128,8 +130,9 @@ async function ask(tx: Tx, me: Viewer, network_id: number, ids: readonly number[
         and ${knownMembership(me)})
     order by u.id
     on conflict (enterprise_id, network_id, user_id) do update
-      set invited_by = excluded.invited_by, invited_at = now(), answer = null, answered_at = null
-      where membership_invitations.answer is not null
+      set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at,
+        answer = null, answered_at = null, closed_at = null, closed_because = null
+      where not ${isOpenInvitation('membership_invitations')}
     returning user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }

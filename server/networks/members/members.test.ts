@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userData } from '../../../contract/access.ts'
-import { joinQuestions, memberBulk, members, memberships, userGroups } from '../../../contract/members.ts'
+import {
+  joinQuestions,
+  memberBulk,
+  memberInvitations,
+  members,
+  memberships,
+  userGroups,
+} from '../../../contract/members.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
@@ -312,6 +319,86 @@ describe('membership', () => {
       expect((await designer.put(path)).json).toMatchObject({ state: 'active' })
       expect((await designer.put(path)).status).toBe(409)
       expect((await outsider.put(path)).status).toBe(409)
+    })
+
+    describe('that waits for an answer', () => {
+      const QUIET = 'Quiet Room'
+      const accept = (who: Client) => who.put(pathOf(memberships.accept, { networkId: id(QUIET) }))
+      const invite = (userId: number) =>
+        leader.post(members.invite.path, { body: { group_id: id(QUIET), user_ids: [userId] } })
+      const waiting = async (query: Record<string, string> = {}) =>
+        (await leader.get(pathOf(memberInvitations.list, { id: id(QUIET) }), { query })).json
+      const withdraw = (who: Client, userId: number) =>
+        who.delete(pathOf(memberInvitations.withdraw, { id: id(QUIET), userId }))
+      const decide = (route: typeof members.end | typeof members.decline, userId: number) =>
+        leader.put(pathOf(route, { id: id(QUIET), userId }), { body: { reason: null } })
+      beforeEach(async () => {
+        await w.owner.query('delete from membership_invitations where user_id = $1', [outsider.id])
+        await leave(outsider, QUIET)
+      })
+
+      it('stands in a list with its end, and lets nobody in once it is withdrawn', async () => {
+        await invite(outsider.id)
+        const { items, total } = await waiting({ search: 'olga' })
+        expect(total).toBe(1)
+        expect(items[0]).toMatchObject({ name: 'Olga Petrova', invited_by: { id: leader.id } })
+        expect(Date.parse(items[0].expires_at) - Date.parse(items[0].invited_at)).toBe(30 * 86_400_000)
+        expect((await withdraw(member, outsider.id)).status).toBe(403)
+        expect((await withdraw(leader, outsider.id)).status).toBe(200)
+        expect((await withdraw(leader, outsider.id)).status).toBe(404)
+        expect((await waiting()).items).toEqual([])
+        expect((await accept(outsider)).status).toBe(409)
+        // They may be asked again.
+        expect((await invite(outsider.id)).json.invited_count).toBe(1)
+        expect((await accept(outsider)).json.state).toBe('active')
+      })
+
+      it('ends with every decision about the person: let in, turned down or sent away', async () => {
+        await invite(outsider.id)
+        await leader.post(members.add.path, { body: { group_id: id(QUIET), user_ids: [outsider.id] } })
+        await decide(members.end, outsider.id)
+        expect((await accept(outsider)).status).toBe(409)
+
+        await join(outsider, QUIET)
+        await w.owner.query('delete from membership_invitations where user_id = $1', [outsider.id])
+        await invite(outsider.id)
+        expect((await decide(members.decline, outsider.id)).status).toBe(200)
+        expect((await accept(outsider)).status).toBe(409)
+        expect((await waiting()).items).toEqual([])
+      })
+
+      it('ends by itself after the days that the enterprise sets', async () => {
+        await w.owner.query('update enterprises set invitation_days = 3')
+        await invite(outsider.id)
+        const [one] = (await waiting()).items
+        expect(Date.parse(one.expires_at) - Date.parse(one.invited_at)).toBe(3 * 86_400_000)
+        await w.owner.query(
+          "update membership_invitations set expires_at = now() - interval '1 minute' where user_id = $1",
+          [outsider.id],
+        )
+        expect((await waiting()).items).toEqual([])
+        expect((await accept(outsider)).status).toBe(409)
+        expect((await invite(outsider.id)).json.invited_count).toBe(1)
+      })
+
+      it('leads into a part of a private network that the person didn’t know of', async () => {
+        const { json: part } = await admin.post('/api/v1/groups', {
+          body: {
+            kind: 'group',
+            name: 'Inner circle',
+            parent_id: id(QUIET),
+            colour: '#336699',
+            pattern: 'dots',
+          },
+        })
+        const shown = () => outsider.get(pathOf(memberships.show, { networkId: part.id }))
+        expect((await shown()).status).toBe(404)
+        await admin.post(members.invite.path, { body: { group_id: part.id, user_ids: [outsider.id] } })
+        expect((await shown()).json).toMatchObject({ invited_by: { id: admin.id }, network: { id: part.id } })
+        const { status } = await outsider.put(pathOf(memberships.accept, { networkId: part.id }))
+        expect(status).toBe(200)
+        await leave(outsider, QUIET)
+      })
     })
 
     it('brings somebody new into the enterprise only for those who manage people', async () => {

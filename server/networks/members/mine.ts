@@ -9,10 +9,11 @@ import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
-import { approachedNetworks, isAwaited } from '../known.ts'
+import { approachedNetworks, isAwaited, knownTo } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
-import { knownTo, markColumns, markOf } from '../queries.ts'
+import { markColumns, markOf } from '../queries.ts'
 import { joinersOf } from './answers.ts'
+import { isOpenInvitation } from './invitations.ts'
 import { joinNetworks, leaveNetwork } from './joining.ts'
 import { holdNetworks } from './moving.ts'
 import { knownMembership } from './seen.ts'
@@ -44,7 +45,7 @@ const invitationQuestion = (db: Db, me: Viewer, id: number) =>
     .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
     .where('i.network_id', '=', id)
     .where('i.user_id', '=', me.user_id)
-    .where('i.answer', 'is', null)
+    .where(isOpenInvitation('i'))
 
 /** What stands directly below, with the viewer's place in each. Asked in the transaction that may just have changed it. */
 const belowQuestion = (db: Db, me: Viewer, id: number) =>
@@ -239,11 +240,11 @@ export async function answerInvitation(
 ) {
   await holdNetworks(tx, [id])
   const { numUpdatedRows } = await tx
-    .updateTable('membership_invitations')
+    .updateTable('membership_invitations as i')
     .set({ answer, answered_at: sql`now()` })
-    .where('network_id', '=', id)
-    .where('user_id', '=', me.user_id)
-    .where('answer', 'is', null)
+    .where('i.network_id', '=', id)
+    .where('i.user_id', '=', me.user_id)
+    .where(isOpenInvitation('i'))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict('not_asked_to_join')
   if (answer === 'accepted') await joinNetworks(tx, me, [id], { address, invited: true })

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
 import { keepDiscretion } from './discretion.ts'
+import { closeInvitations } from './invitations.ts'
 
 /** One step of one person in one network. */
 export interface Move {
@@ -195,6 +196,10 @@ async function write(tx: Tx, by: number | null, rows: readonly Row[], { reason =
   await keepDiscretion(
     tx,
     rows.filter(({ state }) => state === 'active' || state === 'pending'),
+  )
+  await closeInvitations(
+    tx,
+    rows.filter(({ state }) => state === 'active' || state === 'declined' || state === 'removed'),
   )
 }
 

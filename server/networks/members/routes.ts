@@ -1,6 +1,7 @@
 import {
   joinQuestions,
   memberBulk,
+  memberInvitations,
   members,
   memberships,
   segmentLinks,
@@ -18,6 +19,7 @@ import { on } from '../../platform/asking.ts'
 import { authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
+import { listInvitations, withdrawInvitation } from './invitations.ts'
 import { inviteMembers } from './inviting.ts'
 import { chooseVisibility } from './joining.ts'
 import { judgeLines } from './lines.ts'
@@ -73,6 +75,10 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
   ),
   on(members.reinstate, ({ tx, me, params: { id, userId }, address }) =>
     decideOne(tx, me, id, userId, 'reinstate', { address }),
+  ),
+  on(memberInvitations.list, ({ db, me, params, query }) => listInvitations(db, me, params.id, query)),
+  on(memberInvitations.withdraw, ({ tx, me, params: { id, userId }, address }) =>
+    withdrawInvitation(tx, me, id, userId, address),
   ),
   on(memberBulk.start, ({ tx, me, params, body, say, address }) =>
     startBulk(tx, me, memberBulkWork, params.id, body, say, address),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { points } from '../../../contract/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { knownTo } from '../../networks/queries.ts'
+import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'

@@ -42,6 +42,7 @@ const tableOf: Record<string, string> = {
   user: 'users',
   members: 'users',
   memberships: 'networks',
+  invitations: 'users',
   questions: 'fields',
   'member-bulk-actions': 'member_bulk_actions',
   groups: 'networks',

@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { type JudgedLine, members } from '../../../contract/members.ts'
+import { type JudgedLine, memberInvitations, members } from '../../../contract/members.ts'
 import { palette } from '../../../contract/search.ts'
 import { linkTo } from '../../app/links.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
@@ -17,6 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useNetwork } from '../doors.ts'
 import { BySegment, KeptSegments } from './BySegment.tsx'
 import { Watching } from './DecideDialogs.tsx'
+import { OpenInvitations } from './OpenInvitations.tsx'
 import { questionOf } from './search.ts'
 import './members.css'
 
@@ -38,33 +39,36 @@ export function NewMembersScreen({ does }: { does: Does }) {
   const adding = does === 'add'
   const { data } = useQueryOf(members.list, { query: questionOf({}, network.id) })
   return (
-    <Section
-      title={t(adding ? 'members.new.title' : 'members.new.invite_title')}
-      aside={
-        <LinkButton look="q" small href={`${linkTo.network(network)}/members`}>
-          {t('members.new.back')}
-        </LinkButton>
-      }
-    >
-      <p className="members-lead">{t(adding ? 'members.new.lead' : 'members.new.invite_lead')}</p>
-      <Segmented
-        label={t('members.new.ways')}
-        value={way}
-        onChange={setWay}
-        options={[
-          { value: 'search', text: t('members.new.by_search') },
-          { value: 'list', text: t('members.new.by_list') },
-          ...(adding && data?.can.add_segments
-            ? [{ value: 'segment' as const, text: t('members.new.by_segment') }]
-            : []),
-        ]}
-      />
-      {way === 'search' && <BySearch does={does} begun={setBulk} />}
-      {way === 'list' && <ByList does={does} begun={setBulk} />}
-      {way === 'segment' && <BySegment />}
-      {adding && data?.can.add && <KeptSegments />}
-      {bulk !== null && <Watching id={bulk} onClose={() => setBulk(null)} />}
-    </Section>
+    <>
+      <Section
+        title={t(adding ? 'members.new.title' : 'members.new.invite_title')}
+        aside={
+          <LinkButton look="q" small href={`${linkTo.network(network)}/members`}>
+            {t('members.new.back')}
+          </LinkButton>
+        }
+      >
+        <p className="members-lead">{t(adding ? 'members.new.lead' : 'members.new.invite_lead')}</p>
+        <Segmented
+          label={t('members.new.ways')}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'search', text: t('members.new.by_search') },
+            { value: 'list', text: t('members.new.by_list') },
+            ...(adding && data?.can.add_segments
+              ? [{ value: 'segment' as const, text: t('members.new.by_segment') }]
+              : []),
+          ]}
+        />
+        {way === 'search' && <BySearch does={does} begun={setBulk} />}
+        {way === 'list' && <ByList does={does} begun={setBulk} />}
+        {way === 'segment' && <BySegment />}
+        {adding && data?.can.add && <KeptSegments />}
+        {bulk !== null && <Watching id={bulk} onClose={() => setBulk(null)} />}
+      </Section>
+      {!adding && <OpenInvitations />}
+    </>
   )
 }
 
@@ -79,7 +83,10 @@ function useNaming({ does, begun }: Way, then: () => void) {
   const { t } = useText()
   const network = useNetwork()
   const add = useSend(members.add, { failed: () => t('members.new.add_failed'), stale: ['/api/v1/groups'] })
-  const invite = useSend(members.invite, { failed: () => t('members.new.invite_failed') })
+  const invite = useSend(members.invite, {
+    failed: () => t('members.new.invite_failed'),
+    stale: [memberInvitations.list.path],
+  })
   const send = (whom: { user_ids?: number[]; list?: string }) => {
     const body = { group_id: network.id, ...whom }
     if (does === 'invite')

@@ -1,4 +1,4 @@
-import { memberScopes, memberSorts } from '../../../contract/members.ts'
+import { invitationSorts, memberScopes, memberSorts } from '../../../contract/members.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const
@@ -72,6 +72,23 @@ export interface QuestionsSearch {
 export const questionsSearch = (search: Record<string, unknown>): QuestionsSearch => ({
   search: words(search.search),
   sort_by: oneOf(search.sort_by, ['title']),
+  sort_direction: oneOf(search.sort_direction, directions),
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})
+
+/** What stands in the address of the invitations that wait for an answer. */
+export interface InvitationsSearch {
+  search?: string
+  sort_by?: (typeof invitationSorts)[number]
+  sort_direction?: (typeof directions)[number]
+  page?: number
+  page_size?: number
+}
+
+export const invitationsSearch = (search: Record<string, unknown>): InvitationsSearch => ({
+  search: words(search.search),
+  sort_by: oneOf(search.sort_by, invitationSorts),
   sort_direction: oneOf(search.sort_direction, directions),
   page: whole(search.page),
   page_size: whole(search.page_size),

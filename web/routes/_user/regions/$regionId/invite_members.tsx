@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { members, segmentLinks } from '../../../../../contract/members.ts'
+import { memberInvitations, members } from '../../../../../contract/members.ts'
 import { NewMembersScreen } from '../../../../networks/members/NewMembersScreen.tsx'
-import { firstLinks, questionOf } from '../../../../networks/members/search.ts'
+import { invitationsSearch, questionOf } from '../../../../networks/members/search.ts'
 
 export const Route = createFileRoute('/_user/regions/$regionId/invite_members')({
-  loader: ({ context, params: { regionId } }) =>
+  validateSearch: invitationsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params: { regionId }, deps }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, regionId) }),
       // Whoever may not add anybody is refused here, and reads why.
-      context.prefetch(segmentLinks.list, { params: { id: Number(regionId) }, query: firstLinks }),
+      context.prefetch(memberInvitations.list, { params: { id: Number(regionId) }, query: deps }),
     ]),
   staticData: { title: 'members.new.invite_title', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="invite" />,
