@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accounts } from '../contract/accounts.ts'
+import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../contract/documents.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { focused, heading, look, stage } from './stage.ts'
 
@@ -43,12 +44,27 @@ describe('an invited person', () => {
     await admin.post('/api/v1/fields', { body: { ...site, required: true } })
     await admin.post(pathOf({ path: '/api/v1/users/:id/resend_invitation' }, { id: at.w.people.invited }))
 
+    const rules = { title: 'House rules', kind: 'other', required: true, body: 'Be kind.' }
+    const { id, draft } = (await admin.post(policyDocuments.create.path, { body: rules })).json
+    await admin.post(pathOf(policyDocuments.publish, { id }), {
+      body: { effective_on: null, version: draft.version },
+    })
+    const [rule] = (await admin.get(documentsToAccept.list.path)).json.items
+    await admin.put(pathOf(policyDocumentVersions.accept, { id: rule.version_id }))
+
     const { page, context, expects } = await at.visit()
+    // Visits of pages aren't counted before they have agreed.
+    expects(403)
     await page.goto(await invitationPath())
     await page.getByLabel('Password', { exact: true }).fill('a lantern in moss')
     await page.getByLabel('The same once more').fill('a lantern in moss')
     await page.getByLabel('I accept the terms of use').check()
     await page.getByRole('button', { name: 'Activate my account' }).click()
+
+    // What the company requires comes before the first step; once agreed to, it opens.
+    await heading(page, 'Please read and accept').waitFor()
+    await page.getByLabel('I have read this and I agree').check()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await heading(page, 'Welcome, Ines').waitFor()
     expect(await page.title()).toContain('Get Started')
     await look(page)

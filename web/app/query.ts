@@ -9,7 +9,7 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
 import { toast } from '../ui/toasts.ts'
@@ -207,7 +207,7 @@ export function useSend<R extends Route>(
   route: R,
   { done, failed, stale = [], atOnce, quiet }: Sending<R> = {},
 ) {
-  return useMutation<Answers<R>, Failure | Error, Args<R>>({
+  const mutation = useMutation<Answers<R>, Failure | Error, Args<R>>({
     mutationFn: (args) => (call as (route: Route, args: object) => Promise<Answers<R>>)(route, args),
     onSuccess: async (answer) => {
       if (done) toast.good(done(answer))
@@ -219,6 +219,20 @@ export function useSend<R extends Route>(
         toast.bad(error instanceof Failure ? error.message : (failed?.() ?? translate('shell.failed.action')))
     },
   })
+  const { mutateAsync } = mutation
+  // What went stale may take the sender off the page; what it wanted done afterwards is done all the same.
+  const mutate = useCallback(
+    (args: Args<R>, { onSuccess, onError, onSettled }: Afterwards<R> = {}) =>
+      void mutateAsync(args).then(onSuccess, onError).finally(onSettled),
+    [mutateAsync],
+  )
+  return { ...mutation, mutate }
+}
+
+interface Afterwards<R extends Route> {
+  onSuccess?: (answer: Answers<R>) => unknown
+  onError?: (failure: Failure | Error) => unknown
+  onSettled?: () => unknown
 }
 
 /** What came with the page is in the cache before the first screen asks. */

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { userData } from '../../../contract/access.ts'
 import { type EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
@@ -22,6 +23,9 @@ const pages: Record<EnrollmentStep, string> = {
 
 /** The page of a step; whoever isn't that far, or is done, is taken to where they are. One may always look back. */
 export async function atStep({ prefetch }: RouterContext, place: EnrollmentStep | 'start') {
+  // What must be agreed to stands in front of every step, and nothing is answered before.
+  const { to_accept } = await prefetch(userData.show)
+  if (to_accept.length > 0) return
   const { step, fresh } = await prefetch(enrollment.show)
   const may = {
     start: step === 'profile' && fresh,
