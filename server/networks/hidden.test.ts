@@ -39,6 +39,8 @@ describe('what lies inside a private network', () => {
             ? (w.networks['Quiet Room'] ?? 0)
             : ours.idIn(table, round),
     }
+    // Before the cast is kept: whatever changes a role is undone to this.
+    await giveAlmostEverything()
     heal = await castKeeper(w)
   }, 120_000)
   afterAll(() => w.close())
@@ -117,23 +119,23 @@ describe('what lies inside a private network', () => {
     }
   }
 
-  /** Everything that a role may hold but the right to manage all networks, and to read the log of everything. */
-  const subAdministrator = async () => {
+  /** Everything that a role may hold but what opens the inside of every network, and the log of everything. */
+  const giveAlmostEverything = async () => {
     const some = Object.keys(permissions).filter(
-      (name) => !['groups_manage', 'logs_view', 'logs_manage'].includes(name),
+      (name) =>
+        !['groups_manage', 'across_enterprise', 'edit_posts', 'logs_view', 'logs_manage'].includes(name),
     )
     await w.owner.query(
       `update policy_templates set permissions = $2 where role_id = (select role_id from users where id = $1)`,
       [w.people.designer, some],
     )
-    return w.as(w.people.designer)
   }
 
   it('is for nobody outside to read, and answers like something that never existed', async () => {
     const report = await runMatrix({
       roles: [
         { name: 'member', client: () => w.as(w.people.member) },
-        { name: 'sub-administrator', client: subAdministrator },
+        { name: 'sub-administrator', client: () => w.as(w.people.designer) },
       ],
       own,
       foreign: inside,

@@ -3,6 +3,7 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { provisioning } from '../../contract/provisioning.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
+import { knownTo } from '../networks/known.ts'
 import { searchNetworkIds } from '../networks/queries.ts'
 import { faceOf } from '../people/faces.ts'
 import { record } from '../platform/changes.ts'
@@ -64,6 +65,7 @@ export async function listNetworks(
     .leftJoin('scim_groups as g', 'g.network_id', 'n.id')
     .where('n.archived_at', 'is', null)
     .where('n.kind', 'in', kinds)
+    .where(knownTo(me))
     .$if(found !== undefined, (rows) => rows.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
   const [rows, [count]] = await together(
     db,
@@ -87,13 +89,14 @@ export async function listNetworks(
   }
 }
 
-async function lockNetwork(tx: Tx, id: number) {
+async function lockNetwork(tx: Tx, me: Viewer, id: number) {
   const network = await tx
-    .selectFrom('networks')
-    .select(['id', 'name'])
-    .where('id', '=', id)
-    .where('kind', 'in', kinds)
-    .where('archived_at', 'is', null)
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.name'])
+    .where('n.id', '=', id)
+    .where('n.kind', 'in', kinds)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!network) throw missing()
@@ -108,7 +111,7 @@ async function lockNetwork(tx: Tx, id: number) {
 /** From now on the provider decides who belongs here. To say so twice changes nothing. */
 export async function include(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, ssoPolicy.manage)
-  const { name, isIncluded } = await lockNetwork(tx, id)
+  const { name, isIncluded } = await lockNetwork(tx, me, id)
   if (!isIncluded) {
     await includeNetwork(tx, id, name)
     await note(tx, me, id, 'scim.network_included', address)
@@ -119,7 +122,7 @@ export async function include(tx: Tx, me: Viewer, id: number, address: string) {
 /** People decide again who belongs here; whoever does stays. */
 export async function exclude(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, ssoPolicy.manage)
-  const { isIncluded } = await lockNetwork(tx, id)
+  const { isIncluded } = await lockNetwork(tx, me, id)
   if (isIncluded) {
     await tx.deleteFrom('scim_groups').where('network_id', '=', id).execute()
     await note(tx, me, id, 'scim.network_excluded', address)

@@ -6,6 +6,7 @@ import { documentsPolicy } from '../../documents/policy.ts'
 import { enterprisePolicy } from '../../enterprise/policy.ts'
 import { eventsPolicy } from '../../events/policy.ts'
 import { libraryPolicy } from '../../library/policy.ts'
+import { knownNetwork } from '../../networks/known.ts'
 import { leadersPolicy } from '../../networks/leaders/policy.ts'
 import { membersPolicy } from '../../networks/members/policy.ts'
 import { networksPolicy } from '../../networks/policy.ts'
@@ -18,6 +19,7 @@ import { peoplePolicy } from '../../people/policy.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Clause } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { postsPolicy } from '../../posts/policy.ts'
 import { segmentsPolicy } from '../../segments/policy.ts'
 import { domainsPolicy } from '../domains/policy.ts'
@@ -33,14 +35,8 @@ type Asked = z.output<typeof WhyQuery>
 /** What a clause is decided about, read as the verbs read it. */
 const subjects = {
   none: async () => undefined,
-  network: (db: Db, { network_id = 0 }: Asked) =>
-    db
-      .selectFrom('networks')
-      .selectAll()
-      .where('id', '=', network_id)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst(),
-  person: async (db: Db, { user_id = 0 }: Asked) => {
+  network: (db: Db, me: Viewer, { network_id = 0 }: Asked) => knownNetwork(db, me, network_id),
+  person: async (db: Db, _me: Viewer, { user_id = 0 }: Asked) => {
     const [[person], leads] = await together(
       db,
       db
@@ -53,14 +49,14 @@ const subjects = {
     )
     return person && { ...person, leads }
   },
-  role: (db: Db, { role_id = 0 }: Asked) =>
+  role: (db: Db, _me: Viewer, { role_id = 0 }: Asked) =>
     db
       .selectFrom('user_roles as r')
       .innerJoin('policy_templates as t', 't.role_id', 'r.id')
       .select(['r.id', 'r.role_name', 't.permissions'])
       .where('r.id', '=', role_id)
       .executeTakeFirst(),
-} satisfies Record<Kind, (db: Db, asked: Asked) => Promise<unknown>>
+} satisfies Record<Kind, (db: Db, me: Viewer, asked: Asked) => Promise<unknown>>
 
 type SubjectOf<K extends Kind> = NonNullable<Awaited<ReturnType<(typeof subjects)[K]>>>
 
@@ -155,8 +151,8 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('documents', documentsPolicy, { manage: 'none' }),
 ])
 
-export async function subjectOf(db: Db, { subject }: Act, asked: Asked): Promise<never> {
-  const found = await subjects[subject](db, asked)
+export async function subjectOf(db: Db, me: Viewer, { subject }: Act, asked: Asked): Promise<never> {
+  const found = await subjects[subject](db, me, asked)
   if (subject !== 'none' && found === undefined) throw missing()
   return found as never
 }

@@ -4,8 +4,9 @@ import type { MembershipState } from '../../../contract/networks.ts'
 import type { UserState } from '../../../contract/people.ts'
 import { type Permission, permissionNames, permissions as scopes } from '../../../contract/permissions.ts'
 import type { Rights } from '../../../contract/roles.ts'
+import { knownNetwork } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import { markOf, networkMarks } from '../../networks/queries.ts'
+import { knownMarks, markOf } from '../../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -77,7 +78,8 @@ export async function rightsOf(
   const asked = await personAskedAbout(db, me, id)
   const { person, viewer } = asked
   const related = viewer ? [...new Set([...viewer.leads.keys(), ...viewer.memberships.keys()])] : []
-  const networks = related.length === 0 ? [] : await networkMarks(db, related).limit(MOST_NETWORKS).execute()
+  const networks =
+    related.length === 0 ? [] : await knownMarks(db, me, related).limit(MOST_NETWORKS).execute()
   return {
     person: faceOf(person, FACE_WIDTHS[1]),
     state: person.state as z.output<typeof UserState>,
@@ -107,13 +109,7 @@ const insideNetworks = permissionNames.filter((permission) => scopes[permission]
 /** Inside one network two things count: what the person's own role opens everywhere, and what they lead with here. */
 export async function rightsInNetwork(db: Db, me: Viewer, say: Speak, id: number, networkId: number) {
   const asked = await personAskedAbout(db, me, id)
-  const network = await db
-    .selectFrom('networks')
-    .select(['id', 'name'])
-    .where('id', '=', networkId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  if (!network) throw missing()
+  const network = await knownNetwork(db, me, networkId)
   const here = (permission: Permission) =>
     any<typeof network>(
       holds(permission),

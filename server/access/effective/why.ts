@@ -21,7 +21,7 @@ export async function whyAct(
   const asked = await personAskedAbout(db, me, id)
   const act = acts.get(query.act)
   if (!act) throw invalid({ act: { code: 'invalid' } })
-  const subject = await subjectOf(db, act, query)
+  const subject = await subjectOf(db, me, act, query)
   const { allows, because } = decide(say, asked, act.clause.rule, subject)
   const open = because.length === 0 ? [say('roles.reasons.everyone', { name: asked.person.name })] : because
   return { allows, because: open, denial: allows ? null : say(`errors.denied.${act.clause.denial}`) }

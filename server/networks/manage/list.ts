@@ -15,11 +15,12 @@ import { managing } from './show.ts'
 type Filter = z.output<typeof ManagedFilter>
 type Line = z.output<typeof ManagedLine>
 
-const narrowed = async (db: Db, { search, kind, parent_id, level, scope }: Filter) => {
+const narrowed = async (db: Db, me: Viewer, { search, kind, parent_id, level, scope }: Filter) => {
   const found = search ? await networkIdsNamed(db, search) : undefined
   return db
     .selectFrom('networks as n')
     .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
     .$if(found !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
     .$if(kind !== undefined, (all) => all.where('n.kind', '=', kind ?? ''))
     .$if(parent_id !== undefined, (all) => all.where('n.parent_id', '=', parent_id ?? 0))
@@ -95,7 +96,7 @@ export async function listManaged(db: Db, me: Viewer, query: Hears<typeof manage
   authorize(me, networksPolicy.create)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' || sort_by === 'kind' ? 'asc' : 'desc' } = query
-  const some = await narrowed(db, query)
+  const some = await narrowed(db, me, query)
   const [rows, [counted]] = await together(
     db,
     lines(some)
@@ -110,7 +111,7 @@ export async function listManaged(db: Db, me: Viewer, query: Hears<typeof manage
 
 /** The same rows in the order of their ids, for the file. */
 export async function managedAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
-  const some = await narrowed(db, filter)
+  const some = await narrowed(db, me, filter)
   return (await lines(some).where('n.id', '>', after).orderBy('n.id').limit(limit).execute()).map(lineOf(me))
 }
 

@@ -4,6 +4,7 @@ import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
@@ -64,10 +65,11 @@ const networksOf = (db: Db, me: Viewer, ids: readonly number[]) =>
         .innerJoinLateral(
           (one) =>
             one
-              .selectFrom('networks')
-              .select(markColumns)
-              .whereRef('networks.id', '=', 'm.network_id')
-              .where('archived_at', 'is', null)
+              .selectFrom('networks as n')
+              .select(markColumns.map((column) => `n.${column}` as const))
+              .whereRef('n.id', '=', 'm.network_id')
+              .where('n.archived_at', 'is', null)
+              .where(knownTo(me))
               .limit(1)
               .as('n'),
           (join) => join.onTrue(),

@@ -3,6 +3,7 @@ import { catalogueFor } from '../../../contract/locales.ts'
 import { mayGive } from '../../access/roles/giving.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { csvLine } from '../../downloads/csv.ts'
+import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
@@ -29,10 +30,11 @@ export async function accountPrototype(db: Db, me: Viewer, enterprise: Enterpris
       .orderBy('r.priority')
       .orderBy('r.id'),
     db
-      .selectFrom('networks')
-      .select(markColumns)
-      .where('archived_at', 'is', null)
-      .orderBy('name')
+      .selectFrom('networks as n')
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .where('n.archived_at', 'is', null)
+      .where(knownTo(me))
+      .orderBy('n.name')
       .limit(1000),
   )
   const fields = await fieldsOf(db)
