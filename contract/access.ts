@@ -300,3 +300,12 @@ export const flags = {
     returns: z.object({ key: z.string(), value: z.boolean() }),
   }),
 }
+
+export const myActs = {
+  may: get('/api/v2/users/me/acts/:act', {
+    says: 'Whether the viewer may do something, asked before a page offers it: refused with the reason and whom to ask.',
+    params: z.object({ act: z.string().max(80) }),
+    query: z.object({ network_id: Id.optional() }),
+    returns: Done,
+  }),
+}

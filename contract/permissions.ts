@@ -101,6 +101,11 @@ export const adminLanding: readonly [GeneralPermission, string][] = [
   ['archives_index', '/admin/manage/archived'],
 ]
 
+/** Rights that open a page of the administration without standing in that order: they land after all others. */
+export const furtherLanding: readonly [GeneralPermission, string][] = [
+  ['groups_manage', '/admin/manage/groups'],
+]
+
 /** Every permission in the area where people look for it, in the order it is shown. */
 export const permissionAreas = {
   people: [

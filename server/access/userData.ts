@@ -1,5 +1,5 @@
 import type { UserData } from '../../contract/access.ts'
-import { adminLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
+import { adminLanding, furtherLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
 import { toAcceptQuestion } from '../documents/inForce.ts'
 import { unreadQuestion } from '../messages/queries.ts'
 import { networksPolicy } from '../networks/policy.ts'
@@ -16,6 +16,7 @@ import { roleName } from './roles/names.ts'
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>([
   '/admin/manage/groups',
+  '/admin/manage/segments',
   '/admin/manage/calendar',
   '/admin/manage/folders',
   '/admin/system/users/policy_templates',
@@ -28,8 +29,9 @@ const adminSections = new Set<string>([
 ])
 
 const adminPathOf = (me: Viewer) =>
-  adminLanding.find(([permission, path]) => adminSections.has(path) && me.permissions.has(permission))?.[1] ??
-  null
+  [...adminLanding, ...furtherLanding].find(
+    ([permission, path]) => adminSections.has(path) && me.permissions.has(permission),
+  )?.[1] ?? null
 
 const menuOf = (me: Viewer) => [
   'home',

@@ -34,6 +34,8 @@ export const networksPolicy = {
   list: clause<void>('groups_view', holds('groups_view')),
   join: clause<void>('group_join', holds('groups_view')),
   create: clause<void>('groups_create', holds('groups_create')),
+  /** The list of all networks, for those who make them and those who manage them. */
+  administer: clause<void>('groups_create', any(holds('groups_create'), holds('groups_manage'))),
   view: clause<NetworkSubject>('group_view', any(holds('groups_view'), memberOf(itself))),
   view_members: clause('members_view', seen('members_visibility')),
   view_attendance: clause('attendance_view', seen('event_attendance_visibility')),

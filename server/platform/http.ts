@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorAnswer, kinds } from '../../contract/errors.ts'
+import { type ErrorAnswer, kinds, type Reason } from '../../contract/errors.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Route } from '../../contract/route.ts'
@@ -38,7 +38,11 @@ export interface HttpParts {
   /** Calls a minute for an account, and for an address that isn't signed in. */
   rate: { account: number; address: number }
   nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
-  whomToAsk: (db: Db, me: Viewer) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
+  whomToAsk: (
+    db: Db,
+    me: Viewer,
+    because: readonly Reason[],
+  ) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
   touch: (me: Viewer, lastSeenAt: string, now: Date) => void
   tokenUsed: (bearer: Bearer, address: string, now: Date) => void
   receive: (request: FastifyRequest, maxBytes: number) => Promise<Receive & { discard: () => Promise<void> }>
@@ -373,7 +377,7 @@ export class Http {
       answer.error.because = error.because.map((reason) => ({ ...reason, text: sayReason(say, reason) }))
       if (at.enterprise && at.me)
         answer.error.ask = await this.#parts
-          .whomToAsk(this.#parts.database.of(at.enterprise.id), at.me)
+          .whomToAsk(this.#parts.database.of(at.enterprise.id), at.me, error.because)
           .catch(() => [])
     }
     return { status: kinds[error.kind], answer, retryAfter: error.retryAfterSeconds }

@@ -37,6 +37,9 @@ export const holds = (permission: Permission): Rule => ({
   },
 })
 
+/** Which network a reason speaks of: by name for whoever reads it, by id for finding who can help. */
+const placeOf = ({ id, name }: Network) => ({ network: name, network_id: id })
+
 /** The person leads the network, and the leader's role opens this inside it. */
 export const leads = <Subject>(
   permission: Permission,
@@ -46,20 +49,19 @@ export const leads = <Subject>(
   because: (me, subject) => {
     const network = networkOf(subject)
     const role = me.leads.get(network.id)
-    if (!role)
-      return [{ by: 'leadership', allows: false, text: 'not_leader', facts: { network: network.name } }]
+    if (!role) return [{ by: 'leadership', allows: false, text: 'not_leader', facts: placeOf(network) }]
     const allows = role.permissions.has(permission)
     const leader: Reason = {
       by: 'leadership',
       allows,
       text: 'leader',
-      facts: { ...roleFacts(role), network: network.name },
+      facts: { ...roleFacts(role), ...placeOf(network) },
     }
     const lack: Reason = {
       by: 'template',
       allows,
       text: 'leader_template_lacks',
-      facts: { ...roleFacts(role), permission },
+      facts: { ...roleFacts(role), ...placeOf(network), permission },
     }
     return allows ? [leader] : [leader, lack]
   },
@@ -77,10 +79,10 @@ export const leadsAtAll = <Subject>(networkOf: (subject: Subject) => Network): R
             by: 'leadership',
             allows: true,
             text: 'leader',
-            facts: { ...roleFacts(role), network: network.name },
+            facts: { ...roleFacts(role), ...placeOf(network) },
           },
         ]
-      : [{ by: 'leadership', allows: false, text: 'not_leader', facts: { network: network.name } }]
+      : [{ by: 'leadership', allows: false, text: 'not_leader', facts: placeOf(network) }]
   },
 })
 
@@ -90,7 +92,7 @@ export const memberOf = <Subject>(networkOf: (subject: Subject) => Network): Rul
     const network = networkOf(subject)
     const state = me.memberships.get(network.id)
     const text = state === 'active' ? 'member' : state ? `membership_${state}` : 'not_member'
-    return [{ by: 'membership', allows: state === 'active', text, facts: { network: network.name } }]
+    return [{ by: 'membership', allows: state === 'active', text, facts: placeOf(network) }]
   },
 })
 

@@ -1,4 +1,4 @@
-import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { userData } from '../../contract/access.ts'
 import { enterprises } from '../../contract/enterprise.ts'
 import { Failure } from './failure.ts'
@@ -38,14 +38,8 @@ export async function ssoFirst({ prefetch }: RouterContext, referrer: string | u
   if (sso_enabled) throw redirect({ to: '/login/landing', search: { referrer }, replace: true })
 }
 
-/** Whoever may open no section of the administration learns nothing of it. */
-export async function administratorsOnly({ prefetch }: RouterContext) {
-  const { policy_group } = await prefetch(userData.show)
-  if (!policy_group.adminPath) throw notFound()
-}
-
-/** SPEC §6: the first section one holds a permission for. */
+/** The first section of the administration one holds a permission for; whoever holds none is refused by the first of all. */
 export async function toAdminLanding({ prefetch }: RouterContext) {
   const { policy_group } = await prefetch(userData.show)
-  throw policy_group.adminPath ? redirect({ href: policy_group.adminPath, replace: true }) : notFound()
+  throw redirect({ href: policy_group.adminPath ?? '/admin/manage/groups', replace: true })
 }

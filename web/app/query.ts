@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
+import { myActs } from '../../contract/access.ts'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
 import { toast } from '../ui/toasts.ts'
 import { fillPath } from './address.ts'
@@ -156,9 +157,23 @@ export function usePagesOf<R extends Continued>(
 export const prefetch = <R extends Route>(route: R, ...given: Given<R>): Promise<Answers<R>> =>
   queryClient.ensureQueryData({ ...queryOf(route, ...given), revalidateIfStale: true }) as Promise<Answers<R>>
 
-/** For loaders of pages whose parts may fail alone: waits, and leaves the failure to the part. */
-export const warm = <R extends Route>(route: R, ...given: Given<R>): Promise<void> =>
-  queryClient.prefetchQuery(queryOf(route, ...given))
+/**
+ * For loaders of pages whose parts may fail alone: waits, and leaves the failure to the part. A refusal is the page's: what
+ * may not be read may not be worked on either.
+ */
+export async function warm<R extends Route>(route: R, ...given: Given<R>): Promise<void> {
+  const asked = queryOf(route, ...given)
+  await queryClient.prefetchQuery(asked)
+  const { error } = queryClient.getQueryState(asked.queryKey) ?? {}
+  if (error instanceof Failure && error.status === 403) throw error
+}
+
+/** For pages that offer an act: refused here rather than after somebody has filled in a form. */
+export const may = (act: string, network_id?: string | number) =>
+  prefetch(myActs.may, {
+    params: { act },
+    query: network_id === undefined ? {} : { network_id: Number(network_id) },
+  })
 
 /** Every query whose path begins with one of these, as the contract writes it or filled in, is asked anew when seen. */
 export function refresh(prefixes: readonly string[]) {

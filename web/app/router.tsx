@@ -4,7 +4,7 @@ import { routeTree as firstTree } from '../firstTree.gen.ts'
 import type { routeTree } from '../routeTree.gen.ts'
 import { ErrorPage, PendingPage } from '../shell/StatePages.tsx'
 import { goBy } from './going.ts'
-import { prefetch, warm } from './query.ts'
+import { may, prefetch, warm } from './query.ts'
 import { parseSearch, stringifySearch } from './searchParams.ts'
 import { type Area, loadTexts, type TextKey } from './texts.ts'
 
@@ -17,6 +17,7 @@ const NowhereScreen = lazy(() =>
 export interface RouterContext {
   prefetch: typeof prefetch
   warm: typeof warm
+  may: typeof may
   /** Brings the chunks and texts of the pages about to be shown, together. */
   ready: (matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) => Promise<void>
   knowsPage: typeof knowsPage
@@ -25,7 +26,7 @@ export interface RouterContext {
 export const router = createRouter({
   // The tree of the pages before the sign-in is the whole one before it has grown.
   routeTree: firstTree as AnyRoute as typeof routeTree,
-  context: { prefetch, warm, ready, knowsPage },
+  context: { prefetch, warm, may, ready, knowsPage },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

@@ -8,7 +8,8 @@ interface AdminPage {
   /** Where the pages of single things lie, when not below the list. */
   around?: string
   text: TextKey
-  permission: GeneralPermission
+  /** Any of these opens it. */
+  permissions: readonly GeneralPermission[]
 }
 
 export interface AdminSection {
@@ -24,28 +25,36 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.networks',
     icon: Network,
     pages: [
-      { href: '/admin/manage/groups', text: 'shell.admin.groups', permission: 'groups_create' },
+      {
+        href: '/admin/manage/groups',
+        text: 'shell.admin.groups',
+        permissions: ['groups_create', 'groups_manage'],
+      },
       {
         href: '/admin/manage/groups/categories',
         text: 'shell.admin.categories',
-        permission: 'groups_create',
+        permissions: ['groups_create'],
       },
       {
         href: '/admin/manage/groups/connections',
         text: 'shell.admin.connections',
-        permission: 'groups_manage',
+        permissions: ['groups_manage'],
       },
       {
         href: '/admin/manage/groups/leader_positoins',
         text: 'shell.admin.leader_positions',
-        permission: 'groups_manage',
+        permissions: ['groups_manage'],
       },
-      { href: '/admin/manage/segments', text: 'shell.admin.segments', permission: 'segments_create' },
-      { href: '/admin/manage/calendar', text: 'shell.admin.calendars', permission: 'groups_calendars' },
-      { href: '/admin/manage/folders', text: 'shell.admin.folders', permission: 'enterprise_folders_view' },
-      { href: '/admin/manage/labels', text: 'shell.admin.labels', permission: 'enterprise_folders_view' },
-      { href: '/admin/manage/tags', text: 'shell.admin.tags', permission: 'enterprise_folders_view' },
-      { href: '/admin/manage/archived', text: 'shell.admin.archived', permission: 'archives_index' },
+      { href: '/admin/manage/segments', text: 'shell.admin.segments', permissions: ['segments_create'] },
+      { href: '/admin/manage/calendar', text: 'shell.admin.calendars', permissions: ['groups_calendars'] },
+      {
+        href: '/admin/manage/folders',
+        text: 'shell.admin.folders',
+        permissions: ['enterprise_folders_view'],
+      },
+      { href: '/admin/manage/labels', text: 'shell.admin.labels', permissions: ['enterprise_folders_view'] },
+      { href: '/admin/manage/tags', text: 'shell.admin.tags', permissions: ['enterprise_folders_view'] },
+      { href: '/admin/manage/archived', text: 'shell.admin.archived', permissions: ['archives_index'] },
     ],
   },
   {
@@ -56,19 +65,19 @@ export const adminSections: readonly AdminSection[] = [
         href: '/admin/system/users/list',
         around: '/admin/system/users',
         text: 'shell.admin.users',
-        permission: 'users_create',
+        permissions: ['users_create'],
       },
-      { href: '/admin/system/users/import', text: 'shell.admin.import', permission: 'users_create' },
-      { href: '/admin/system/users/merge', text: 'shell.admin.merge', permission: 'users_create' },
+      { href: '/admin/system/users/import', text: 'shell.admin.import', permissions: ['users_create'] },
+      { href: '/admin/system/users/merge', text: 'shell.admin.merge', permissions: ['users_create'] },
       {
         href: '/admin/system/users/roles',
         text: 'shell.admin.roles',
-        permission: 'policy_templates_manage',
+        permissions: ['policy_templates_manage'],
       },
       {
         href: '/admin/system/users/policy_templates',
         text: 'shell.admin.policy_templates',
-        permission: 'policy_templates_manage',
+        permissions: ['policy_templates_manage'],
       },
     ],
   },
@@ -76,31 +85,34 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.settings',
     icon: Settings,
     pages: [
-      { href: '/admin/system/settings/fields', text: 'shell.admin.fields', permission: 'fields_manage' },
-      { href: '/admin/system/settings/sso', text: 'shell.admin.sso', permission: 'sso_authentication' },
+      { href: '/admin/system/settings/fields', text: 'shell.admin.fields', permissions: ['fields_manage'] },
+      { href: '/admin/system/settings/sso', text: 'shell.admin.sso', permissions: ['sso_authentication'] },
       {
         href: '/admin/system/settings/domains',
         text: 'shell.admin.domains',
-        permission: 'sso_authentication',
+        permissions: ['sso_authentication'],
       },
       {
         href: '/admin/system/settings/policy_documents',
         text: 'shell.admin.policy_documents',
-        permission: 'enterprise_manage',
+        permissions: ['enterprise_manage'],
       },
       {
         href: '/admin/system/settings/configuration',
         text: 'shell.admin.configuration',
-        permission: 'enterprise_manage',
+        permissions: ['enterprise_manage'],
       },
-      { href: '/admin/system/logs', text: 'shell.admin.logs', permission: 'logs_view' },
+      { href: '/admin/system/logs', text: 'shell.admin.logs', permissions: ['logs_view'] },
     ],
   },
 ]
 
 export const sectionsFor = (holds: Record<GeneralPermission, boolean>) =>
   adminSections
-    .map((section) => ({ ...section, pages: section.pages.filter(({ permission }) => holds[permission]) }))
+    .map((section) => ({
+      ...section,
+      pages: section.pages.filter(({ permissions }) => permissions.some((permission) => holds[permission])),
+    }))
     .filter(({ pages }) => pages.length > 0)
 
 /** The page of the menu that an address belongs to: of those around it the nearest, so that one stands out and not two. */

@@ -88,6 +88,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('networks', networksPolicy, {
     list: 'none',
     join: 'none',
+    administer: 'none',
     view: 'network',
     view_members: 'network',
     view_attendance: 'network',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { myActs } from '../../../contract/access.ts'
 import { groups } from '../../../contract/networks.ts'
 import { users } from '../../../contract/people.ts'
 import { permissionNames } from '../../../contract/permissions.ts'
@@ -120,6 +121,40 @@ describe('what somebody may do, and why', () => {
         })
       ).status,
     ).toBe(404)
+  })
+
+  it('knows every act that a page asks leave for', () => {
+    const routes = new URL('../../../web/routes/', import.meta.url)
+    const asked = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) => [...readFileSync(new URL(file, routes), 'utf8').matchAll(/\.may\('([^']+)'/g)])
+      .map(([, act = '']) => act)
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter((act) => !acts.has(act))).toEqual([])
+  })
+
+  it('is refused in the words of the act itself, naming only people who could change that', async () => {
+    const olga = await w.as(w.people.outsider)
+    const ask = async (act: string, query = {}) =>
+      (await olga.get(pathOf(myActs.may, { act }), { query })).json.error
+    const create = await ask('networks.create')
+    expect(create).toMatchObject({ message: "You don't have permission to manage groups" })
+    expect(create.ask.map(({ name }: { name: string }) => name)).toEqual(['Ada Okafor'])
+    // Who leads a network helps in it, before administrators.
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{leaders_manage}' where role_id in (select role_id from network_leaders)`,
+    )
+    const manage = await ask('members.manage', { network_id: women() })
+    expect(manage.ask.map(({ name }: { name: string }) => name)).toEqual(['Lena Brandt', 'Ada Okafor'])
+    // Whoever may change templates but doesn't hold the right can't give it.
+    await w.owner.query(
+      `update policy_templates set permissions = array['policy_templates_manage'] where role_id = (select role_id from users where id = $1)`,
+      [w.people.designer],
+    )
+    expect((await ask('networks.create')).ask).toHaveLength(1)
+    expect((await ask('segments.nothing')).code).toBe('not_found')
+    const admin = await w.as(w.people.admin)
+    expect((await admin.get(pathOf(myActs.may, { act: 'networks.create' }))).status).toBe(200)
   })
 
   it('has words for every act and for every reason, also about somebody else', () => {

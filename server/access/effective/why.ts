@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Why, WhyQuery } from '../../../contract/roles.ts'
+import { ENTERPRISE } from '../../library/policy.ts'
 import type { Db } from '../../platform/db.ts'
-import { invalid } from '../../platform/errors.ts'
+import { invalid, missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { acts, subjectOf } from './acts.ts'
@@ -25,4 +27,22 @@ export async function whyAct(
   const { allows, because } = decide(say, asked, act.clause.rule, subject)
   const open = because.length === 0 ? [say('roles.reasons.everyone', { name: asked.person.name })] : because
   return { allows, because: open, denial: allows ? null : say(`errors.denied.${act.clause.denial}`) }
+}
+
+/** Whether the viewer may do something: decided by the clause that decides about the act itself, and refused in its words. */
+export async function mayAct(
+  db: Db,
+  me: Viewer,
+  name: string,
+  { network_id }: { network_id?: number | undefined },
+) {
+  const act = acts.get(name)
+  if (!act || act.subject === 'person' || act.subject === 'role') throw missing()
+  // Without a network it is asked about what belongs to the enterprise itself.
+  const isEnterprise = act.subject === 'network' && network_id === undefined
+  const subject = isEnterprise
+    ? (ENTERPRISE as never)
+    : await subjectOf(db, me, act, { act: name, network_id })
+  authorize(me, act.clause, subject)
+  return { done: true as const }
 }

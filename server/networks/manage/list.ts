@@ -93,7 +93,7 @@ export const lineOf =
 
 /** All networks for whoever manages them, flat or one level of the tree at a time. */
 export async function listManaged(db: Db, me: Viewer, query: Hears<typeof managedNetworks.list, 'query'>) {
-  authorize(me, networksPolicy.create)
+  authorize(me, networksPolicy.administer)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' || sort_by === 'kind' ? 'asc' : 'desc' } = query
   const some = await narrowed(db, me, query)

@@ -11,7 +11,7 @@ type Line = z.output<typeof ManagedLine>
 export const managedExport = exportable<Line, typeof Filter>({
   name: 'networks',
   title: (say) => say('manage.list.title'),
-  may: networksPolicy.create,
+  may: networksPolicy.administer,
   secure: false,
   query: Filter,
   columns: () => [

@@ -36,6 +36,7 @@ export function NewEventDraftScreen() {
     begun.current = true
     void begin()
   }, [begin])
+  if (failure instanceof Failure && failure.status === 403) throw failure
   if (failure === null)
     return (
       <div className="in">

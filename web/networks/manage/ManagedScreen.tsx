@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { managedNetworks } from '../../../contract/manage.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
+import { useMe } from '../../app/me.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
@@ -29,6 +30,7 @@ export function ManagedScreen() {
   const { t } = useText()
   const { asked, ask } = useAsked<ManagedSearch>()
   const [asking, setAsking] = useState<Asking>(null)
+  const { groups_create } = useMe().policy_group
   const tree = asked.view === 'tree'
   return (
     <Page
@@ -40,9 +42,11 @@ export function ManagedScreen() {
           <LinkButton icon={Tags} href={manageAddress.categories}>
             {t('manage.list.categories')}
           </LinkButton>
-          <LinkButton look="p" icon={Plus} href={manageAddress.fresh}>
-            {t('manage.list.new')}
-          </LinkButton>
+          {groups_create && (
+            <LinkButton look="p" icon={Plus} href={manageAddress.fresh}>
+              {t('manage.list.new')}
+            </LinkButton>
+          )}
         </>
       }
     >

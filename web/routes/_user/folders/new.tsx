@@ -4,6 +4,7 @@ import { newFolderSearch } from '../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/folders/new')({
   validateSearch: newFolderSearch,
+  loader: ({ context }) => context.may('library.add'),
   staticData: { title: 'library.new.title', texts: ['library'] },
   component: NewFolderScreen,
 })

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folders } from '../../../../../contract/library.ts'
+import { folderPermissions, folders } from '../../../../../contract/library.ts'
 import { EditFolderScreen } from '../../../../library/EditFolderScreen.tsx'
 
 export const Route = createFileRoute('/_user/folders/$folderId/edit')({
-  loader: ({ context, params }) => context.prefetch(folders.show, { params: { id: params.folderId } }),
+  loader: ({ context, params: { folderId: id } }) =>
+    Promise.all([
+      context.prefetch(folders.show, { params: { id } }),
+      context.prefetch(folderPermissions.show, { params: { id } }),
+    ]),
   staticData: { title: 'library.edit.title', texts: ['library', 'leaders', 'downloads'] },
   component: EditFolderScreen,
 })

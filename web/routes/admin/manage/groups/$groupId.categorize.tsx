@@ -5,7 +5,8 @@ import { paged } from '../../../../networks/manage/search.ts'
 
 export const Route = createFileRoute('/admin/manage/groups/$groupId/categorize')({
   validateSearch: paged,
-  loader: ({ context, params }) => context.prefetch(groups.show, { params: { id: params.groupId } }),
+  loader: ({ context, params: { groupId: id } }) =>
+    Promise.all([context.prefetch(groups.show, { params: { id } }), context.may('networks.categorize', id)]),
   staticData: { title: 'manage.categorize.title', texts: ['manage'] },
   component: () => <CategorizeScreen id={Route.useParams().groupId} />,
 })

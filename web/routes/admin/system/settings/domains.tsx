@@ -6,10 +6,8 @@ import { domainsSearch } from '../../../../access/domains/search.ts'
 export const Route = createFileRoute('/admin/system/settings/domains')({
   validateSearch: domainsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    void context.warm(domains.list, { query: deps })
-    await context.prefetch(hosts.show)
-  },
+  loader: ({ context, deps }) =>
+    Promise.all([context.warm(domains.list, { query: deps }), context.prefetch(hosts.show)]),
   staticData: { title: 'sso.domains.title', texts: ['sso'] },
   component: DomainsScreen,
 })

@@ -4,6 +4,7 @@ import { newFolderSearch } from '../../../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/communities/$communityId/folders/new')({
   validateSearch: newFolderSearch,
+  loader: ({ context, params }) => context.may('library.add', params.communityId),
   staticData: { title: 'library.new.title', texts: ['library'] },
   component: NewFolderScreen,
 })

@@ -4,6 +4,7 @@ import { paged } from '../../../../../networks/manage/search.ts'
 
 export const Route = createFileRoute('/_user/communities/$communityId/manage/categorize')({
   validateSearch: paged,
+  loader: ({ context, params }) => context.may('networks.categorize', params.communityId),
   staticData: { title: 'manage.categorize.title', texts: ['manage'] },
   component: CategorizeBelow,
 })

@@ -4,6 +4,7 @@ import { newFolderSearch } from '../../../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/folders/new')({
   validateSearch: newFolderSearch,
+  loader: ({ context, params }) => context.may('library.add', params.groupId),
   staticData: { title: 'library.new.title', texts: ['library'] },
   component: NewFolderScreen,
 })

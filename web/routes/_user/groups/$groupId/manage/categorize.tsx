@@ -4,6 +4,7 @@ import { paged } from '../../../../../networks/manage/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/manage/categorize')({
   validateSearch: paged,
+  loader: ({ context, params }) => context.may('networks.categorize', params.groupId),
   staticData: { title: 'manage.categorize.title', texts: ['manage'] },
   component: CategorizeBelow,
 })

@@ -4,6 +4,7 @@ import { plansSearch } from '../../../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/regions/$regionId/plan/events')({
   validateSearch: plansSearch,
+  loader: ({ context, params }) => context.may('events.manage', params.regionId),
   staticData: { title: 'eventPlanning.plans.title', texts: ['eventPlanning', 'networks', 'downloads'] },
   component: PlanScreen,
 })

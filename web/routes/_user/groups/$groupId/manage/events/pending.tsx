@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { networkPlans } from '../../../../../../../contract/eventManagement.ts'
 import { PendingScreen } from '../../../../../../events/planning/PendingScreen.tsx'
 import { pendingSearch } from '../../../../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/manage/events/pending')({
   validateSearch: pendingSearch,
+  loader: ({ context, params }) =>
+    context.prefetch(networkPlans.pending, { params: { id: Number(params.groupId) } }),
   staticData: {
     title: 'eventPlanning.pending.title',
     texts: ['eventPlanning', 'networks', 'posts', 'calendars'],

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Request, Response } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { permissions } from '../contract/permissions.ts'
+import { canaries } from '../server/testing/walls/matrix.ts'
+import { heading, stage } from './stage.ts'
+
+const at = stage()
+
+/** Every address of the product, from the tree that the router itself is built from. */
+const tree = readFileSync(new URL('../web/routeTree.gen.ts', import.meta.url), 'utf8')
+const addresses = [...new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path ?? ''))]
+
+/** What a parameter of an address names; pages of things that nobody here has are left out and counted. */
+const named: Record<string, string> = {
+  groupId: `select id from networks where name = 'Women at Larkspur'`,
+  categoryId: 'select id from group_categories',
+  regionId: `select id from networks where kind = 'region'`,
+  calendarId: 'select id from calendars',
+  segmentId: 'select id from segments',
+  policyDocumentId: 'select id from policy_documents',
+  userId: `select id from users where email = 'lena@larkspur.test'`,
+  policyId: 'select id from policy_templates',
+  roleId: 'select id from user_roles',
+  eventId: `select id from events where name = 'Fireside lunch'`,
+  folderId: 'select id from folders',
+  leaderId: 'select id from network_leaders',
+  sponsorId: 'select id from sponsors',
+}
+
+/** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
+const own =
+  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
+/** Begins a draft and goes on to it. */
+const begins = '/events/drafts/new'
+/** The check-in at an event's entrance stands in a frame of its own. */
+const door = /\/check-in\//
+/** Three doors lead to the same pages of a network. */
+const twin = /^\/(communities|regions)\//
+
+async function filled(path: string) {
+  let address = path
+  for (const [, name = ''] of path.matchAll(/\$(\w+)/g)) {
+    const question = named[name]
+    if (!question) return undefined
+    const { rows } = await at.w.owner.query<{ id: string }>(
+      `select id::text from (${question}${question.includes('where') ? ' and' : ' where'} enterprise_id = ${at.w.enterprises.larkspur}) as one limit 1`,
+    )
+    if (!rows[0]) return undefined
+    address = address.replace(`$${name}`, rows[0].id)
+  }
+  return address
+}
+
+const DENIED = 'This page isn’t open to you'
+
+/** Goes on inside the app, and waits until the page has stopped asking. */
+async function openInside(page: Page, path: string) {
+  const refused: string[] = []
+  const waiting = new Set<Request>()
+  const asks = (request: Request) => !request.url().includes('/api/v2/live') && waiting.add(request)
+  const answered = (request: Request) => waiting.delete(request)
+  // An answer whose body nobody reads never ends; its head tells enough.
+  const heard = (answer: Response) => {
+    waiting.delete(answer.request())
+    if (answer.status() === 403 && !answer.url().endsWith('/page-visits')) refused.push(answer.url())
+  }
+  page.on('request', asks).on('requestfailed', answered).on('response', heard)
+  await page.evaluate((to) => {
+    document.querySelector('main h1')?.setAttribute('data-before', '')
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  let quiet = 0
+  await expect
+    .poll(
+      async () => {
+        const settled = await page.evaluate(() => {
+          const main = document.getElementById('main')
+          return main?.querySelector('h1, h2') != null && !main.querySelector('.sk-late')
+        })
+        quiet = settled && waiting.size === 0 ? quiet + 1 : 0
+        return quiet
+      },
+      { interval: 20, timeout: 15_000, message: path },
+    )
+    .toBeGreaterThan(3)
+  page
+    .off('request', asks)
+    .off('requestfinished', answered)
+    .off('requestfailed', answered)
+    .off('response', heard)
+  const titles = await page.locator('main').getByRole('heading').allTextContents()
+  return { title: titles[0] ?? '', isDenied: titles.includes(DENIED), refused }
+}
+
+/** Pages that are neither open nor closed: something on them was refused, and yet they offer the rest. */
+async function halfOpen(userId: number, paths: readonly string[]) {
+  const { page, expects } = await at.visit({ as: userId })
+  expects(403, 404, 409, 422)
+  await page.goto('/')
+  await heading(page, /^Good /).waitFor()
+  const wrong: string[] = []
+  let denied = 0
+  for (const path of paths) {
+    const { title, isDenied, refused } = await openInside(page, path)
+    if (isDenied) denied++
+    if (refused.length > 0 && !isDenied) wrong.push(`${path} (${title}): ${refused.join(' ')}`)
+  }
+  return { wrong, denied }
+}
+
+describe('a page that somebody may not open', () => {
+  let paths: string[] = []
+  beforeAll(async () => {
+    await canaries(at.w)
+    const all = await Promise.all(
+      addresses
+        .filter((path) => path !== begins && !own.test(path) && !twin.test(path) && !door.test(path))
+        .map(async (path) => filled(path)),
+    )
+    paths = [...new Set(all.filter((path) => path !== undefined))]
+  }, 60_000)
+
+  it('says so as a whole, to a plain member, for every address there is', async () => {
+    expect(paths.length).toBeGreaterThan(80)
+    const { wrong, denied } = await halfOpen(at.w.people.outsider, paths)
+    console.log(`denied: ${denied} of ${paths.length} pages are closed to a plain member`)
+    expect(wrong).toEqual([])
+    expect(denied).toBeGreaterThan(50)
+  })
+
+  it.each(['segments_create', 'groups_manage'] satisfies (keyof typeof permissions)[])(
+    'and in the administration to a role that holds nothing but %s',
+    async (permission) => {
+      await at.w.owner.query(
+        `update policy_templates set permissions = array['groups_view', $2] where role_id = (select role_id from users where id = $1)`,
+        [at.w.people.designer, permission],
+      )
+      const { wrong, denied } = await halfOpen(
+        at.w.people.designer,
+        paths.filter((path) => path.startsWith('/admin')),
+      )
+      expect(wrong).toEqual([])
+      expect(denied).toBeGreaterThan(10)
+    },
+  )
+})
