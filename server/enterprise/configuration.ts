@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
-import { enterprises } from '../../contract/enterprise.ts'
+import type { enterprises } from '../../contract/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
-import { enterpriseChanged } from '../platform/listen.ts'
-import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { commentsChanged, postsChanged } from '../posts/stale.ts'
 import { enterprisePolicy } from './policy.ts'
+import { writeSettings } from './settings.ts'
 
 const columns = [
   'id',
@@ -52,21 +50,14 @@ export async function saveConfiguration(
   }
   const difference = differenceOf<Record<string, unknown>>(before, settings)
   if (Object.keys(difference).length === 0) return before
-  const after = await tx
-    .updateTable('enterprises')
-    .set({ ...settings, version: sql`version + 1` })
-    .where('id', '=', tx.enterpriseId)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  await writeSettings(tx, settings)
   await record(tx, me, {
     action: 'enterprise.configured',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference,
     address,
   })
-  await enterpriseChanged(tx)
   postsChanged(tx)
   commentsChanged(tx)
-  wentStale(tx, [enterprises.show.path])
-  return after
+  return showConfiguration(tx, me)
 }

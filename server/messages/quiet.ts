@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { quietHours as asked } from '../../contract/quietHours.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { enterprisePolicy } from '../enterprise/policy.ts'
+import { writeSettings } from '../enterprise/settings.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
@@ -78,7 +79,7 @@ export async function chooseUsualHours(
 ): Promise<Answers<typeof asked.chooseUsual>> {
   authorize(me, enterprisePolicy.configure)
   const before = await usualQuestion(tx).forUpdate().executeTakeFirstOrThrow()
-  await tx.updateTable('enterprises').set(chosen).where('id', '=', tx.enterpriseId).execute()
+  await writeSettings(tx, chosen)
   await keepQuiet(tx, sql`u.quiet_hours = 'usual'`)
   await record(tx, me, {
     action: 'enterprise.quiet_hours_changed',

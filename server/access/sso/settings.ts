@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { enterprises } from '../../../contract/enterprise.ts'
 import { type SsoDraft, SsoReport, type SsoSettings, sso } from '../../../contract/sso.ts'
+import { writeSettings } from '../../enterprise/settings.ts'
 import { faceOf } from '../../people/faces.ts'
 import { fieldsOf } from '../../people/fieldValues.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import { enterpriseChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -269,12 +268,8 @@ export async function switchOff(tx: Tx, me: Viewer, address: string) {
 
 /** The public face of the setting, in step with it: the sign-in page and the log-out ask only this. */
 async function showOutside(tx: Tx, face: Partial<Pick<Enterprise, `sso_${string}` & keyof Enterprise>>) {
-  await tx
-    .updateTable('enterprises')
-    .set({ ...face, settings_version: sql`settings_version + 1`, version: sql`version + 1` })
-    .execute()
-  await enterpriseChanged(tx)
-  wentStale(tx, [enterprises.auth.path, sso.show.path])
+  await writeSettings(tx, face)
+  wentStale(tx, [sso.show.path])
 }
 
 /** Keeps what a test found; only one of exactly these settings counts. */

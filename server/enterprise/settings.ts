@@ -1,0 +1,21 @@
+import { type Selectable, sql } from 'kysely'
+import { enterprises } from '../../contract/enterprise.ts'
+import type { DB, Tx } from '../platform/db.ts'
+import { enterpriseChanged } from '../platform/listen.ts'
+import { wentStale } from '../platform/live.ts'
+
+type Settings = Partial<Omit<Selectable<DB['enterprises']>, 'id' | 'version' | 'settings_version'>>
+
+/**
+ * Writes settings of the enterprise: the one place that does. Every process forgets what it kept, and whoever is signed in
+ * to the administration is asked to log out, since what came with their page is older.
+ */
+export async function writeSettings(tx: Tx, settings: Settings) {
+  await tx
+    .updateTable('enterprises')
+    .set({ ...settings, settings_version: sql`settings_version + 1`, version: sql`version + 1` })
+    .where('id', '=', tx.enterpriseId)
+    .execute()
+  await enterpriseChanged(tx)
+  wentStale(tx, [enterprises.auth.path, enterprises.show.path])
+}
