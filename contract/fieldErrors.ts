@@ -9,7 +9,6 @@ interface Issue {
   code?: string
   path: readonly PropertyKey[]
   message: string
-  input?: unknown
   origin?: string
   maximum?: number | bigint
   minimum?: number | bigint
@@ -54,8 +53,27 @@ const ownCodes = new Set([
   'month_day',
 ])
 
-function errorOf(issue: Issue): FieldError {
+/** Nothing was entered: the field was left out, emptied, or holds blanks alone. */
+export const isMissing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * What was sent at a place. Read from what was sent, not from the issue: by the time zod complains about a number it has
+ * turned nothing into NaN.
+ */
+const valueAt = (said: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    said,
+  )
+
+function errorOf(issue: Issue, said: unknown): FieldError {
   if (ownCodes.has(issue.message)) return { code: issue.message }
+  if (issue.code === 'unrecognized_keys') return { code: 'unknown' }
+  if (issue.code !== 'custom' && isMissing(valueAt(said, issue.path))) return { code: 'required' }
   switch (issue.code) {
     case 'too_big':
       return {
@@ -63,11 +81,7 @@ function errorOf(issue: Issue): FieldError {
         facts: { max: Number(issue.maximum) },
       }
     case 'too_small':
-      if (issue.origin === 'string') {
-        return Number(issue.minimum) <= 1
-          ? { code: 'required' }
-          : { code: 'too_short', facts: { min: Number(issue.minimum) } }
-      }
+      if (issue.origin === 'string') return { code: 'too_short', facts: { min: Number(issue.minimum) } }
       return {
         code: issue.origin === 'array' ? 'choose_one' : 'too_small',
         facts: { min: Number(issue.minimum) },
@@ -75,16 +89,14 @@ function errorOf(issue: Issue): FieldError {
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format' }
     case 'invalid_type':
-      return { code: issue.input === undefined || issue.input === null ? 'required' : 'type' }
-    case 'unrecognized_keys':
-      return { code: 'unknown' }
+      return { code: 'type' }
     default:
       return { code: 'invalid' }
   }
 }
 
-/** All wrong fields at once, the first complaint about each. */
-export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError> {
+/** All wrong fields of what was sent at once, the first complaint about each. */
+export function fieldErrors(issues: readonly Issue[], said: unknown): Record<string, FieldError> {
   const wrong: Record<string, FieldError> = {}
   for (const issue of issues) {
     const places =
@@ -93,7 +105,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, FieldError
         : [issue.path]
     for (const place of places) {
       const name = place.map(String).join('.') || 'body'
-      if (!Object.hasOwn(wrong, name)) wrong[name] = errorOf(issue)
+      if (!Object.hasOwn(wrong, name)) wrong[name] = errorOf(issue, said)
     }
   }
   return wrong

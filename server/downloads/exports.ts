@@ -101,8 +101,8 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
     form: csvForm,
     columnsFor: async (db, me) => of.columns(db, me),
     checkQuery: (query) => {
-      const known = of.query.safeParse(query, { reportInput: true })
-      if (!known.success) throw invalid(fieldErrors(known.error.issues))
+      const known = of.query.safeParse(query)
+      if (!known.success) throw invalid(fieldErrors(known.error.issues, query))
       return z.record(z.string(), z.unknown()).parse(query)
     },
     admit: async (db, me, query) => of.admits?.(db, me, parsed(query)),

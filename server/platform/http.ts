@@ -478,9 +478,10 @@ function parse(route: Route, request: FastifyRequest, manner: Manner | undefined
     const shape = route[part]
     if (!shape) continue
     const body = manner && part === 'body' ? manner.read(route, request.body) : request.body
-    const result = shape.safeParse(part === 'query' ? request.query : body, { reportInput: true })
+    const said = part === 'query' ? request.query : body
+    const result = shape.safeParse(said)
     if (result.success) heard[part] = result.data
-    else Object.assign(wrong, fieldErrors(result.error.issues))
+    else Object.assign(wrong, fieldErrors(result.error.issues, said))
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   return heard

@@ -131,14 +131,14 @@ export async function audienceOf(
     .where(knownTo(me))
     .orderBy('n.name')
     .execute()
-  if (networks.length !== new Set(network_ids).size) throw invalid({ network_ids: { code: 'unknown' } })
+  if (networks.length !== new Set(network_ids).size) throw invalid({ network_ids: { code: 'not_there' } })
   for (const network of networks) authorize(me, postsPolicy.create, network)
   const segments = await db
     .selectFrom('segments')
     .select('id')
     .where('id', '=', sql<number>`any(${segment_ids}::bigint[])`)
     .execute()
-  if (segments.length !== new Set(segment_ids).size) throw invalid({ segment_ids: { code: 'unknown' } })
+  if (segments.length !== new Set(segment_ids).size) throw invalid({ segment_ids: { code: 'not_there' } })
   const mayList =
     networks.every((network) => allows(me, networksPolicy.view_members, network)) &&
     (segment_ids.length === 0 || allows(me, segmentsPolicy.manage, undefined))

@@ -28,7 +28,7 @@ export async function homesFor(
     .where(knownTo(me))
     .orderBy('n.id')
     .execute()
-  if (homes.length !== wanted.length) throw invalid({ network_ids: { code: 'unknown' } })
+  if (homes.length !== wanted.length) throw invalid({ network_ids: { code: 'not_there' } })
   for (const home of homes) authorize(me, writeClauses[kind], home)
   return homes
 }
@@ -53,7 +53,7 @@ export async function checkFiles(tx: Tx, writers: readonly number[], wanted: Sho
       .where('owner_id', 'in', writers)
       .where('purpose', '=', purposes[field])
       .executeTakeFirst()
-    if (!file) wrong[field] = { code: 'unknown' }
+    if (!file) wrong[field] = { code: 'not_there' }
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
@@ -74,7 +74,7 @@ export async function checkContent(
       .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
       .forKeyShare()
       .execute()
-    if (there.length !== wanted.length) throw invalid({ segment_ids: { code: 'unknown' } })
+    if (there.length !== wanted.length) throw invalid({ segment_ids: { code: 'not_there' } })
   }
   if (mentionedIn(allWords({ body, texts })).length > MOST_MENTIONS)
     throw invalid({ body: { code: 'too_big', facts: { max: MOST_MENTIONS } } })

@@ -263,7 +263,7 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
   if (!can.publish) throw denied('denied.draft_publish')
   if (row.version !== version) throw await changedBy(tx, row)
   const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
-  const whole = NewPost.safeParse({
+  const said = {
     kind: draft.kind,
     title,
     body,
@@ -277,8 +277,9 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     network_ids: draft.network_ids,
     segment_ids: draft.segment_ids,
     publish_at: draft.publish_at,
-  })
-  if (!whole.success) throw invalid(fieldErrors(whole.error.issues))
+  }
+  const whole = NewPost.safeParse(said)
+  if (!whole.success) throw invalid(fieldErrors(whole.error.issues, said))
   await changed(tx, me, id)
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
   const post = await writePost(tx, me, whole.data, address, {

@@ -84,7 +84,7 @@ export async function sharePost(
     .where('n.archived_at', 'is', null)
     .where(knownTo(me))
     .executeTakeFirst()
-  if (!network) throw invalid({ network_id: { code: 'unknown' } })
+  if (!network) throw invalid({ network_id: { code: 'not_there' } })
   authorize(me, networksPolicy.view, network)
   const isInside = me.memberships.get(network_id) === 'active' || me.leads.has(network_id)
   if (!isInside && !allows(me, postsPolicy.create, network))

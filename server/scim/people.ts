@@ -180,11 +180,9 @@ export async function patchPerson(
     },
     steps,
   )
-  const said = ScimUserIn.safeParse(
-    Object.fromEntries(Object.entries(whole).filter(([name]) => touched.has(name))),
-    { reportInput: true },
-  )
-  if (!said.success) throw invalid(fieldErrors(said.error.issues))
+  const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => touched.has(name)))
+  const said = ScimUserIn.safeParse(sent)
+  if (!said.success) throw invalid(fieldErrors(said.error.issues, sent))
   await changeTo(tx, id, said.data, doing)
 }
 

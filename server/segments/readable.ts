@@ -116,8 +116,8 @@ export function checkWritten(
       else if (!fitsField(field.kind, rule)) problems[`${at}.values`] = { code: 'rule_unfinished' }
     } else if (rule.is === 'group') {
       if (rule.network_ids.some((id) => !networkIds.has(id)) || !reads(rule))
-        problems[`${at}.network_ids`] = { code: 'unknown' }
-    } else if (!reads(rule)) problems[`${at}.user_id`] = { code: 'unknown' }
+        problems[`${at}.network_ids`] = { code: 'not_there' }
+    } else if (!reads(rule)) problems[`${at}.user_id`] = { code: 'not_there' }
   }
   if (!reading.readsPrivate) {
     if (said.order_by !== (before?.order_by ?? null)) problems.order_by = { code: 'not_yours' }

@@ -119,7 +119,7 @@ describe('segments', () => {
     ).toMatchObject([422, { 'rules.rules.0.field': "This field isn't known here." }])
     expect(
       await tried(all({ ...memberOf('Women at Larkspur'), network_ids: [987_654] } as Rule)),
-    ).toMatchObject([422, { 'rules.rules.0.network_ids': "This field isn't known here." }])
+    ).toMatchObject([422, { 'rules.rules.0.network_ids': "We can't find what you chose. Choose again." }])
     let deep: GatherRule = all(titled('x'))
     for (let depth = 0; depth < 6; depth++) deep = all(deep)
     expect(await tried(deep)).toMatchObject([422, { rules: 'Groups of rules can stand at most 5 deep.' }])

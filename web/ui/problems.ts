@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { z } from 'zod'
+import { isMissing } from '../../contract/fieldErrors.ts'
 import { useText } from '../app/texts.ts'
 
 /** What the schema finds, in words for whoever fills in the form. */
@@ -11,8 +12,7 @@ export function useProblemWords() {
         count: Number(n),
         number: new Intl.NumberFormat(locale).format(n),
       })
-      const nothing = value === undefined || value === null || (typeof value === 'string' && !value.trim())
-      if (nothing && issue.code !== 'custom') return t('ui.problem.required')
+      if (issue.code !== 'custom' && isMissing(value)) return t('ui.problem.required')
       if (issue.message === 'required') return t('ui.problem.required')
       if (issue.code === 'too_big')
         return t(

@@ -21,7 +21,7 @@ export async function hostFor(db: Db, me: Viewer, networkId: number): Promise<Ho
     .where('n.archived_at', 'is', null)
     .where(knownTo(me))
     .executeTakeFirst()
-  if (!home) throw invalid({ network_id: { code: 'unknown' } })
+  if (!home) throw invalid({ network_id: { code: 'not_there' } })
   authorize(me, eventsPolicy.create, home)
   return home
 }
@@ -43,7 +43,7 @@ export async function guestsFor(
     .where(knownTo(me))
     .orderBy('n.id')
     .execute()
-  if (homes.length !== wanted.length) throw invalid({ guest_ids: { code: 'unknown' } })
+  if (homes.length !== wanted.length) throw invalid({ guest_ids: { code: 'not_there' } })
   return homes
 }
 
@@ -57,7 +57,7 @@ export async function checkPicture(db: Db, fileId: string | null, owners: readon
     .where('owner_id', '=', sql<number>`any(${owners.filter((id) => id !== null)}::bigint[])`)
     .where('purpose', '=', 'event')
     .executeTakeFirst()
-  if (!file) throw invalid({ picture_file_id: { code: 'unknown' } })
+  if (!file) throw invalid({ picture_file_id: { code: 'not_there' } })
 }
 
 /** The past can’t be planned; what stands where it stood may have begun. */

@@ -244,16 +244,14 @@ export async function publishDraft(
     id: _id,
     ...draft
   } = draftOf(row)
-  const whole = NewEvent.safeParse(
-    {
-      ...draft,
-      time_zone: draft.time_zone ?? me.time_zone,
-      virtual_url: draft.virtual_url.trim() || null,
-      external_registration_url: draft.external_registration_url.trim() || null,
-    },
-    { reportInput: true },
-  )
-  if (!whole.success) throw invalid(fieldErrors(whole.error.issues))
+  const said = {
+    ...draft,
+    time_zone: draft.time_zone ?? me.time_zone,
+    virtual_url: draft.virtual_url.trim() || null,
+    external_registration_url: draft.external_registration_url.trim() || null,
+  }
+  const whole = NewEvent.safeParse(said)
+  if (!whole.success) throw invalid(fieldErrors(whole.error.issues, said))
   await tx.deleteFrom('event_drafts').where('id', '=', id).execute()
   const event = await planEvent(tx, me, whole.data, address, now, id)
   await record(tx, me, {

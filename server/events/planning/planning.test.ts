@@ -250,7 +250,13 @@ describe('planning an event', () => {
           403,
         )
       const unknown = await outsider.post(eventPlans.create.path, { body: eventBody(987_654, 'No') })
-      expect([unknown.status, Object.keys(unknown.json.error.fields)]).toEqual([422, ['network_id']])
+      expect([unknown.status, unknown.json.error.fields]).toEqual([
+        422,
+        { network_id: "We can't find what you chose. Choose again." },
+      ])
+      const { network_id: _nowhere, ...body } = eventBody(women, 'No')
+      const nowhere = await leader.post(eventPlans.create.path, { body })
+      expect([nowhere.status, nowhere.json.error.fields]).toEqual([422, { network_id: 'This is needed.' }])
     })
   })
 

@@ -155,7 +155,7 @@ async function checked(tx: Tx, me: Viewer, eventId: number, said: Said, kept: re
     mine.length !== new Set(fresh).size ||
     new Set(said.pictures.map(({ file_id }) => file_id)).size !== said.pictures.length
   )
-    wrong.pictures = { code: 'unknown' }
+    wrong.pictures = { code: 'not_there' }
   if (said.comment === null && said.pictures.length === 0 && Object.keys(filled).length === 0)
     wrong.comment ??= { code: 'required' }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)

@@ -42,13 +42,13 @@ async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id
     .where(knownTo(me))
     .execute()
   const host = networks.find(({ id }) => id === network_id)
-  if (!host) throw invalid({ network_id: { code: 'unknown' } })
-  if (networks.length !== ids.length) throw invalid({ guest_ids: { code: 'unknown' } })
+  if (!host) throw invalid({ network_id: { code: 'not_there' } })
+  if (networks.length !== ids.length) throw invalid({ guest_ids: { code: 'not_there' } })
   if (event_id === undefined) authorize(me, eventsPolicy.create, host)
   else {
     const known = await knownEvent(db, me, event_id)
     mustOrganize(known)
-    if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'unknown' } })
+    if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'not_there' } })
   }
   return { ids, mayList: networks.every((network) => allows(me, networksPolicy.view_members, network)) }
 }

@@ -174,7 +174,7 @@ export async function createMany(
   const good = people.flatMap((person, row) => {
     const read = Row.safeParse(person)
     if (read.success) return [{ row, ...read.data }]
-    problems.set(row, fieldErrors(read.error.issues))
+    problems.set(row, fieldErrors(read.error.issues, person))
     return []
   })
   await findTaken(tx, good, problems)
