@@ -118,7 +118,7 @@ function isWhole(said: Written, context: z.RefinementCtx) {
   else if (lasts > limits.event_hours * HOUR_MS) wrong('ends_at', 'event_long')
   if (
     said.registration_deadline !== null &&
-    Date.parse(said.registration_deadline) > Date.parse(said.ends_at)
+    Date.parse(said.registration_deadline) >= Date.parse(said.ends_at)
   )
     wrong('registration_deadline', 'event_deadline')
   if (said.picture_file_id !== null && said.picture_alt === null) wrong('picture_alt', 'required')

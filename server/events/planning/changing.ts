@@ -12,7 +12,16 @@ import { type EventRow, lockEvent, moveEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { beginDates } from '../series/dates.ts'
 import { eventsChanged } from '../stale.ts'
-import { type Changed, checkMoments, checkPicture, columnsOf, guestsFor, sameMoment } from './content.ts'
+import {
+  type Changed,
+  checkMoments,
+  checkPicture,
+  columnsOf,
+  deadlineBefore,
+  guestsFor,
+  isBeforeEnd,
+  sameMoment,
+} from './content.ts'
 import { afterMove } from './moved.ts'
 import { invite, leave } from './places.ts'
 import { dropPublication, keepApproved, mustDecide, replan } from './publishing.ts'
@@ -103,10 +112,9 @@ export async function changeEvent(
 function takeOut(changed: Partial<Columns>, event: EventRow): Wanted {
   const wanted: Record<string, unknown> = {}
   const named: readonly (keyof Columns)[] = reopening
-  // A deadline after the end that there is now belongs to the end that is asked for.
+  // A deadline that isn't before the end that there is now belongs to the end that is asked for.
   const late =
-    changed.registration_deadline != null &&
-    Date.parse(changed.registration_deadline) > Date.parse(event.ends_at)
+    changed.registration_deadline != null && !isBeforeEnd(changed.registration_deadline, event.ends_at)
   for (const name of late ? [...named, 'registration_deadline' as const] : named) {
     if (!(name in changed)) continue
     wanted[name] = changed[name]
@@ -235,12 +243,9 @@ export async function decideChange(
     const { series, ...wanted } = change.wanted as Wanted & { series?: SeriesWish | Beginning }
     const whole = { ...event, ...wanted }
     checkMoments({ starts_at: whole.starts_at, ends_at: whole.ends_at, publish_at: null }, now, event)
-    const tooLate =
-      whole.registration_deadline !== null &&
-      Date.parse(whole.registration_deadline) > Date.parse(whole.ends_at)
     const changed = changedIn(event, {
       ...wanted,
-      ...(tooLate ? { registration_deadline: whole.ends_at } : {}),
+      registration_deadline: deadlineBefore(whole.registration_deadline, whole.ends_at),
     })
     if (series && series.scope !== 'begin') await changeDates(tx, me, event, changed, series, address, now)
     else {

@@ -77,6 +77,13 @@ export function checkMoments(
     throw invalid({ publish_at: { code: 'event_publication' } })
 }
 
+/** One registers until the event is over, or until a deadline before that. */
+export const isBeforeEnd = (deadline: string, endsAt: string) => Date.parse(deadline) < Date.parse(endsAt)
+
+/** What becomes of a deadline when the end moves: one that the end has overtaken is none. */
+export const deadlineBefore = (deadline: string | null, endsAt: string) =>
+  deadline !== null && isBeforeEnd(deadline, endsAt) ? deadline : null
+
 /** The database and a browser write the same moment differently. */
 export const sameMoment = (one: string | null | undefined, other: string | null | undefined) =>
   one === null || one === undefined || other === null || other === undefined

@@ -205,7 +205,12 @@ describe('planning an event', () => {
         ends_at: 'The timespan must be a whole number of minutes, at least one hour.',
       })
       expect(await refused({ starts_at: soon(3), ends_at: soon(3 + 745) })).toHaveProperty('ends_at')
-      expect(await refused({ registration_deadline: soon(80) })).toHaveProperty('registration_deadline')
+      for (const hours of [80, 74])
+        expect(
+          await refused({ starts_at: soon(72), ends_at: soon(74), registration_deadline: soon(hours) }),
+        ).toEqual({
+          registration_deadline: 'The registration deadline must be before the end.',
+        })
     })
 
     it('has a seat at least, points that are whole, and costs what it says', async () => {
@@ -495,6 +500,20 @@ describe('planning an event', () => {
       expect((await leader.delete(pathOf(eventPlans.withdrawChange, { id: again.id }))).status).toBe(200)
       expect((await leader.delete(pathOf(eventPlans.withdrawChange, { id: again.id }))).status).toBe(409)
       expect((await show(leader, event.id)).json.location).toBe('The canteen')
+    })
+
+    it('that ends it before people could still register leaves it without a deadline', async () => {
+      const planned = await makeEvent(leader, women, 'Earlier', { starts_at: soon(72), ends_at: soon(74) })
+      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const wished = await change(leader, event, { starts_at: soon(60), ends_at: soon(62) })
+      expect(wished.status, wished.text).toBe(200)
+      const later = await change(leader, wished.json, { registration_deadline: soon(62) })
+      expect(later.json.registration_deadline).not.toBeNull()
+      const { change: open } = await approval(leader, event.id)
+      const yes = await admin.put(pathOf(eventPlans.decideChange, { id: open.id }), {
+        body: { decision: 'approve' },
+      })
+      expect([yes.status, yes.json.registration_deadline]).toEqual([200, null])
     })
 
     it('by whoever approves is done at once; of two who save, the later is told', async () => {

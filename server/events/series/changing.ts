@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, showPlaces } from '../moving.ts'
 import { changedIn, changeEvent, type SeriesWish, type Wanted, wish } from '../planning/changing.ts'
-import { checkMoments, columnsOf, guestsFor } from '../planning/content.ts'
+import { checkMoments, columnsOf, deadlineBefore, guestsFor } from '../planning/content.ts'
 import { cancelEvent } from '../planning/ending.ts'
 import { afterMove } from '../planning/moved.ts'
 import { guestsAlike } from '../planning/places.ts'
@@ -184,7 +184,7 @@ export async function changeDates(
         ? null
         : Date.parse(one.starts_at) - Date.parse(one.registration_deadline)
     const before = ahead('registration_deadline' in heavy ? after : event)
-    const deadline = before === null ? null : Math.min(Date.parse(starts_at) - before, Date.parse(ends_at))
+    const deadline = before === null ? null : new Date(Date.parse(starts_at) - before).toISOString()
     await tx
       .updateTable('events')
       .set({
@@ -193,7 +193,7 @@ export async function changeDates(
         series_on,
         starts_at,
         ends_at,
-        registration_deadline: deadline === null ? null : new Date(deadline).toISOString(),
+        registration_deadline: deadlineBefore(deadline, ends_at),
         updated_at: sql`now()`,
         version: sql`version + 1`,
       })
