@@ -38,7 +38,16 @@ async function holdDates(tx: Tx, from: EventRow, scope: Scope, now: Date) {
     .forUpdate()
     .execute()
   const series = await lockSeries(tx, seriesId)
-  return { series, dates: dates.toSorted((a, b) => (a.series_on ?? '').localeCompare(b.series_on ?? '')) }
+  const sorted = dates.toSorted((a, b) => (a.series_on ?? '').localeCompare(b.series_on ?? ''))
+  const earlier = await tx
+    .selectFrom('events')
+    .select(['series_on', 'starts_at', 'ends_at'])
+    .where('series_id', '=', seriesId)
+    .where('state', 'in', ['approved', 'scheduled', 'archived'])
+    .where('canceled_at', 'is', null)
+    .where('series_on', '<', sorted[0]?.series_on ?? from.series_on ?? '')
+    .execute()
+  return { series, dates: sorted, earlier }
 }
 
 /** Place, time and cost, and what goes with the time: asked for anew where somebody else approves. */
@@ -81,7 +90,8 @@ async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   const known = await knownEvent(tx, me, body.event_id)
   mustOrganize(known)
   if (known.event.series_id !== id) throw missing()
-  const { series, dates } = await holdDates(tx, known.event, body.scope, now)
+  const held = await holdDates(tx, known.event, body.scope, now)
+  const { dates } = held
   const from = dates.find((date) => date.id === body.event_id)
   if (!from || isOff(from)) throw conflict('event_state')
   if (from.version !== body.event.version) throw conflict('changed_meanwhile')
@@ -89,7 +99,7 @@ async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   const { heavy, plain } = weighed(from, changedIn(from, columnsOf(said)))
   const guests = await guestsChanged(tx, me, from, said.guest_ids)
   const after = { ...from, ...heavy }
-  const plan = planOf(series, dates, from, after, body.repeats)
+  const plan = planOf(held, from, after, body.repeats, now)
   const weighs = Object.keys(heavy).length > 0 || body.repeats !== null
   const alike = { ...plain, ...(guests.came.length + guests.went.length > 0 && { guest_ids: true }) }
   return { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks: weighs && !known.approves }
@@ -171,10 +181,11 @@ export async function changeDates(
   address: string,
   now: Date,
 ) {
-  const { series, dates } = await holdDates(tx, from, scope, now)
+  const held = await holdDates(tx, from, scope, now)
+  const { series } = held
   const after = { ...from, ...heavy }
   checkMoments({ starts_at: after.starts_at, ends_at: after.ends_at, publish_at: null }, now, from)
-  const plan = planOf(series, dates, from, after, repeats)
+  const plan = planOf(held, from, after, repeats, now)
   const { registration_deadline: _deadline, starts_at: _start, ends_at: _end, ...same } = heavy
   const seriesId = plan.shape ? await anew(tx, me, series, plan.shape) : series.id
   for (const { event, series_on, starts_at, ends_at, moves } of plan.kept) {

@@ -382,6 +382,79 @@ describe('an event that repeats', () => {
     expect(await show(before[2]?.event_id ?? 0, leader)).toMatchObject({ my: { state: 'registered' } })
   })
 
+  describe('moved to an earlier day', () => {
+    const coming = async (id: number) => (await dates(id)).length
+    const preview = async (id: number, event: object, more: object, scope = 'following') =>
+      admin.post(pathOf(seriesChanges.preview, { id }), {
+        body: { event_id: (event as { id: number }).id, scope, event: changeOf(event, more), repeats: null },
+      })
+
+    it('has as many dates as before, however its end is said', async () => {
+      // Its last Tuesday is the 28th day; a Monday follows before it ends.
+      const until = await plan(admin, 'Until a day', {
+        repeats: { ...weekly, most: null, until_on: at(34, '00:00').slice(0, 10) },
+      })
+      const third = await show((await dates(until.series.id))[2]?.event_id ?? 0)
+      const monday = { starts_at: at(13, '17:00'), ends_at: at(13, '19:00') }
+      const seen = await preview(until.series.id, third, monday)
+      expect(seen.json).toMatchObject({ moved: 3, made: 0, canceled: 0 })
+      expect((await change(admin, until.series.id, third, monday)).json).toEqual(seen.json)
+      expect((await coming(until.series.id)) + (await coming((await show(third.id)).series.id))).toBe(5)
+      // Six months have a 31st; the 30th is in eleven.
+      const may = (day: string) => `${year}-05-${day}`
+      const monthly = await plan(admin, 'On the last', {
+        starts_at: may('31T17:00:00.000Z'),
+        ends_at: may('31T19:00:00.000Z'),
+        repeats: { rule: 'monthly', every: 1, until_on: null, most: 5 },
+      })
+      const earlier = { starts_at: may('30T17:00:00.000Z'), ends_at: may('30T19:00:00.000Z') }
+      const { json } = await change(admin, monthly.series.id, monthly, earlier, { scope: 'all' })
+      expect(json).toMatchObject({ moved: 5, made: 0, canceled: 0 })
+    })
+
+    it('doesn’t land on a date before it, on its day or on its hours', async () => {
+      const event = await plan(admin, 'Not on another')
+      const [, second, third] = await dates(event.series.id)
+      const from = await show(third?.event_id ?? 0)
+      for (const [day, clock, end] of [
+        [7, '17:00', '19:00'],
+        [7, '08:00', '10:00'],
+        [3, '17:00', '19:00'],
+      ] as const) {
+        const wish = { starts_at: at(day, clock), ends_at: at(day, end) }
+        for (const answer of [
+          await preview(event.series.id, from, wish),
+          await change(admin, event.series.id, from, wish),
+        ])
+          expect([answer.status, answer.json.error?.code], clock).toEqual([409, 'series_on_another'])
+      }
+      // Where nothing is any more there is room.
+      await admin.put(pathOf(eventPlans.cancel, { id: second?.event_id ?? 0 }), { body: {} })
+      const wish = { starts_at: at(7, '17:00'), ends_at: at(7, '19:00') }
+      expect((await preview(event.series.id, from, wish)).json).toMatchObject({ moved: 3, made: 0 })
+    })
+
+    it('or later doesn’t land on one that was moved by itself', async () => {
+      const daily = await plan(admin, 'Every day', { repeats: { ...weekly, rule: 'daily' } })
+      const [first, second] = await dates(daily.series.id)
+      const alone = await show(second?.event_id ?? 0)
+      const elsewhere = { starts_at: at(2, '09:00'), ends_at: at(2, '11:00') }
+      await admin.put(pathOf(eventPlans.update, { id: alone.id }), { body: changeOf(alone, elsewhere) })
+      const wish = { starts_at: at(0, '10:00'), ends_at: at(0, '12:00') }
+      const answer = await preview(daily.series.id, await show(first?.event_id ?? 0), wish, 'all')
+      expect([answer.status, answer.json.error?.code]).toEqual([409, 'series_on_another'])
+    })
+
+    it('begins none of its dates in the past', async () => {
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+      const hours = (days: number) => ({ starts_at: inDays(days), ends_at: inDays(days + 1 / 12) })
+      const event = await plan(admin, 'Soon', { ...hours(3), repeats: { ...weekly, rule: 'daily' } })
+      const fourth = await show((await dates(event.series.id))[3]?.event_id ?? 0)
+      const answer = await preview(event.series.id, fourth, hours(1), 'all')
+      expect([answer.status, answer.json.error?.code]).toEqual([409, 'series_past'])
+    })
+  })
+
   it('leaves alone what was moved or called off by itself', async () => {
     const event = await plan(admin, 'Walks')
     const [, second, third, fourth] = await dates(event.series.id)
