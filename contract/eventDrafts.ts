@@ -9,6 +9,7 @@ import {
   Abilities,
   custom,
   Done,
+  EventMoment,
   HalfText,
   Id,
   ListOf,
@@ -75,8 +76,8 @@ const written = {
   description: OptionalText(limits.event_description).default(null),
   location: OptionalText(limits.event_location).default(null),
   virtual_url: WebUrl.nullable().default(null),
-  starts_at: Moment,
-  ends_at: Moment,
+  starts_at: EventMoment,
+  ends_at: EventMoment,
   time_zone: TimeZone,
   /** Networks that are asked to take part. */
   guest_ids: z.array(Id).max(limits.event_networks).default([]),

@@ -5,7 +5,7 @@ import { NetworkMark } from './networks.ts'
 import { TimeZone } from './people.ts'
 import { get } from './route.ts'
 import { PeopleCount } from './segments.ts'
-import { custom, Id, Moment, PureDate } from './shapes.ts'
+import { custom, EventMoment, Id, Moment, PureDate } from './shapes.ts'
 
 /** Why somebody is met outside their working hours: it begins before them, ends after them, or isn't a workday there. */
 export const outsideReasons = ['early', 'late', 'day_off'] as const
@@ -66,8 +66,8 @@ export const eventWarnings = {
       .object({
         network_id: Id,
         guest_ids: Ids,
-        starts_at: Moment,
-        ends_at: Moment,
+        starts_at: EventMoment,
+        ends_at: EventMoment,
         time_zone: TimeZone,
         /** The event that is being changed, when it is one already. */
         event_id: Id.optional(),

@@ -14,6 +14,8 @@ interface Issue {
   minimum?: number | bigint
   format?: string
   keys?: readonly string[]
+  /** Of a check of our own: what its sentence says beside it. */
+  params?: Record<string, unknown> | undefined
 }
 
 const ownCodes = new Set([
@@ -48,6 +50,7 @@ const ownCodes = new Set([
   'event_long',
   'event_deadline',
   'event_free',
+  'event_far',
   'default_colour',
   'strategy',
   'month_day',
@@ -71,7 +74,11 @@ const valueAt = (said: unknown, path: readonly PropertyKey[]) =>
   )
 
 function errorOf(issue: Issue, said: unknown): FieldError {
-  if (ownCodes.has(issue.message)) return { code: issue.message }
+  if (ownCodes.has(issue.message))
+    return {
+      code: issue.message,
+      ...(issue.params && { facts: issue.params as Record<string, string | number> }),
+    }
   if (issue.code === 'unrecognized_keys') return { code: 'unknown' }
   if (issue.code !== 'custom' && isMissing(valueAt(said, issue.path))) return { code: 'required' }
   switch (issue.code) {

@@ -28,6 +28,8 @@ export const limits = {
   event_location: 500,
   /** From its start to its end, in hours: whatever takes longer is several events. */
   event_hours: 744,
+  /** The last year in which one is planned, and a series goes on. */
+  event_last_year: 2099,
   event_networks: 50,
   event_todos: 100,
   event_fields: 50,

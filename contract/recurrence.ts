@@ -1,4 +1,5 @@
 import { clockAt, momentAt } from './clocks.ts'
+import { limits } from './limits.ts'
 
 /**
  * How an event repeats. Its dates are days of the place where it is held, reckoned without clocks: what summer time does to
@@ -60,6 +61,7 @@ function* endlessDays({ rule, every }: Pick<Repeats, 'rule' | 'every'>, startsOn
 /** The last day a series that begins then may reach. */
 export function horizonOf(startsOn: string): string {
   const [year = '', ...rest] = startsOn.split('-')
+  if (Number(year) + MOST_YEARS > limits.event_last_year) return `${limits.event_last_year}-12-31`
   const day = [String(Number(year) + MOST_YEARS), ...rest].join('-')
   return Number.isNaN(timeOf(day)) || dayOf(timeOf(day)) !== day ? `${Number(year) + MOST_YEARS}-02-28` : day
 }

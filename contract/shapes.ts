@@ -7,6 +7,11 @@ export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 export const Uuid = z.uuid()
 export const Moment = z.iso.datetime()
 export const PureDate = z.iso.date()
+/** When an event is planned: beyond a last year somebody has mistyped, and clocks are no longer known. */
+export const EventMoment = Moment.refine((at) => new Date(at).getUTCFullYear() <= limits.event_last_year, {
+  error: 'event_far',
+  params: { year: limits.event_last_year },
+})
 export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
 export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 

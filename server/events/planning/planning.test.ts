@@ -205,6 +205,18 @@ describe('planning an event', () => {
         ends_at: 'The timespan must be a whole number of minutes, at least one hour.',
       })
       expect(await refused({ starts_at: soon(3), ends_at: soon(3 + 745) })).toHaveProperty('ends_at')
+      const far = 'Choose a year up to 2099.'
+      for (const year of [2100, 9999])
+        expect(
+          await refused({ starts_at: `${year}-05-01T10:00:00Z`, ends_at: `${year}-05-01T12:00:00Z` }),
+        ).toEqual({ starts_at: far, ends_at: far })
+      expect(
+        await refused({
+          starts_at: '2098-05-01T10:00:00Z',
+          ends_at: '2098-05-01T12:00:00Z',
+          repeats: { rule: 'yearly', every: 1, until_on: null, most: 3 },
+        }),
+      ).toHaveProperty('repeats.most')
       for (const hours of [80, 74])
         expect(
           await refused({ starts_at: soon(72), ends_at: soon(74), registration_deadline: soon(hours) }),
