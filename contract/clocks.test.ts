@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockAt, momentAt } from './clocks.ts'
+import { clockAt, comesTwice, momentAt } from './clocks.ts'
 
 describe('a moment chosen by the clocks of a place', () => {
   it.each([
@@ -16,6 +16,18 @@ describe('a moment chosen by the clocks of a place', () => {
     ['UTC', '2026-11-22', '09:30', 'UTC', '2026-11-22T09:30:00.000Z'],
   ])('is found for %s', (_what, day, time, zone, moment) => {
     expect(momentAt(day, time, zone)).toBe(moment)
+  })
+
+  it.each([
+    ['before', '2026-10-24T22:30:00Z', 'Europe/Paris', false],
+    ['the first time', '2026-10-25T00:30:00Z', 'Europe/Paris', true],
+    ['the second time', '2026-10-25T01:30:00Z', 'Europe/Paris', true],
+    ['just after it', '2026-10-25T02:00:00Z', 'Europe/Paris', false],
+    ['in the hour that is left out in spring', '2026-03-29T01:30:00Z', 'Europe/Paris', false],
+    ['by half an hour', '2026-04-04T14:45:00Z', 'Australia/Lord_Howe', true],
+    ['where clocks never change', '2026-10-25T00:30:00Z', 'Asia/Tokyo', false],
+  ])('comes twice or doesn’t: %s', (_what, moment, zone, twice) => {
+    expect(comesTwice(moment, zone)).toBe(twice)
   })
 
   it('is shown by the same clocks again', () => {

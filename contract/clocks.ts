@@ -1,8 +1,8 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** To make one costs a hundred times what reading it does, and a series is read hundreds of times. */
-function clockOfPlace(timeZone: string) {
-  const known = clocks.get(timeZone)
+function clockOfPlace(timeZone: string | undefined) {
+  const known = clocks.get(timeZone ?? '')
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -16,12 +16,12 @@ function clockOfPlace(timeZone: string) {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(timeZone, made)
+  clocks.set(timeZone ?? '', made)
   return made
 }
 
-/** How far a place is ahead of UTC at a moment, in milliseconds. */
-function aheadOf(moment: number, timeZone: string) {
+/** How far a place is ahead of UTC at a moment, in milliseconds; without one, the place where this runs. */
+function aheadOf(moment: number, timeZone: string | undefined) {
   const parts = Object.fromEntries(
     clockOfPlace(timeZone)
       .formatToParts(moment)
@@ -31,6 +31,21 @@ function aheadOf(moment: number, timeZone: string) {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
 }
 
+/** The moments when the clocks of a place show this: one, none of an hour that is left out, two of one that comes twice. */
+function momentsShown(shown: number, timeZone: string | undefined) {
+  const offsets = [aheadOf(shown - 86_400_000, timeZone), aheadOf(shown + 86_400_000, timeZone)]
+  const fits = offsets
+    .map((offset) => shown - offset)
+    .filter((moment) => moment + aheadOf(moment, timeZone) === shown)
+  return { offsets, fits: [...new Set(fits)] }
+}
+
+/** Whether the clocks of a place show the same at another moment that night: then only the offset tells which it is. */
+export function comesTwice(moment: string | Date, timeZone: string | undefined): boolean {
+  const at = new Date(moment).getTime()
+  return momentsShown(at + aheadOf(at, timeZone), timeZone).fits.length > 1
+}
+
 /**
  * The moment when the clocks of a place show this. An hour that is left out in spring is the one after it; of an hour
  * that comes twice in autumn it is the first.
@@ -38,10 +53,7 @@ function aheadOf(moment: number, timeZone: string) {
 export function momentAt(day: string, time: string, timeZone: string): string | null {
   const shown = Date.parse(`${day}T${time}:00Z`)
   if (day === '' || time === '' || Number.isNaN(shown)) return null
-  const offsets = [aheadOf(shown - 86_400_000, timeZone), aheadOf(shown + 86_400_000, timeZone)]
-  const fits = offsets
-    .map((offset) => shown - offset)
-    .filter((moment) => moment + aheadOf(moment, timeZone) === shown)
+  const { offsets, fits } = momentsShown(shown, timeZone)
   const moment = fits.length > 0 ? Math.min(...fits) : shown - Math.min(...offsets)
   return new Date(moment).toISOString()
 }

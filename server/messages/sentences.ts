@@ -1,3 +1,4 @@
+import { comesTwice } from '../../contract/clocks.ts'
 import { dateLocale, type Locale } from '../../contract/locales.ts'
 import type { Speak } from '../platform/texts.ts'
 
@@ -113,20 +114,21 @@ const sameClock = (one: string, other: string, at: number) => {
 
 /**
  * A moment among the facts is said in the reader's language and by the clock they live by, or by that of the place where
- * it happens; where the two differ, whose clock it is is said too.
+ * it happens; where the two differ, whose clock it is is said too, and of an hour that comes twice, which of the two.
  */
 function whenOf(locale: Locale, { starts_at, time_zone }: Facts, ownZone: string | undefined) {
   if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
   const elsewhere = ownZone !== undefined && !sameClock(ownZone, time_zone, Date.parse(starts_at))
+  const twice = comesTwice(starts_at, ownZone ?? time_zone)
   const format = new Intl.DateTimeFormat(dateLocale(locale), {
-    ...(elsewhere
+    ...(elsewhere || twice
       ? {
           year: 'numeric',
           month: 'long',
           day: 'numeric',
           hour: 'numeric',
           minute: '2-digit',
-          timeZoneName: 'short',
+          timeZoneName: twice ? 'shortOffset' : 'short',
         }
       : { dateStyle: 'long', timeStyle: 'short' }),
     timeZone: ownZone ?? time_zone,

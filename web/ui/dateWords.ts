@@ -1,3 +1,4 @@
+import { comesTwice } from '../../contract/clocks.ts'
 import { dateLocale, type Locale } from '../../contract/locales.ts'
 import type { Translate } from '../app/texts.ts'
 
@@ -84,7 +85,14 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
       month: 'long',
       year: yearOf(at) === yearOf(new Date()) ? undefined : 'numeric',
     })
-  const time = (at: Moment) => say(at, { timeStyle: 'short' })
+  // Of the hour that comes twice when clocks go back, the offset tells which it is.
+  const time = (at: Moment) =>
+    say(
+      at,
+      comesTwice(at, timeZone)
+        ? { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' }
+        : { timeStyle: 'short' },
+    )
   const moment = (at: Moment) => t('ui.dates.moment', { day: day(at), time: time(at) })
   const range = (from: string, to: string) => t('ui.dates.range', { from, to })
   const short = (at: Moment) => say(at, { day: 'numeric', month: 'short', year: 'numeric' })

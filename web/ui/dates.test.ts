@@ -27,6 +27,18 @@ describe('dates', () => {
     expect(dates('en').span(from, to)).toBe('Friday, 3 May 2024, 23:00 to Saturday, 4 May 2024, 02:00')
   })
 
+  it('say the offset of an hour that comes twice when clocks go back', () => {
+    const [first, second, after] = ['00:30', '01:30', '02:30'].map((clock) => `2026-10-25T${clock}:00Z`)
+    const berlin = dates('en')
+    expect([first, second, after].map((at) => berlin.time(at ?? ''))).toEqual([
+      '02:30 GMT+2',
+      '02:30 GMT+1',
+      '03:30',
+    ])
+    expect(berlin.hours(first ?? '', second ?? '')).toBe('02:30 GMT+2 to 02:30 GMT+1')
+    expect(dates('en', 'UTC').time(first ?? '')).toBe('00:30')
+  })
+
   it('name the month of a span of days once, in the order of the language', () => {
     const from = `${year}-11-19T13:00:00Z`
     expect(dates('en').days(from, `${year}-11-26T13:00:00Z`)).toBe('19 to 26 November')

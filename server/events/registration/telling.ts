@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { comesTwice } from '../../../contract/clocks.ts'
 import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/locales.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { enterpriseIn, type Letters } from '../../access/letters.ts'
@@ -87,7 +88,7 @@ const peopleAt = (tx: Tx, ids: readonly number[]) =>
 type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
 /** Days and hours where the person is, in their language. */
-function clockOf({ locale, time_zone }: Person, enterprise: Enterprise) {
+function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: string) {
   const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
   return new Intl.DateTimeFormat(dateLocale(said), {
     weekday: 'long',
@@ -96,7 +97,7 @@ function clockOf({ locale, time_zone }: Person, enterprise: Enterprise) {
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
+    timeZoneName: comesTwice(at, time_zone) ? 'shortOffset' : 'short',
     timeZone: time_zone,
   })
 }
@@ -145,8 +146,8 @@ export async function writeTo(
       ...pictureFor(tickets?.get(person.id)),
       facts: {
         event: event.name,
-        when: clockOf(person, enterprise).formatRange(starts ?? 0, ends ?? 0),
-        ...(until ? { until: clockOf(person, enterprise).format(Date.parse(until)) } : {}),
+        when: clockOf(person, enterprise, event.starts_at).formatRange(starts ?? 0, ends ?? 0),
+        ...(until ? { until: clockOf(person, enterprise, until).format(Date.parse(until)) } : {}),
         ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
         ...facts,
       },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { clockAt, momentAt } from '../../../contract/clocks.ts'
+import { clockAt, comesTwice, momentAt } from '../../../contract/clocks.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -84,6 +84,7 @@ export function Times({ network_id, event_id }: TimesProps) {
         }}
         error={zone.error}
       />
+      <WhichOfTwo moments={[start.value, end.value]} zone={place} />
       <OwnClock start={start.value} zone={place} own={user.time_zone} />
       {network_id !== undefined && isTime(start.value) && isTime(end.value) && (
         <Suspense fallback={null}>
@@ -164,6 +165,21 @@ function TimeInput({ name, value, invalid, onChange }: TimeProps) {
       </div>
     </FieldFrame>
   )
+}
+
+interface WhichProps {
+  moments: (string | null | undefined)[]
+  zone: string
+}
+
+/** Of an hour that comes twice when clocks go back, which one is meant. */
+function WhichOfTwo({ moments, zone }: WhichProps) {
+  const { t } = useText()
+  const dates = useDates(zone)
+  const twice = moments.find((at) => isTime(at) && !Number.isNaN(Date.parse(at)) && comesTwice(at, zone))
+  return twice ? (
+    <p className="hint">{t('eventPlanning.hint.twice', { moment: dates.moment(twice) })}</p>
+  ) : null
 }
 
 interface OwnProps {
