@@ -53,11 +53,12 @@ import { plannedEventsExport } from './events/planning/listing.ts'
 import { eventPublicationDue } from './events/planning/publishing.ts'
 import { planningRoutes } from './events/planning/routes.ts'
 import { attendeesJob } from './events/registration/actions.ts'
+import { tellChangesJobs } from './events/registration/changeNews.ts'
 import { attendeesExport } from './events/registration/export.ts'
 import { peopleLeftJob } from './events/registration/leaving.ts'
 import { endOffersJob, offersDue } from './events/registration/offers.ts'
 import { registrationRoutes } from './events/registration/routes.ts'
-import { type SeatLetter, tellCanceledJob, tellStepsJob } from './events/registration/telling.ts'
+import { type SeatLetter, tellStepsJob } from './events/registration/telling.ts'
 import { eventReminderDue, remindOfEvent } from './events/reminders/reminders.ts'
 import { eventRoutes } from './events/routes.ts'
 import { seriesRoutes } from './events/series/routes.ts'
@@ -492,7 +493,7 @@ export async function makeApp({
             memberBulkWork,
             attendeesJob(seatLetters),
             tellStepsJob(seatLetters),
-            tellCanceledJob(seatLetters),
+            ...tellChangesJobs(seatLetters),
             peopleLeftJob,
             endOffersJob,
             joiningWhole,

@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
+import { tellMoved } from '../registration/later.ts'
 import { beginDates } from '../series/dates.ts'
 import { eventsChanged } from '../stale.ts'
 import {
@@ -25,7 +26,7 @@ import {
 import { afterMove } from './moved.ts'
 import { invite, leave } from './places.ts'
 import { dropPublication, keepApproved, mustDecide, replan } from './publishing.ts'
-import { tellDeciders, tellPlanner, tellRegistered } from './telling.ts'
+import { tellDeciders, tellPlanner } from './telling.ts'
 
 type Columns = ReturnType<typeof columnsOf>
 /** What is asked to become of place, time and cost. */
@@ -174,8 +175,7 @@ async function setPublication(tx: Tx, me: Viewer, event: EventRow, publishAt: st
 async function announce(tx: Tx, me: Viewer, before: EventRow, changed: Wanted & { seats?: number | null }) {
   const isMoved = 'starts_at' in changed || 'ends_at' in changed || 'time_zone' in changed
   const isElsewhere = 'location' in changed || 'virtual_url' in changed
-  if ((isMoved || isElsewhere) && before.published_at !== null)
-    await tellRegistered(tx, me, { ...before, ...(await lockEvent(tx, before.id)) }, 'event.moved')
+  if ((isMoved || isElsewhere) && before.published_at !== null) tellMoved(tx, me, before)
   if (isMoved) await afterMove(tx, before.id, 'moved')
   if ('seats' in changed) await afterMove(tx, before.id, 'seats')
 }

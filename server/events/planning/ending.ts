@@ -21,6 +21,19 @@ export async function cancelEvent(
   address: string,
   now: Date,
 ) {
+  await callOff(tx, me, id, reason, address, now)
+  return showEvent(tx, me, id, now)
+}
+
+/** The same without an answer, for many dates at once. */
+export async function callOff(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  reason: string | null,
+  address: string,
+  now: Date,
+) {
   mustOrganize(await knownEvent(tx, me, id))
   const event = await lockEvent(tx, id)
   if (isOver(event, now)) throw conflict('event_state')
@@ -36,7 +49,6 @@ export async function cancelEvent(
   })
   await afterMove(tx, id, 'called_off')
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
 }
 
 /** A wish to change what doesn’t take place isn’t decided on any more. */

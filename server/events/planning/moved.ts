@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
-import { type EventRow, lockEvent } from '../moving.ts'
-import { tellCanceled } from '../registration/later.ts'
+import { type EventRow, isOver, lockEvent } from '../moving.ts'
+import { tellCanceled, tellRestored } from '../registration/later.ts'
 import { hastenOffers } from '../registration/offers.ts'
 import { promote } from '../registration/registering.ts'
 import { makeDates } from '../series/dates.ts'
@@ -16,6 +16,12 @@ export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
+  // What is put away before it took place doesn't, until it comes back. Of what was called off people know already.
+  async (tx, event, happened) => {
+    if (event.canceled_at !== null || isOver(event, new Date())) return
+    if (happened === 'archived') tellCanceled(tx, event.id)
+    if (happened === 'restored') tellRestored(tx, event.id)
+  },
   // What was put away held no seats: whoever waits has them when it comes back.
   async (tx, event, happened) => (happened === 'seats' || happened === 'restored') && promote(tx, event.id),
   async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),

@@ -474,8 +474,8 @@ describe('planning an event', () => {
       const yes = await answer(admin, 'approve')
       expect([yes.status, yes.json.location]).toEqual([200, 'The roof'])
       expect((await answer(admin, 'approve')).status).toBe(409)
-      expect(await notified(w.people.member, 'event.moved')).toContain('Moving')
-      expect(await notified(w.people.outsider, 'event.moved')).toContain('Moving')
+      await expect.poll(() => notified(w.people.member, 'event.moved')).toContain('Moving')
+      await expect.poll(() => notified(w.people.outsider, 'event.moved')).toContain('Moving')
       expect(await notified(w.people.leader, 'event.change_approved')).toContain('Moving')
       const { rows } = await w.owner.query(
         'select starts_at from event_networks where event_id = $1 and starts_at = (select starts_at from events where id = $1)',
@@ -537,7 +537,7 @@ describe('planning an event', () => {
       ])
       expect([one.status, other.status].toSorted()).toEqual([200, 409])
       expect((await approval(admin, event.id)).change).toBeNull()
-      expect(await notified(w.people.member, 'event.moved')).toContain('At once')
+      await expect.poll(() => notified(w.people.member, 'event.moved')).toContain('At once')
       expect((await change(member, event, {})).status).toBe(403)
     })
   })

@@ -99,30 +99,3 @@ export async function tellPlanner(
     network_id: event.network_id,
   })
 }
-
-/** Everybody who comes, or waits to: another time or place is theirs to know. */
-export async function tellRegistered(
-  tx: Tx,
-  by: By,
-  event: Told & Pick<EventRow, 'starts_at' | 'time_zone'>,
-  kind: 'event.moved',
-) {
-  const people = await tx
-    .selectFrom('event_registrations')
-    .select('user_id')
-    .where('event_id', '=', event.id)
-    .where('state', 'in', ['registered', 'waitlisted'])
-    .where('user_id', '<>', by?.user_id ?? 0)
-    .execute()
-  await notify(
-    tx,
-    people.map(({ user_id }) => user_id),
-    {
-      kind,
-      facts: { event: event.name, starts_at: event.starts_at, time_zone: event.time_zone },
-      link: `/events/${event.id}`,
-      actor_id: by?.user_id ?? null,
-      network_id: event.network_id,
-    },
-  )
-}

@@ -423,7 +423,7 @@ describe('registering for an event', () => {
       `update events set state = 'canceled', canceled_at = now(), state_reason = 'Snow', state_changed_by = $2 where id = $1`,
       [event, leader.id],
     )
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => tellCanceled(tx, event))
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => tellCanceled(tx, event))
     for (const who of [one(0), one(2)])
       await expect.poll(async () => (await mailsTo(who, 'canceled')).at(-1)?.plain).toContain('Snow')
   })

@@ -13,7 +13,16 @@ import { type Job, job } from '../../platform/jobs.ts'
 import type { MailPicture } from '../../platform/mail.ts'
 import { ticketsOf } from '../day/ticketPictures.ts'
 import type { EventRow } from '../moving.ts'
-import { TELL_CANCELED, TELL_STEPS } from './later.ts'
+import { TELL_STEPS } from './later.ts'
+
+/** Mails about a change of what people come to: of one event, or of several dates at once. */
+export type ChangeLetter =
+  | 'moved'
+  | 'canceled'
+  | 'restored'
+  | 'moved_dates'
+  | 'canceled_dates'
+  | 'changed_dates'
 
 /** Mails about a seat, each a set of sentences below `registrations.mail`. */
 export type SeatLetter =
@@ -27,7 +36,7 @@ export type SeatLetter =
   | 'added_waiting'
   | 'removed'
   | 'left'
-  | 'canceled'
+  | ChangeLetter
   | 'message'
 export type SeatLetters = Letters<SeatLetter>
 
@@ -41,7 +50,6 @@ const bells: Partial<Record<SeatLetter, NotificationKind>> = {
   added_waiting: 'event.added_waiting',
   removed: 'event.removed',
   left: 'event.left',
-  canceled: 'event.canceled',
   message: 'event.message',
 }
 const seated = new Set<SeatLetter>(['registered', 'promoted', 'added'])
@@ -75,7 +83,7 @@ export function letterFor({ to_state, cause }: Pick<Step, 'to_state' | 'cause'>)
   return cause === 'left' ? 'left' : undefined
 }
 
-const peopleAt = (tx: Tx, ids: readonly number[]) =>
+export const peopleAt = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('users as u')
     .innerJoin('enterprises as e', 'e.id', 'u.enterprise_id')
@@ -85,10 +93,10 @@ const peopleAt = (tx: Tx, ids: readonly number[]) =>
     .where('u.state', '=', 'active')
     .orderBy('u.id')
     .execute()
-type Person = Awaited<ReturnType<typeof peopleAt>>[number]
+export type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
 /** Days and hours where the person is, in their language. */
-function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: string) {
+export function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: string) {
   const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
   return new Intl.DateTimeFormat(dateLocale(said), {
     weekday: 'long',
@@ -103,7 +111,7 @@ function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: stri
 }
 
 /** When quiet hours end that somebody is in, unless the mail would be of no use by then. */
-const waitsUntil = ({ awake_at }: Person, before: string) =>
+export const waitsUntil = ({ awake_at }: Person, before: string) =>
   Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
 
 interface More {
@@ -218,36 +226,5 @@ export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from
               { by: some[0]?.by_id ?? null, ...(kind === 'offered' && until ? { until } : {}) },
             )
       if (until_now < until) await tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from: until_now, until })
-    },
-  )
-
-/** Everybody who comes or waits, a handful at a time: the mark of how far it came travels with the next step. */
-export const tellCanceledJob = (letters: SeatLetters): Job<{ event_id: number; after: number }> =>
-  job(
-    TELL_CANCELED,
-    z.object({ event_id: Id, after: z.number().int() }),
-    async ({ tx }, { event_id, after }) => {
-      const event = await eventOf(tx, event_id)
-      if (event?.state !== 'canceled') return
-      const rows = await tx
-        .selectFrom('event_registrations')
-        .select(['user_id', 'place'])
-        .where('event_id', '=', event_id)
-        .where('state', 'in', ['registered', 'waitlisted'])
-        .where('place', '>', after)
-        .orderBy('place')
-        .limit(AT_ONCE)
-        .execute()
-      await writeTo(
-        tx,
-        letters,
-        event,
-        'canceled',
-        rows.flatMap(({ user_id }) => (user_id === event.state_changed_by ? [] : [user_id])),
-        { facts: { reason: event.state_reason ?? '' }, by: event.state_changed_by },
-      )
-      const last = rows.at(-1)
-      if (last && rows.length === AT_ONCE)
-        await tx.queue.put(tx, 'quick', TELL_CANCELED, { event_id, after: last.place })
     },
   )

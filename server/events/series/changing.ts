@@ -11,10 +11,10 @@ import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, showPlaces } from '../moving.ts'
 import { changedIn, changeEvent, type SeriesWish, type Wanted, wish } from '../planning/changing.ts'
 import { checkMoments, columnsOf, deadlineBefore, guestsFor } from '../planning/content.ts'
-import { cancelEvent } from '../planning/ending.ts'
+import { callOff } from '../planning/ending.ts'
 import { afterMove } from '../planning/moved.ts'
 import { guestsAlike } from '../planning/places.ts'
-import { tellRegistered } from '../planning/telling.ts'
+import { tellMoved } from '../registration/later.ts'
 import { eventsChanged } from '../stale.ts'
 import { copyTo, lockSeries, type SeriesRow } from './dates.ts'
 import { effectOf, inDays, isOff, planOf, type Shape } from './reckoning.ts'
@@ -214,10 +214,9 @@ export async function changeDates(
     if (isOff(event)) continue
     if (moves) await afterMove(tx, event.id, 'moved')
     const elsewhere = 'location' in heavy || 'virtual_url' in heavy
-    if ((moves || elsewhere) && event.going_count + event.waiting_count > 0)
-      await tellRegistered(tx, me, { ...event, ...same, starts_at }, 'event.moved')
+    if (moves || elsewhere) tellMoved(tx, me, event)
   }
-  for (const { id } of plan.falls) await cancelEvent(tx, me, id, null, address, now)
+  for (const { id } of plan.falls) await callOff(tx, me, id, null, address, now)
   if (plan.shape) {
     const { starts_minute, minutes, time_zone } = plan.shape
     await copyTo(
@@ -269,7 +268,7 @@ export async function cancelSeries(
   const { series, dates } = await holdDates(tx, known.event, scope, now)
   const there = dates.filter((date) => !isOff(date))
   if (there.length === 0) throw conflict('event_state')
-  for (const date of there) await cancelEvent(tx, me, date.id, reason, address, now)
+  for (const date of there) await callOff(tx, me, date.id, reason, address, now)
   await record(tx, me, {
     action: 'event_series.canceled',
     subject: { type: 'event_series', id },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventPlans, myPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { eventSeries } from '../../../contract/eventSeries.ts'
+import { notifications } from '../../../contract/messages.ts'
 import { seriesChanges } from '../../../contract/seriesChanges.ts'
 import { changeOf, makeEvent } from '../../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
@@ -354,7 +355,7 @@ describe('an event that repeats', () => {
       my: { state: 'registered' },
       series: { id: later },
     })
-    expect(await told(w.people.member, 'event.moved', fifth)).toBe(1)
+    await expect.poll(() => told(w.people.member, 'event.moved', fifth)).toBe(1)
     expect(await told(w.people.leader, 'event.moved', second)).toBe(0)
     expect((await show(second)).name).toBe('Choir')
     // Whoever saw it before may not save over it.
@@ -380,6 +381,136 @@ describe('an event that repeats', () => {
     expect(await show(before[1]?.event_id ?? 0, member)).toMatchObject({ state: 'canceled' })
     await expect.poll(() => told(w.people.member, 'event.canceled', before[1]?.event_id ?? 0)).toBe(1)
     expect(await show(before[2]?.event_id ?? 0, leader)).toMatchObject({ my: { state: 'registered' } })
+  })
+
+  describe('tells those who come or wait at once', () => {
+    /** Registered for some of the dates, whatever their frequency is. */
+    const comes = async (dates: readonly Line[], frequency = 'weekly') => {
+      await w.owner.query('delete from notifications')
+      await w.owner.query('delete from mails')
+      await w.owner.query(
+        "update users set notification_frequency = $2, quiet_hours = 'none', quiet_from = null, quiet_until = null where id = $1",
+        [w.people.member, frequency],
+      )
+      for (const { event_id } of dates) await register(w.people.member, event_id)
+    }
+    const heard = async () => {
+      const [bell, mails] = await Promise.all([
+        w.owner.query(
+          "select kind, facts, link from notifications where user_id = $1 and kind like 'event.%' order by id",
+          [w.people.member],
+        ),
+        w.owner.query(
+          `select kind, subject, plain, extract(epoch from due_at - now())::float / 3600 as hours from mails
+           where user_id = $1 order by id`,
+          [w.people.member],
+        ),
+      ])
+      return { bell: bell.rows, mails: mails.rows }
+    }
+    const once = async (kind: string) => {
+      await expect
+        .poll(async () => (await heard()).mails.map((mail) => mail.kind))
+        .toEqual([`registrations.${kind}`])
+      const { bell, mails } = await heard()
+      expect(bell.map((one) => one.kind)).toEqual([`event.${kind}`])
+      return { bell: bell[0], mail: mails[0] }
+    }
+    const off = (id: number, from: number, scope = 'all') =>
+      admin.post(pathOf(seriesChanges.cancel, { id }), {
+        body: { event_id: from, scope, reason: 'The hall burnt down' },
+      })
+
+    it('in one message of all their dates that are called off', async () => {
+      const event = await plan(admin, 'Daily bread', { repeats: { ...weekly, rule: 'daily', most: 40 } })
+      const all = await dates(event.series.id)
+      await comes(all.slice(5))
+      expect((await off(event.series.id, event.id)).status).toBe(200)
+      const { bell, mail } = await once('canceled_dates')
+      expect(bell).toMatchObject({ facts: { count: 35 }, link: `/events/${all[5]?.event_id}` })
+      expect(mail.hours).toBeLessThan(0.1)
+      expect(mail.plain).toContain('The hall burnt down')
+      // The first dozen are listed.
+      expect(mail.plain).toContain('…')
+      const { json } = await member.get(pathOf(notifications.list))
+      expect(json.items[0].text).toMatch(/^35 of your dates of “Daily bread” are called off, the first on/)
+    })
+
+    it('in one message of all that move, whatever they chose but not to hear from the network at all', async () => {
+      const event = await plan(admin, 'Moved together')
+      await comes(await dates(event.series.id), 'never')
+      const wish = { starts_at: at(0, '18:00'), ends_at: at(0, '20:00'), location: 'The attic' }
+      await change(admin, event.series.id, event, wish, { scope: 'all' })
+      const { bell, mail } = await once('moved_dates')
+      expect(bell.facts).toMatchObject({ count: 5, moved: 5, canceled: 0 })
+      expect(mail.plain).toContain('The attic')
+      await w.owner.query(
+        "insert into network_mail_preferences (enterprise_id, user_id, network_id, frequency) values ($1, $2, $3, 'never')",
+        [w.enterprises.larkspur, w.people.member, women],
+      )
+      await w.owner.query('delete from mails')
+      const now = await show(event.id)
+      expect((await off(now.series.id, event.id)).status).toBe(200)
+      await expect.poll(async () => (await heard()).bell.at(-1)?.kind).toBe('event.canceled_dates')
+      expect((await heard()).mails).toEqual([])
+      await w.owner.query('delete from network_mail_preferences')
+    })
+
+    it('in one message when some move and others are called off', async () => {
+      const event = await plan(admin, 'Some of each')
+      await comes(await dates(event.series.id))
+      const wish = { starts_at: at(0, '18:00'), ends_at: at(0, '20:00') }
+      const repeats = { ...weekly, most: 3 }
+      await change(admin, event.series.id, event, wish, { scope: 'all', repeats })
+      const { bell } = await once('changed_dates')
+      expect(bell.facts).toMatchObject({ moved: 3, canceled: 2 })
+    })
+
+    it('not before the morning, unless it begins or would have begun by then', async () => {
+      const inHours = (hours: number) =>
+        new Date(Math.round(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
+      const quietFor = (hours: number) =>
+        w.owner.query(
+          `update users u set quiet_hours = 'own', quiet_from = (c.minute + 1380) % 1440, quiet_until = (c.minute + $2::int) % 1440
+           from (select extract(hour from now() at time zone time_zone)::int * 60
+             + extract(minute from now() at time zone time_zone)::int as minute, id from users) c where c.id = u.id and u.id = $1`,
+          [w.people.member, hours * 60],
+        )
+      const move = async (from: number, to: number) => {
+        const event = await makeEvent(admin, women, `From ${from} to ${to}`, {
+          starts_at: inHours(from),
+          ends_at: inHours(from + 2),
+        })
+        await comes([{ event_id: event.id } as Line])
+        await quietFor(6)
+        await admin.put(pathOf(eventPlans.update, { id: event.id }), {
+          body: changeOf(event, { starts_at: inHours(to), ends_at: inHours(to + 2) }),
+        })
+        return Math.abs(Math.round((await once('moved')).mail.hours))
+      }
+      expect(await move(48, 50)).toBe(6)
+      expect(await move(48, 3)).toBe(0)
+      // Else they would stand before a closed door.
+      expect(await move(3, 48)).toBe(0)
+      await comes([])
+    })
+
+    it('when it is put away before it took place, and when it comes back', async () => {
+      const event = await plan(admin, 'Put away', { repeats: null })
+      await comes([{ event_id: event.id } as Line])
+      await admin.post(pathOf(eventPlans.archive, { id: event.id }))
+      await once('canceled')
+      await comes([])
+      await admin.put(pathOf(eventPlans.unarchive, { id: event.id }))
+      await once('restored')
+      await comes([])
+      // What was called off is no news when it is put away.
+      await admin.put(pathOf(eventPlans.cancel, { id: event.id }), { body: {} })
+      await once('canceled')
+      await admin.post(pathOf(eventPlans.archive, { id: event.id }))
+      await admin.put(pathOf(eventPlans.unarchive, { id: event.id }))
+      await once('canceled')
+    })
   })
 
   describe('moved to an earlier day', () => {
@@ -446,7 +577,8 @@ describe('an event that repeats', () => {
     })
 
     it('begins none of its dates in the past', async () => {
-      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+      const now = Math.round(Date.now() / 60_000) * 60_000
+      const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
       const hours = (days: number) => ({ starts_at: inDays(days), ends_at: inDays(days + 1 / 12) })
       const event = await plan(admin, 'Soon', { ...hours(3), repeats: { ...weekly, rule: 'daily' } })
       const fourth = await show((await dates(event.series.id))[3]?.event_id ?? 0)
