@@ -6,7 +6,19 @@ import { Repeats } from './eventSeries.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, custom, Done, Face, Id, ListOf, ListQuery, Moment, OptionalText } from './shapes.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  PureDate,
+} from './shapes.ts'
+import { viewerKinds } from './visibility.ts'
 
 /** What is compared when somebody decides: a later look shows what became different since the one before. */
 export const decidedFields = [
@@ -34,6 +46,10 @@ export const decidedFields = [
   'quiet_room',
   'diet',
   'comments_enabled',
+  'repeats',
+  'questions',
+  'reminders',
+  'publish_at',
 ] as const
 export type DecidedField = (typeof decidedFields)[number]
 
@@ -48,8 +64,20 @@ export const reopening = [
   'budget_amount_cents',
 ] as const satisfies readonly DecidedField[]
 
-const Said = z.union([z.string(), z.number(), z.boolean()]).nullable()
+/** A rule with the day of its first date. */
+const RepeatsFrom = Repeats.extend({ starts_on: PureDate })
+const Said = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), RepeatsFrom]).nullable()
 export const EventDifference = z.array(z.object({ field: z.enum(decidedFields), before: Said, after: Said }))
+
+/** What is decided on beside what the event itself says: how often it is, what it asks, for whom it is. */
+export const DecisionFacts = z.object({
+  repeats: RepeatsFrom.nullable(),
+  /** What whoever registers is asked. */
+  questions: z.array(z.string()),
+  /** The host and those that were asked to take part. */
+  networks: z.array(NetworkMark),
+  events_seen_by: z.enum(viewerKinds),
+})
 
 export const eventDecisions = ['approve', 'request_changes', 'decline'] as const
 const Reason = OptionalText(limits.description).default(null)
@@ -143,10 +171,15 @@ export const PendingEvent = z.object({
     is_free: true,
     budget_amount_cents: true,
     seats: true,
+    waitlist_enabled: true,
+    registration_deadline: true,
+    external_registration_url: true,
+    points: true,
     organizer: true,
     publish_at: true,
     version: true,
   }),
+  facts: DecisionFacts,
   asked_by: Face.nullable(),
   asked_at: Moment,
   /** Of an invitation to a series: for so many dates, of which this is the first. */
@@ -207,6 +240,7 @@ export const eventPlans = {
     params: one,
     returns: z.object({
       decisions: z.array(EventDecided),
+      facts: DecisionFacts,
       difference: EventDifference.nullable(),
       change: EventWish.nullable(),
     }),

@@ -15,7 +15,7 @@ export const Prose = ({ text, top = 3 }: { text: string; top?: Top }) => (
 )
 
 /** Headings in a text begin below those of the page around it. */
-type Top = 2 | 3
+type Top = 2 | 3 | 4
 const Highest = createContext<Top>(3)
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 /** How many looks of headings there are. */

@@ -5,20 +5,31 @@ import type { Db } from '../../platform/db.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import type { EventRow } from '../moving.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
+import type { Beside } from './decisionFacts.ts'
 
 type Difference = z.output<typeof EventDifference>
 type Value = Difference[number]['before']
 export type Content = Partial<Record<DecidedField, Value>>
 
-const isMoment = (field: DecidedField) =>
-  field === 'starts_at' || field === 'ends_at' || field === 'registration_deadline'
+const moments = new Set<DecidedField>(['starts_at', 'ends_at', 'registration_deadline', 'publish_at'])
 
 /** Written in one way, so that what is equal is equal. */
 const plain = (field: DecidedField, value: Value) =>
-  isMoment(field) && typeof value === 'string' ? new Date(value).toISOString() : value
+  moments.has(field) && typeof value === 'string' ? new Date(value).toISOString() : value
+
+/** The database gives the parts of a value back in an order of its own. */
+const isSame = (one: Value, other: Value) => written(one) === written(other)
+const written = (value: Value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
+    : JSON.stringify(value)
 
 /** An event as it stands now, in the words that somebody decides on. */
-export function contentOf(event: EventRow, networks: readonly string[]): Content {
+export function contentOf(
+  event: EventRow,
+  networks: readonly string[],
+  { repeats, questions }: Beside,
+): Content {
   const said: Record<DecidedField, Value> = {
     name: event.name,
     description: event.description,
@@ -44,16 +55,20 @@ export function contentOf(event: EventRow, networks: readonly string[]): Content
     quiet_room: event.quiet_room,
     diet: event.diet,
     comments_enabled: event.comments_enabled,
+    repeats,
+    questions: questions.join(', '),
+    reminders: event.reminders,
+    publish_at: event.publish_at,
   }
   return Object.fromEntries(decidedFields.map((field) => [field, plain(field, said[field])])) as Content
 }
 
-/** Field by field, what became different. */
+/** Field by field, what became different. What nobody looked at when they decided can't be compared. */
 export const differenceBetween = (before: Content, after: Content): Difference =>
   decidedFields.flatMap((field) => {
-    if (!(field in after)) return []
+    if (!(field in after) || !(field in before)) return []
     const [was, is] = [plain(field, before[field] ?? null), plain(field, after[field] ?? null)]
-    return was === is ? [] : [{ field, before: was, after: is }]
+    return isSame(was, is) ? [] : [{ field, before: was, after: is }]
   })
 
 /** The names of the guests of events, as whoever decides sees them: those asked and those who take part. */

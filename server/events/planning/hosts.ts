@@ -31,6 +31,10 @@ export async function mayPlanSomewhere(db: Db, me: Viewer) {
   if (!one) throw denied('denied.events_create')
 }
 
+/** From whom on something of a network is seen. */
+export const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
+  viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'
+
 export async function plannableNetworks(
   db: Db,
   me: Viewer,
@@ -53,8 +57,6 @@ export async function plannableNetworks(
       .offset((page - 1) * page_size),
     some.select((eb) => eb.fn.countAll<number>().as('count')),
   )
-  const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
-    viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'
   return {
     items: rows.map((row) => ({
       ...markOf(row),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { clockAt } from '../../../contract/clocks.ts'
 import type {
   EventDecided,
   EventWish,
@@ -19,8 +20,10 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { homeOf, knownEvent } from '../known.ts'
+import type { EventRow } from '../moving.ts'
 import { eventsPolicy } from '../policy.ts'
 import { pictureOf } from '../queries.ts'
+import { audienceOf, besideOf } from './decisionFacts.ts'
 import { type Content, contentOf, differenceBetween, guestNames, lastDecided } from './difference.ts'
 
 type Pending = z.output<typeof PendingEvent>
@@ -181,13 +184,14 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
       waiting.map(({ network_id }) => network_id),
     ).execute(),
   ])
+  const [beside, audience] = await Promise.all([besideOf(db, events), audienceOf(db, me, ids)])
   return waiting.flatMap((one): Pending[] => {
     const event = events.find(({ id }) => id === one.event_id)
     const network = networks.find(({ id }) => id === one.network_id)
     if (!event || !network) return []
-    const now = contentOf(event, names.get(event.id) ?? [])
+    const now = contentOf(event, names.get(event.id) ?? [], beside(event))
     const before = decided.get(event.id)
-    const wanted = wishes.find(({ id }) => id === one.change_id)?.wanted as Content | undefined
+    const wanted = wishes.find(({ id }) => id === one.change_id)?.wanted as Wanted | undefined
     const host = { id: event.network_id, name: event.network_name }
     const mayApprove = allows(me, eventsPolicy.approve, host)
     const own = event.created_by === me.user_id || one.asked_by === me.user_id
@@ -212,12 +216,13 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
           },
           organizer: people.get(event.created_by ?? 0) ?? null,
         },
+        facts: { ...beside(event), ...audience(event.id) },
         asked_by: people.get(one.asked_by ?? 0) ?? null,
         asked_at: one.asked_at,
         dates: one.dates,
         difference:
           one.kind === 'change'
-            ? differenceBetween(now, wanted ?? {})
+            ? differenceBetween(now, wanted ? wantedContent(event, wanted) : {})
             : one.kind === 'event' && before
               ? differenceBetween(before, now)
               : null,
@@ -228,8 +233,17 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
   })
 }
 
+type Wanted = Content & { series?: Wish['series'] }
+
 /** What a wish asks of several dates at once. */
-const seriesIn = (wanted: unknown) => (wanted as { series?: Wish['series'] } | undefined)?.series ?? null
+const seriesIn = (wanted: Wanted | undefined) => wanted?.series ?? null
+
+/** What a wish would make of an event, with the rule it would follow from its day on. */
+function wantedContent(event: EventRow, { series, ...wanted }: Wanted): Content {
+  if (!series?.repeats) return wanted
+  const { starts_at, time_zone } = { ...event, ...(wanted as Partial<EventRow>) }
+  return { ...wanted, repeats: { ...series.repeats, starts_on: clockAt(starts_at, time_zone).day } }
+}
 
 async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
   const rows = await db
@@ -272,7 +286,8 @@ export async function showApproval(
     guestNames(db, [id]),
     lastDecided(db, [id]),
   ])
-  const now = contentOf(event, names.get(id) ?? [])
+  const beside = (await besideOf(db, [event]))(event)
+  const now = contentOf(event, names.get(id) ?? [], beside)
   const before = last.get(id)
   const faces = await facesOf(db, async () => (change ? [change.asked_by ?? 0, change.decided_by ?? 0] : []))
   const waits = event.state === 'pending_approval'
@@ -287,6 +302,7 @@ export async function showApproval(
           : faceOf({ ...one, id: one.decided_by, name: one.name }, FACE_WIDTHS[0]),
       decided_at: one.decided_at,
     })),
+    facts: { ...beside, ...(await audienceOf(db, me, [id]))(id) },
     difference: waits && before ? differenceBetween(before, now) : null,
     change: change
       ? {
@@ -297,8 +313,8 @@ export async function showApproval(
           asked_at: change.asked_at,
           decided_by: faces.get(change.decided_by ?? 0) ?? null,
           decided_at: change.decided_at,
-          difference: differenceBetween(now, change.wanted as Content),
-          series: seriesIn(change.wanted),
+          difference: differenceBetween(now, wantedContent(event, change.wanted as Wanted)),
+          series: seriesIn(change.wanted as Wanted),
           can: {
             decide:
               change.state === 'pending' &&

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clockAt } from '../../../contract/clocks.ts'
 import { enterprises } from '../../../contract/enterprise.ts'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
-import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
+import { eventDrafts, NewEvent } from '../../../contract/eventDrafts.ts'
+import { decidedFields, eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
+import { registrationQuestions } from '../../../contract/registrations.ts'
+import { seriesChanges } from '../../../contract/seriesChanges.ts'
 import { unusedSweep } from '../../posts/unused.ts'
 import { changeOf, eventBody, makeEvent } from '../../testing/events.ts'
 import { designerFacilitates } from '../../testing/leaders.ts'
@@ -337,6 +340,74 @@ describe('planning an event', () => {
       expect(own.items[0].can.decide).toBe(false)
       expect((await member.get(pathOf(networkPlans.pending, { id: women }))).status).toBe(403)
       expect((await facilitator.get(pathOf(eventPlans.approval, { id: event.id }))).status).toBe(404)
+    })
+
+    it('sees how often it would be, what it asks and for whom it is, and what of that became different', async () => {
+      const event = await makeEvent(leader, women, 'Once or often', { guest_ids: [green] })
+      const asked = await decide(admin, event.id, 'request_changes', event.version, 'Once is enough')
+      const repeats = { rule: 'daily', every: 1, until_on: null, most: 60 }
+      const begun = await leader.post(pathOf(seriesChanges.begin, { id: event.id }), {
+        body: { event: changeOf(asked.json, { reminders: [60] }), repeats },
+      })
+      expect(begun.status, begun.text).toBe(200)
+      const question = { title: 'What do you bring?', type: 'text', required: false }
+      const posed = await leader.post(pathOf(registrationQuestions.create, { id: event.id }), {
+        body: question,
+      })
+      expect(posed.status, posed.text).toBe(200)
+      await leader.put(pathOf(eventPlans.submit, { id: event.id }))
+      const { items } = await pending(admin, women, { search: 'once or often', kind: 'event' })
+      const after = { ...repeats, starts_on: clockAt(event.starts_at, event.time_zone).day }
+      const difference = [
+        { field: 'repeats', before: null, after },
+        { field: 'questions', before: '', after: 'What do you bring?' },
+        { field: 'reminders', before: [1440, 15], after: [60] },
+      ]
+      const facts = {
+        repeats: after,
+        questions: ['What do you bring?'],
+        networks: [{ id: women }, { id: green }],
+        events_seen_by: 'outsider',
+      }
+      expect(items).toMatchObject([{ difference, facts, event: { seats: null, points: 0 } }])
+      expect(await approval(admin, event.id)).toMatchObject({ difference, facts })
+      const { json: now } = await show(admin, event.id)
+      const again = await decide(admin, event.id, 'request_changes', now.version, 'Still once')
+      await leader.put(pathOf(eventPlans.submit, { id: event.id }))
+      expect([again.status, (await approval(admin, event.id)).difference]).toEqual([200, []])
+      await admin.delete(pathOf(eventPlans.removeNetwork, { id: event.id, network_id: green }))
+    })
+
+    it('of an event that is out sees the rule that it would follow', async () => {
+      const planned = await makeEvent(leader, women, 'Out once')
+      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const repeats = { rule: 'daily', every: 1, until_on: null, most: 60 }
+      const begun = await leader.post(pathOf(seriesChanges.begin, { id: event.id }), {
+        body: { event: changeOf(event), repeats },
+      })
+      expect(begun.status, begun.text).toBe(200)
+      const after = { ...repeats, starts_on: clockAt(event.starts_at, event.time_zone).day }
+      const difference = [{ field: 'repeats', before: null, after }]
+      expect((await pending(admin, women, { search: 'out once', kind: 'change' })).items).toMatchObject([
+        { difference },
+      ])
+      expect((await approval(admin, event.id)).change).toMatchObject({
+        difference,
+        series: { scope: 'begin' },
+      })
+    })
+
+    it('compares everything that is written of an event', () => {
+      const otherwise: Record<string, string> = {
+        guest_ids: 'networks',
+        picture_file_id: 'picture',
+        // An event stays where it is.
+        network_id: 'name',
+      }
+      const compared: readonly string[] = decidedFields
+      expect(
+        Object.keys(NewEvent.shape).filter((field) => !compared.includes(otherwise[field] ?? field)),
+      ).toEqual([])
     })
 
     it('keeps the pictures that it, a draft or an update shows, and no others', async () => {

@@ -12,6 +12,7 @@ import { type EventRow, isOver, lockEvent, moveEvent } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
+import { besideOf } from './decisionFacts.ts'
 import { contentOf, guestNames } from './difference.ts'
 import { afterMove } from './moved.ts'
 import { tellDeciders, tellPlanner } from './telling.ts'
@@ -136,13 +137,14 @@ async function keepDecision(
   reason: string | null,
 ) {
   const networks = (await guestNames(tx, [event.id])).get(event.id) ?? []
+  const beside = await besideOf(tx, [event])
   await tx
     .insertInto('event_decisions')
     .values({
       event_id: event.id,
       decision,
       reason,
-      content: JSON.stringify(contentOf(event, networks)),
+      content: JSON.stringify(contentOf(event, networks, beside(event))),
       decided_by: me.user_id,
     })
     .execute()

@@ -158,7 +158,10 @@ describe('an event that repeats', () => {
       const { change: wished } = (await admin.get(pathOf(eventPlans.approval, { id: event.id }))).json
       expect(wished).toMatchObject({
         series: { scope: 'begin', repeats: weekly },
-        difference: [{ field: 'location', after: 'The garden' }],
+        difference: [
+          { field: 'location', after: 'The garden' },
+          { field: 'repeats', before: null, after: weekly },
+        ],
       })
       const decided = await admin.put(pathOf(eventPlans.decideChange, { id: wished.id }), {
         body: { decision: 'approve' },

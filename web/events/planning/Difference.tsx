@@ -7,6 +7,7 @@ import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useRepeatWords } from '../series/words.ts'
 import './planning.css'
 
 type Changes = z.output<typeof EventDifference>
@@ -20,7 +21,10 @@ interface Props {
 /** What became different, field by field: what it was and what it is. */
 export function Difference({ of: changes, timeZone }: Props) {
   const { t } = useText()
-  const say = useSaying(timeZone)
+  // Where the zone changes too, each side is told by its own.
+  const zones = changes.find(({ field }) => field === 'time_zone')
+  const sayBefore = useSaying(zoneOf(zones?.before) ?? timeZone)
+  const sayAfter = useSaying(zoneOf(zones?.after) ?? timeZone)
   if (changes.length === 0) return <p className="m2">{t('eventPlanning.difference.none')}</p>
   return (
     <dl className="event-difference">
@@ -30,12 +34,12 @@ export function Difference({ of: changes, timeZone }: Props) {
           <dd className="turns">
             <del>
               <VisuallyHidden>{t('eventPlanning.difference.before')} </VisuallyHidden>
-              {say(field, before)}
+              {sayBefore(field, before)}
             </del>
             <Icon of={ArrowRight} size="s" />
             <ins>
               <VisuallyHidden>{t('eventPlanning.difference.after')} </VisuallyHidden>
-              {say(field, after)}
+              {sayAfter(field, after)}
             </ins>
           </dd>
         </div>
@@ -44,9 +48,29 @@ export function Difference({ of: changes, timeZone }: Props) {
   )
 }
 
+const zoneOf = (value: Value | undefined) => (typeof value === 'string' ? value : undefined)
+const moments = new Set<Changes[number]['field']>([
+  'starts_at',
+  'ends_at',
+  'registration_deadline',
+  'publish_at',
+])
+
+/** A moment by the clock of its place, and by the reader's where that shows something else. */
+function useBothClocks(timeZone: string) {
+  const { t } = useText()
+  const there = useDates(timeZone)
+  const here = useDates()
+  return (at: string) => {
+    const [said, own] = [there.moment(at), here.moment(at)]
+    return said === own ? said : `${said} (${t('eventPlanning.hint.own_clock', { moment: own })})`
+  }
+}
+
 function useSaying(timeZone: string) {
   const { t, locale } = useText()
-  const dates = useDates(timeZone)
+  const bothClocks = useBothClocks(timeZone)
+  const repeatWords = useRepeatWords()
   const money = useMoney()
   return (field: Changes[number]['field'], value: Value): ReactNode => {
     if (value === null || value === '') return t('eventPlanning.difference.nothing')
@@ -54,8 +78,14 @@ function useSaying(timeZone: string) {
       return t(value ? 'eventPlanning.difference.yes' : 'eventPlanning.difference.no')
     if (field === 'budget_amount_cents' && typeof value === 'number') return money(value)
     if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
-    if (field === 'starts_at' || field === 'ends_at' || field === 'registration_deadline')
-      return dates.moment(value)
+    if (Array.isArray(value))
+      return value.length === 0
+        ? t('eventPlanning.difference.nothing')
+        : new Intl.ListFormat(locale).format(
+            value.map((minutes) => t(`eventPlanning.reminder.${minutes as 15}`)),
+          )
+    if (typeof value === 'object') return repeatWords(value, value.starts_on)
+    if (moments.has(field)) return bothClocks(value)
     if (field === 'picture')
       return <img src={value} alt={t('eventPlanning.difference.picture')} width={160} height={90} />
     return value

@@ -11,6 +11,7 @@ import { useDates } from '../../ui/dates.ts'
 import { Icon, type IconMark } from '../../ui/Icon.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Deciding } from './Deciding.tsx'
+import { DecisionFacts } from './DecisionFacts.tsx'
 import { Difference } from './Difference.tsx'
 import { useDeciding } from './deciding.ts'
 import { useEventActs } from './EventMenu.tsx'
@@ -30,12 +31,13 @@ function Approval({ event }: { event: Shown }) {
   const { data } = useQueryOf(eventPlans.approval, { params: { id: event.id } })
   const deciding = useDeciding()
   if (!data) return null
-  const { decisions, difference, change } = data
+  const { decisions, difference, facts, change } = data
   return (
     <div className="event-approval">
       <Standing event={event} reason={decisions[0]?.reason ?? null} />
       {event.can.decide && (
         <>
+          <DecisionFacts event={event} facts={facts} />
           {difference && (
             <>
               <p className="b">{t('eventPlanning.approval.since')}</p>
@@ -183,7 +185,9 @@ function Wish({ event, change, deciding }: WishProps) {
         )}
       </Note>
       {change.state === 'pending' && change.series && <SeriesAsked of={change.series} event={event} />}
-      {change.state === 'pending' && <Difference of={change.difference} timeZone={event.time_zone} />}
+      {change.state === 'pending' && (change.difference.length > 0 || !change.series) && (
+        <Difference of={change.difference} timeZone={event.time_zone} />
+      )}
       {change.can.decide && (
         <Deciding
           name={event.name}

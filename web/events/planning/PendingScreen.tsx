@@ -3,14 +3,13 @@ import type { z } from 'zod'
 import { networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
-import { useMoney } from '../../app/money.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { Prose } from '../../documents/Prose.tsx'
 import { useNetwork } from '../../networks/doors.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/DateLeaf.tsx'
-import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -19,6 +18,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Deciding } from './Deciding.tsx'
+import { DecisionFacts } from './DecisionFacts.tsx'
 import { Difference } from './Difference.tsx'
 import { useDeciding } from './deciding.ts'
 import { SeriesAsked } from './SeriesAsked.tsx'
@@ -156,7 +156,13 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
         <RelativeTime at={row.asked_at} />
       </p>
       {row.dates > 1 && <p>{t('eventPlanning.pending.dates', { count: row.dates })}</p>}
-      <Facts of={row} />
+      <DecisionFacts event={event} facts={row.facts} />
+      {event.description && (
+        <details open={kind === 'event'}>
+          <summary>{t('eventPlanning.facts.description')}</summary>
+          <Prose top={4} text={event.description} />
+        </details>
+      )}
       {kind === 'event' && difference === null && (
         <StateBadge state="pending">{t('eventPlanning.pending.first')}</StateBadge>
       )}
@@ -188,35 +194,5 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
         />
       )}
     </li>
-  )
-}
-
-/** When, where, for how much and for how many: what is decided on at a glance. */
-function Facts({ of: { event } }: { of: Row }) {
-  const { t, locale } = useText()
-  const dates = useDates(event.time_zone)
-  const money = useMoney()
-  return (
-    <p className="facts">
-      <span>{dates.span(event.starts_at, event.ends_at)}</span>
-      {event.location && <span>{event.location}</span>}
-      {event.virtual_url && <span>{t('eventPlanning.pending.online')}</span>}
-      <span>
-        {event.is_free || event.budget_amount_cents === null
-          ? t('eventPlanning.pending.free')
-          : money(event.budget_amount_cents)}
-      </span>
-      {event.seats !== null && (
-        <span>
-          {t('eventPlanning.pending.seats', {
-            count: event.seats,
-            number: new Intl.NumberFormat(locale).format(event.seats),
-          })}
-        </span>
-      )}
-      {event.publish_at && (
-        <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
-      )}
-    </p>
   )
 }

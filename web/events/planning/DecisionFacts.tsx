@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { DecisionFacts as Facts, PendingEvent } from '../../../contract/eventManagement.ts'
+import { useMoney } from '../../app/money.ts'
+import { useText } from '../../app/texts.ts'
+import { useDates } from '../../ui/dates.ts'
+import { useRepeatWords } from '../series/words.ts'
+import { useZoneWords } from '../zoneWords.ts'
+
+type Planned = Pick<
+  z.output<typeof PendingEvent>['event'],
+  | 'starts_at'
+  | 'ends_at'
+  | 'time_zone'
+  | 'location'
+  | 'virtual_url'
+  | 'is_free'
+  | 'budget_amount_cents'
+  | 'seats'
+  | 'waitlist_enabled'
+  | 'registration_deadline'
+  | 'external_registration_url'
+  | 'points'
+  | 'publish_at'
+>
+
+interface Props {
+  event: Planned
+  facts: z.output<typeof Facts>
+}
+
+/** What somebody decides on: when by both clocks and how often, where, for how many, for how much, for whom, what is asked. */
+export function DecisionFacts({ event, facts }: Props) {
+  const { t, locale } = useText()
+  const dates = useDates(event.time_zone)
+  const zone = useZoneWords(event)
+  const money = useMoney()
+  const repeatWords = useRepeatWords()
+  const number = (count: number) => ({ count, number: new Intl.NumberFormat(locale).format(count) })
+  const { repeats, questions, networks, events_seen_by } = facts
+  const [host, ...guests] = networks
+  return (
+    <>
+      <p className="facts">
+        <span>{dates.span(event.starts_at, event.ends_at)}</span>
+        <span>{zone}</span>
+        {event.location && <span>{event.location}</span>}
+        {event.virtual_url && <span>{t('eventPlanning.pending.online')}</span>}
+      </p>
+      {repeats && (
+        <p className="b">
+          {t('eventPlanning.facts.repeats', { rule: repeatWords(repeats, repeats.starts_on) })}
+        </p>
+      )}
+      <p className="facts">
+        <span>
+          {event.is_free || event.budget_amount_cents === null
+            ? t('eventPlanning.pending.free')
+            : t(repeats ? 'eventPlanning.facts.cost_each' : 'eventPlanning.facts.cost', {
+                amount: money(event.budget_amount_cents),
+              })}
+        </span>
+        <span>
+          {event.seats === null
+            ? t('eventPlanning.facts.seats_for_all')
+            : t('eventPlanning.pending.seats', number(event.seats))}
+        </span>
+        {event.seats !== null && event.waitlist_enabled && <span>{t('eventPlanning.facts.waitlist')}</span>}
+        {event.registration_deadline && (
+          <span>
+            {t('eventPlanning.facts.deadline', { moment: dates.moment(event.registration_deadline) })}
+          </span>
+        )}
+        {event.external_registration_url && <span>{t('eventPlanning.facts.external')}</span>}
+        {event.points > 0 && <span>{t('eventPlanning.facts.points', number(event.points))}</span>}
+        {event.publish_at && (
+          <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
+        )}
+      </p>
+      {host && (
+        <p>
+          {t(`eventPlanning.seen.events.${events_seen_by}`, { name: host.name })}{' '}
+          {guests.length > 0 &&
+            t('eventPlanning.facts.guests', {
+              names: new Intl.ListFormat(locale).format(guests.map(({ name }) => name)),
+            })}
+        </p>
+      )}
+      {questions.length > 0 && (
+        <p>
+          {t('eventPlanning.facts.questions', {
+            questions: new Intl.ListFormat(locale).format(questions.map((one) => `“${one}”`)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
