@@ -1,21 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { findPython } from '../scripts/python.ts'
 import { datesOf, type Repeats, repeatRules, spanOn } from './recurrence.ts'
 
-/** An expansion that shares no line with ours: python3-dateutil of Debian. Installed where we may. */
-const answers = () => spawnSync('python3', ['-c', 'import dateutil'], { timeout: 20_000 }).status === 0
-function findDateutil(): boolean {
-  if (answers()) return true
-  if (process.getuid?.() === 0) {
-    const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' as const }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-dateutil'], quiet)
-    if (answers()) return true
-  }
-  console.warn('python3-dateutil is not here: what repeats is checked against our own examples alone')
-  return false
-}
-const hasDateutil = findDateutil()
+/** An expansion that shares no line with ours: python3-dateutil of Debian. */
+const python = findPython('dateutil', 'python3-dateutil')
 
 interface Case {
   repeats: Repeats
@@ -71,14 +60,14 @@ function* drawn(seed: number): Generator<number> {
 /** The gate looks at every zone that has rules of its own, and at more rules nobody thought of. */
 const wholly = process.env.RECURRENCE === 'whole'
 
-describe.runIf(hasDateutil)('ten years of what repeats, reckoned by python3-dateutil too', () => {
+describe('ten years of what repeats, reckoned by python3-dateutil too', () => {
   const zones = [
     ...new Map(Intl.supportedValuesOf('timeZone').map((zone) => [rulesOf(zone), zone] as const)).values(),
   ]
   const horizon = (day: string) =>
     `${Number(day.slice(0, 4)) + 10}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`
   const expand = (cases: Case[]): [string, string][][] => {
-    const { stdout, stderr, status } = spawnSync('python3', ['-c', program], {
+    const { stdout, stderr, status } = spawnSync(python, ['-c', program], {
       input: JSON.stringify(cases.map((one) => ({ ...one, horizon: horizon(one.starts_on) }))),
       maxBuffer: 512 * 1024 * 1024,
       encoding: 'utf8',

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { findPython } from '../../scripts/python.ts'
 import { type CalendarEvent, iCalendar } from './iCalendar.ts'
 
 /** Places that change their clocks twice a year, once, by half an hour, around the fast, across the date line, or never. */
@@ -79,19 +81,59 @@ function readBack(text: string) {
   }
 }
 
+/** The same question to python's icalendar: what the file says of zones, and when its events are by that. */
+const program = `
+import json, sys
+from icalendar import Calendar
+from datetime import timezone
+said = []
+for text in json.load(sys.stdin):
+  calendar = Calendar.from_ical(text)
+  zones = {str(zone['TZID']): zone.to_tz() for zone in calendar.walk('VTIMEZONE')}
+  def moment(time):
+    zone = zones.get(time.params.get('TZID'))
+    there = zone.localize(time.dt.replace(tzinfo=None)) if zone else time.dt
+    return there.astimezone(timezone.utc).timestamp() * 1000
+  said.append([[moment(event['DTSTART']), moment(event['DTEND'])] for event in calendar.walk('VEVENT')])
+json.dump(said, sys.stdout)
+`
+function readByPython(texts: string[]): [number, number][][] {
+  const { stdout, stderr, status } = spawnSync(
+    findPython('icalendar', 'python3-icalendar'),
+    ['-c', program],
+    {
+      input: JSON.stringify(texts),
+      maxBuffer: 256 * 1024 * 1024,
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+/** Moments all over two years, each half hour of the nights in which clocks change among them. */
+function momentsIn(zone: string): number[] {
+  const begin = Date.parse('2025-12-31T10:15:00Z')
+  const moments = Array.from({ length: 480 }, (_, at) => begin + at * 37 * HOUR)
+  let change = Temporal.Instant.fromEpochMilliseconds(begin)
+    .toZonedDateTimeISO(zone)
+    .getTimeZoneTransition('next')
+  for (let turn = 0; change && turn < 6; turn++) {
+    for (let half = -6; half <= 6; half++) moments.push(change.epochMilliseconds + half * (HOUR / 2))
+    change = change.getTimeZoneTransition('next')
+  }
+  return moments
+}
+
+/** Observances of a zone as a file says them: from when on, and how far ahead. */
+const observances = (text: string) =>
+  [
+    ...text.matchAll(/BEGIN:(STANDARD|DAYLIGHT)\r\nDTSTART:(\d{8})T\d{6}\r\n[\s\S]*?TZOFFSETTO:([+-]\d{4})/g),
+  ].map(([, kind, day, offset]) => `${kind} ${day} ${offset}`)
+
 describe('a calendar', () => {
   it.each(zones)('read by another is at the same moments in %s, over every change of its clocks', (zone) => {
-    // Every day and a half for two years, and each half hour of the nights in which clocks change.
-    const begin = Date.parse('2025-12-31T10:15:00Z')
-    const moments = Array.from({ length: 480 }, (_, at) => begin + at * 37 * HOUR)
-    let change = Temporal.Instant.fromEpochMilliseconds(begin)
-      .toZonedDateTimeISO(zone)
-      .getTimeZoneTransition('next')
-    for (let turn = 0; change && turn < 6; turn++) {
-      for (let half = -6; half <= 6; half++) moments.push(change.epochMilliseconds + half * (HOUR / 2))
-      change = change.getTimeZoneTransition('next')
-    }
-    const events = moments.map((at, index) => event(at, 1 + (index % 5), zone))
+    const events = momentsIn(zone).map((at, index) => event(at, 1 + (index % 5), zone))
     const read = readBack(iCalendar('Ours', events))
     expect(read.events.map(({ from, to }) => [from, to])).toEqual(
       events.map(({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)]),
@@ -104,6 +146,33 @@ describe('a calendar', () => {
       expect(read.zones).toEqual([zone])
       expect(told / events.length).toBeGreaterThan(0.9)
     }
+  })
+
+  it('read by python’s icalendar is at the same moments, all together and each season alone', () => {
+    const whole = zones.map((zone) => momentsIn(zone).map((at, index) => event(at, 1 + (index % 5), zone)))
+    const seasons = zones.flatMap((zone) =>
+      ['2026-01-14', '2026-07-14', '2031-07-14'].map((day) => [
+        event(Date.parse(`${day}T11:00:00Z`), 2, zone),
+      ]),
+    )
+    const all = [...whole, ...seasons]
+    const read = readByPython(all.map((events) => iCalendar('Ours', events)))
+    for (const [n, events] of all.entries())
+      expect(read[n], events[0]?.time_zone).toEqual(
+        events.map(({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)]),
+      )
+  })
+
+  it.each([
+    ['Europe/Paris', ['STANDARD 20251026 +0100', 'DAYLIGHT 20260329 +0200', 'STANDARD 20261025 +0100']],
+    // What Ireland calls its standard time is an hour ahead of that of its winter.
+    ['Europe/Dublin', ['STANDARD 20251026 +0000', 'DAYLIGHT 20260329 +0100', 'STANDARD 20261025 +0000']],
+    ['America/New_York', ['STANDARD 20251102 -0500', 'DAYLIGHT 20260308 -0400', 'STANDARD 20261101 -0500']],
+    ['Australia/Sydney', ['DAYLIGHT 20251005 +1100', 'STANDARD 20260405 +1000', 'DAYLIGHT 20261004 +1100']],
+    ['Europe/Moscow', ['STANDARD 20141026 +0300']],
+    ['Asia/Kolkata', [expect.stringMatching(/^STANDARD \d{8} \+0530$/)]],
+  ])('says summer and winter of %s around an event in July', (zone, said) => {
+    expect(observances(iCalendar('Ours', [event(Date.parse('2026-07-14T11:00:00Z'), 1, zone)]))).toEqual(said)
   })
 
   it('describes each place once, however many events are there', () => {
