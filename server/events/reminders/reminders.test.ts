@@ -73,6 +73,29 @@ describe('reminders', () => {
     expect(await told(id)).toBe(2)
   })
 
+  it('are for those who have a seat: nobody who waits, gave theirs up or was never there hears of it', async () => {
+    const start = day(2, 11, 17)
+    const { id } = await plan('Full', new Date(start).toISOString(), [1440, 0], { seats: 1 })
+    const { admin: waits, leader: gaveUp, outsider: never, member: comes } = w.people
+    await register(id, comes, waits, gaveUp)
+    const moveTo = (user: number, state: string) =>
+      w.owner.query('update event_registrations set state = $3 where event_id = $1 and user_id = $2', [
+        id,
+        user,
+        state,
+      ])
+    await moveTo(waits, 'waitlisted')
+    await moveTo(gaveUp, 'unregistered')
+    const all = () => Promise.all([comes, waits, gaveUp, never].map((user) => told(id, user)))
+    await sweepAt(start - DAY)
+    expect(await all()).toEqual([1, 0, 0, 0])
+    // Whoever gets a seat in between hears of what is left.
+    await moveTo(waits, 'registered')
+    await moveTo(comes, 'waitlisted')
+    await sweepAt(start)
+    expect(await all()).toEqual([1, 1, 0, 0])
+  })
+
   it('are as far away as they say where the clocks change in between, and on a leap day', async () => {
     const lastSunday = (() => {
       const last = new Date(day(3, 31, 0))
