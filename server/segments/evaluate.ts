@@ -7,6 +7,7 @@ import {
   type Rule,
   type ScopeRule,
 } from '../../contract/segmentRules.ts'
+import { wasInOn } from '../networks/members/onDay.ts'
 import type { DB, Db } from '../platform/db.ts'
 import type { Known } from './known.ts'
 
@@ -212,9 +213,8 @@ function group(eb: Builder, rule: GroupRule, known: Known): Truth {
   }
 }
 
-/** A member at any time, or at some time of that day where the enterprise is. */
+/** A member at any time, or on that day. */
 function wasMember(eb: Builder, networks: readonly number[], on: string | null, known: Known): Truth {
-  const { time_zone } = known
   let spans = eb
     .selectFrom('membership_spans as s')
     .select('s.user_id')
@@ -234,13 +234,7 @@ function wasMember(eb: Builder, networks: readonly number[], on: string | null, 
         ),
       ),
     )
-  if (on !== null) {
-    const start = sql<string>`(${on}::date::timestamp at time zone ${time_zone})`
-    const end = sql<string>`((${on}::date + 1)::timestamp at time zone ${time_zone})`
-    spans = spans
-      .where('s.from_at', '<', end)
-      .where((span) => span.or([span('s.until_at', 'is', null), span('s.until_at', '>', start)]))
-  }
+  if (on !== null) spans = spans.where(wasInOn(on, sql`${known.time_zone}`))
   return eb.exists(spans)
 }
 

@@ -88,9 +88,8 @@ function fitsGroup(world: PlainWorld, person: Plain, rule: GroupRule): boolean {
         .filter(({ state }) => state === 'active')
         .some(({ from, until }) => {
           if (rule.on === null) return true
-          // It began on that day at the latest, and something of that day was left when it ended.
-          const before = dayIn(world, from) <= rule.on
-          return before && (until === null || endsAfterItBegan(world, until, rule.on))
+          // Whoever is in at the end of the day: it began on that day at the latest, and ended after it.
+          return dayIn(world, from) <= rule.on && (until === null || dayIn(world, until) > rule.on)
         })
   }
 }
@@ -100,10 +99,6 @@ const clock = ({ time_zone }: PlainWorld, moment: string) =>
     new Date(moment),
   )
 const dayIn = (world: PlainWorld, moment: string) => clock(world, moment).slice(0, 10)
-const endsAfterItBegan = (world: PlainWorld, until: string, day: string) => {
-  const said = clock(world, until)
-  return said.slice(0, 10) > day || (said.startsWith(day) && !said.endsWith('00:00:00'))
-}
 
 const away = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

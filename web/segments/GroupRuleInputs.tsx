@@ -77,7 +77,7 @@ export function GroupRuleInputs({ rule, path, names, nameNetwork, change }: Prop
         <DateField
           name={`${path}.on`}
           label={t('segments.builder.on')}
-          hint={t('segments.builder.on_hint')}
+          hint={`${t('segments.builder.on_hint')} ${t('segments.builder.on_means')}`}
           value={rule.on}
           onChange={(on) => change({ ...rule, on })}
         />

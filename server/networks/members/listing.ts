@@ -16,7 +16,8 @@ import { segmentsPolicy } from '../../segments/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { joinersOf } from './answers.ts'
-import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant, startOf } from './finding.ts'
+import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant } from './finding.ts'
+import { wasInOn } from './onDay.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -88,7 +89,7 @@ async function peopleOf(db: Db, network: Network, ids: readonly number[], overse
   })
 }
 
-/** Who was in at the end of a day, where the reader is. What somebody chose to keep quiet is kept quiet of the past, too. */
+/** Who was in on a day. What somebody chose to keep quiet is kept quiet of the past, too. */
 export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =>
   db
     .selectFrom('membership_spans as s')
@@ -99,10 +100,7 @@ export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =
     .where('s.network_id', '=', network_id)
     .where('s.state', '=', 'active')
     .where('u.state', '<>', 'purged')
-    .where('s.from_at', '<', startOf(day, me.time_zone, 1))
-    .where((eb) =>
-      eb.or([eb('s.until_at', 'is', null), eb('s.until_at', '>=', startOf(day, me.time_zone, 1))]),
-    )
+    .where(wasInOn(day, sql`(select time_zone from enterprises where id = ${db.enterpriseId}::bigint)`))
     .where(knownMembership(me))
 
 /**

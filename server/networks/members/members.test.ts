@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { userData } from '../../../contract/access.ts'
 import {
   joinQuestions,
   memberBulk,
@@ -49,6 +48,11 @@ describe('membership', () => {
     who.get(members.list.path, { query: { group_id: id(name), ...query } })
   const namesIn = async (who: Client, name: string, query: Record<string, string | number> = {}) =>
     (await list(who, name, query)).json.items.map((one: { name: string }) => one.name)
+  const zoneOf = async (table: 'enterprises' | 'users', id: number) =>
+    (await w.owner.query<{ time_zone: string }>(`select time_zone from ${table} where id = $1`, [id])).rows[0]
+      ?.time_zone ?? ''
+  const setZone = (table: 'enterprises' | 'users', id: number, zone: string) =>
+    w.owner.query(`update ${table} set time_zone = $2 where id = $1`, [id, zone])
   const told = async (userId: number) =>
     (
       await w.owner.query<{ kind: string }>(
@@ -281,9 +285,10 @@ describe('membership', () => {
     })
 
     it('knows who was in on a day of the past', async () => {
-      // Days are those where the reader is; on some evenings it is tomorrow there.
-      const { time_zone } = (await leader.get(userData.show.path)).json.user
-      const days = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone })
+      // Days are those of the enterprise; on some evenings it is tomorrow there.
+      const days = new Intl.DateTimeFormat('en-CA', {
+        timeZone: await zoneOf('enterprises', w.enterprises.larkspur),
+      })
       const day = (ago: number) => days.format(Date.now() - ago * 86_400_000)
       expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(47), sort_by: 'name' })).toEqual([
         'Lena Brandt',
@@ -293,6 +298,31 @@ describe('membership', () => {
       expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(0) })).toContain('Olga Petrova')
       await leave(outsider, 'Women at Larkspur')
       expect(await namesIn(leader, 'Women at Larkspur', { as_of: day(0) })).not.toContain('Olga Petrova')
+    })
+
+    it('means by a day the same for every reader: who was in at its end, by the clock of the enterprise', async () => {
+      const before = [
+        await zoneOf('enterprises', w.enterprises.larkspur),
+        await zoneOf('users', w.people.leader),
+      ] as const
+      await setZone('enterprises', w.enterprises.larkspur, 'America/New_York')
+      // In from the afternoon of the 10th until the late evening of the 11th, and for an hour on the 20th.
+      await w.owner.query(
+        `insert into membership_spans (enterprise_id, network_id, user_id, state, from_at, until_at)
+         values ($1, $2, $3, 'active', '2020-03-10 15:00-04', '2020-03-11 23:30-04'),
+           ($1, $2, $3, 'active', '2020-03-20 09:00-04', '2020-03-20 10:00-04')`,
+        [w.enterprises.larkspur, id('Women at Larkspur'), w.people.outsider],
+      )
+      for (const zone of ['Pacific/Kiritimati', 'America/New_York', 'Pacific/Pago_Pago']) {
+        await setZone('users', w.people.leader, zone)
+        await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+        const inOn = (day: string) => namesIn(leader, 'Women at Larkspur', { as_of: `2020-03-${day}` })
+        const days = await Promise.all(['09', '10', '11', '20'].map(inOn))
+        expect(days, zone).toEqual([[], ['Olga Petrova'], [], []])
+      }
+      await w.owner.query('delete from membership_spans where from_at < $1', ['2021-01-01'])
+      await setZone('enterprises', w.enterprises.larkspur, before[0])
+      await setZone('users', w.people.leader, before[1])
     })
 
     it('leaves as a file, one row a membership or one a person, for those who look after it', async () => {

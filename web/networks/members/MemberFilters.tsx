@@ -81,6 +81,7 @@ export function MemberFilters({ asked, ask, oversees }: Props) {
           <DateField
             name="as_of"
             label={t('members.list.as_of')}
+            hint={t('members.list.as_of_hint')}
             value={as_of ?? null}
             error={wrong.as_of && t(wrong.as_of)}
             onChange={(value) =>

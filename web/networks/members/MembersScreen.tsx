@@ -132,6 +132,7 @@ export function MembersScreen() {
       {asked.as_of && (
         <p className="row gap3 wrap">
           <strong>{t('members.list.as_of_says', { day: dates.short(asked.as_of) })}</strong>
+          <span className="m2">{t('members.list.as_of_hint')}</span>
           <Button look="q" small onClick={() => ask({ as_of: undefined })}>
             {t('members.list.today')}
           </Button>
