@@ -60,6 +60,23 @@ export const larkspurEventLife: EventPlanningLife = {
     {
       network: 'women',
       by: who.leader,
+      name: 'Night swim at the reservoir',
+      description: 'Lanterns, towels, hot tea. We go in together and come out together.',
+      location: 'Boathouse, north shore',
+      in_days: 27,
+      hour: 3,
+      minutes: 120,
+      seats: 20,
+      decided: [
+        {
+          decision: 'request_changes',
+          reason: 'Who watches the water? Name a lifeguard, and ask again.',
+        },
+      ],
+    },
+    {
+      network: 'women',
+      by: who.leader,
       name: 'Breakfast with the new board',
       description:
         'Six new faces on the board, sixty cups of coffee. Bring the question you would ask in the lift.',
@@ -73,12 +90,21 @@ export const larkspurEventLife: EventPlanningLife = {
       decided: [{ decision: 'approve', reason: null }],
     },
   ],
-  wish: {
-    network: 'women',
-    by: who.leader,
-    name: 'Circle session: asking for the role',
-    location: 'Room Baobab, and online',
-  },
+  wishes: [
+    {
+      network: 'women',
+      by: who.leader,
+      name: 'Circle session: asking for the role',
+      location: 'Room Baobab, and online',
+    },
+    {
+      network: 'women',
+      by: who.leader,
+      name: 'Breakfast with the new board',
+      location: 'The greenhouse, between the tomatoes',
+      decided: { decision: 'request_changes', reason: 'It is 38 degrees in there. Somewhere cooler?' },
+    },
+  ],
   drafts: [
     {
       by: who.leader,

@@ -182,7 +182,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     imports: [
       {
         file_name: 'November starters.csv',
-        undone: false,
+        stands: 'completed',
         lines: [
           headings,
           `Aurelio,Bianchi,aurelio.bianchi.new@larkspur.test,Line cook,${days.day(-19)},Kitchen,Fresno`,
@@ -197,12 +197,31 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
       },
       {
         file_name: 'Harvest crew.csv',
-        undone: true,
+        stands: 'undone',
         lines: [
           headings,
           `Ilse,Vermeer,ilse.vermeer.crew@larkspur.test,Picker,${days.day(-80)},Fields and greenhouses,Fresno`,
           `Bogdan,Iliev,bogdan.iliev.crew@larkspur.test,Picker,${days.day(-80)},Fields and greenhouses,Fresno`,
           `Rekha,Nair,rekha.nair.crew@larkspur.test,Tractor driver,${days.day(-80)},Fields and greenhouses,Fresno`,
+        ],
+      },
+      {
+        file_name: 'Christmas temps.csv',
+        stands: 'pending',
+        lines: [
+          headings,
+          `Anneke,Visser,anneke.visser.temp@larkspur.test,Packer,${days.day(6)},Warehouse,Fresno`,
+          `Chidi,Okoro,chidi.okoro.temp@larkspur.test,Packer,${days.day(6)},Warehouse,Fresno`,
+          `Lucía,,lucia.temp@larkspur.test,Packer,${days.day(6)},Warehouse,Fresno`,
+        ],
+      },
+      {
+        file_name: 'Bakery trainees.csv',
+        stands: 'in_progress',
+        lines: [
+          headings,
+          `Tuva,Lind,tuva.lind.trainee@larkspur.test,Baker,${days.day(-1)},Bakery,Fresno`,
+          `Emeka,Obi,emeka.obi.trainee@larkspur.test,Baker,${days.day(-1)},Bakery,Fresno`,
         ],
       },
     ],

@@ -113,6 +113,13 @@ export const newsLife: NonNullable<Life['news']> = {
       decided: { decision: 'review', reason: null },
     },
     {
+      post: 'Botas del 35: por fin alguien las encontró',
+      by: who.member,
+      with: 'able',
+      note: 'She writes about boots that fit braces, too.',
+      decided: { decision: 'approve', reason: null },
+    },
+    {
       post: 'The first all-women night shift on lines 1 to 4, in their own words',
       by: who.member,
       with: 'able',

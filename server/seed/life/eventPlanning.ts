@@ -1,13 +1,14 @@
 import { EventDraftContent, NewEvent } from '../../../contract/eventDrafts.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
 import { showEvent } from '../../events/one.ts'
-import { changeEvent } from '../../events/planning/changing.ts'
+import { changeEvent, decideChange } from '../../events/planning/changing.ts'
 import { beginDraft, saveDraft } from '../../events/planning/drafts.ts'
 import { addMeasure } from '../../events/planning/measures.ts'
 import { planEvent } from '../../events/planning/planning.ts'
 import { decideEvent, submitEvent } from '../../events/planning/publishing.ts'
 import { addTodo, finishTodo } from '../../events/planning/todos.ts'
 import { addUpdate } from '../../events/planning/updates.ts'
+import { changeDates } from '../../events/series/changing.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { EventPlanningLife } from './types.ts'
 
@@ -20,7 +21,7 @@ export async function addPlannedEvents(lived: Lived) {
   if (!plans) return
   const now = new Date()
   for (const plan of plans.planned) await planOne(lived, plans, plan, now)
-  await wish(lived, plans.wish, now)
+  for (const one of plans.wishes) await wish(lived, plans, one, now)
   for (const draft of plans.drafts) await begin(lived, draft)
   await desk(lived, plans.desk, now)
 }
@@ -87,8 +88,13 @@ const eventCalled = ({ tx, network }: Lived, key: string, name: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Of what is out already somebody wants another place. */
-async function wish(lived: Lived, { network, by, name, location }: EventPlanningLife['wish'], now: Date) {
+/** Of what was approved already somebody wants another place. */
+async function wish(
+  lived: Lived,
+  { approver }: EventPlanningLife,
+  { network, by, name, location, decided }: EventPlanningLife['wishes'][number],
+  now: Date,
+) {
   const me = await viewer(lived, by)
   const { id, reminders, ...event } = await eventCalled(lived, network, name)
   await changeEvent(
@@ -98,14 +104,31 @@ async function wish(lived: Lived, { network, by, name, location }: EventPlanning
     {
       ...event,
       location,
-      guest_ids: [],
+      guest_ids: await guestsOf(lived, id),
       reminders: reminders as (0 | 15 | 1440)[],
-      publish_at: null,
       version: event.version,
     },
     HERE,
     now,
   )
+  if (!decided) return
+  const { id: wished } = await lived.tx
+    .selectFrom('event_changes')
+    .select('id')
+    .where('event_id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  await decideChange(lived.tx, await viewer(lived, approver), wished, decided, HERE, now, changeDates)
+}
+
+async function guestsOf({ tx }: Lived, eventId: number) {
+  const rows = await tx
+    .selectFrom('event_networks')
+    .select('network_id')
+    .where('event_id', '=', eventId)
+    .where('role', '=', 'guest')
+    .execute()
+  return rows.map(({ network_id }) => network_id)
 }
 
 async function begin(

@@ -16,7 +16,7 @@ const noQueue: JobQueue = { put: async () => {}, putAside: async () => {} }
 export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived) {
   const say = texts.in('en')
   const parts: ImportParts = { store, texts, letters: { send: async () => {} } }
-  for (const { file_name, lines, undone } of life.imports)
+  for (const { file_name, lines, stands } of life.imports)
     await without(tx, async () => {
       const path = join(tmp_dir, randomUUID())
       const content = `${lines.join('\r\n')}\r\n`
@@ -40,9 +40,11 @@ export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived)
       }
       await checkImport(tx, me, say, id, asked)
       while (await checkSome(tx, parts, id));
+      if (stands === 'pending') return
       await applyImport(tx, me, say, id, HERE)
+      if (stands === 'in_progress') return
       while (await applySome(tx, parts, id));
-      if (!undone) return
+      if (stands === 'completed') return
       await undoImport(tx, me, say, id, HERE)
       while (await undoSome(tx, parts, id));
     })

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventStates } from '../../../contract/eventStates.ts'
 import { isGather, type Rule } from '../../../contract/segmentRules.ts'
 import { DiskStore } from '../../platform/fileStore.ts'
 import { spansAgree } from '../../testing/spans.ts'
@@ -47,11 +48,25 @@ describe('the demo company, built', () => {
     ])
     // None is on its way: nobody would ever finish it.
     expect(await states('downloads')).toEqual(['canceled', 'expired', 'failed', 'ready'])
-    expect(await ask('select state, created_count::int, failed_count::int from imports where $e')).toEqual([
+    expect(
+      await ask('select state, created_count::int, failed_count::int from imports where $e order by id'),
+    ).toEqual([
       { state: 'completed', created_count: 4, failed_count: 4 },
       { state: 'undone', created_count: 3, failed_count: 0 },
+      { state: 'ready', created_count: 0, failed_count: 0 },
+      { state: 'in_progress', created_count: 0, failed_count: 0 },
     ])
     expect(await states('network_members')).toEqual(['active', 'declined', 'inactive', 'pending', 'removed'])
+  })
+
+  it('shows every state of events, of changes that were asked for, and of posts that somebody shares', async () => {
+    const [shown] = await ask(`select
+      (select array_agg(distinct state order by state) from events where $e) as events,
+      (select array_agg(distinct state order by state) from event_changes where $e) as changes,
+      (select array_agg(distinct state order by state) from post_networks where $e and origin = 'share') as shares`)
+    expect(shown.events).toEqual(expect.arrayContaining([...eventStates].filter((one) => one !== 'draft')))
+    expect(shown.changes).toEqual(expect.arrayContaining(['changes_requested', 'pending']))
+    expect(shown.shares).toEqual(['accepted', 'declined', 'requested', 'reviewed'])
   })
 
   it('shows every way to keep a membership quiet, questions with their answers, requests and open invitations', async () => {

@@ -61,7 +61,10 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await draftSso(lived)
   await addDoors(lived)
   // What was done is told already, as it was at the time; nobody is told of it again once the product runs.
-  await sql`delete from pgboss.job where state = 'created'`.execute(lived.tx)
+  // Also what is only put with the commit.
+  lived.tx.beforeCommit(async () => {
+    await sql`delete from pgboss.job where state = 'created'`.execute(lived.tx)
+  })
 }
 
 const suggest = ({ tx, life, network }: Lived) =>

@@ -150,7 +150,12 @@ export interface Life {
   enrols_again: PersonIndex | null
   enrols_half_way: PersonIndex | null
   downloads: readonly DownloadLife[]
-  imports: readonly { file_name: string; lines: readonly string[]; undone: boolean }[]
+  imports: readonly {
+    file_name: string
+    lines: readonly string[]
+    /** Where it stands: looked through, begun, done, or done and taken back. */
+    stands: 'pending' | 'in_progress' | 'completed' | 'undone'
+  }[]
   /** A second profile of somebody, which became one with the first. */
   twin: { of: PersonIndex; email: string; title: string } | null
   sso_draft: { issuer: string; login_url: string } | null
@@ -315,7 +320,13 @@ export interface EventPlanningLife {
     mended?: { location: string; seats: number }
   }[]
   /** Another place that is asked for, of what is out already. */
-  wish: { network: Key; by: PersonIndex; name: string; location: string }
+  wishes: readonly {
+    network: Key
+    by: PersonIndex
+    name: string
+    location: string
+    decided?: { decision: 'request_changes' | 'decline'; reason: string }
+  }[]
   drafts: readonly { by: PersonIndex; network: Key; name: string; description: string; location: string }[]
   /** What is kept beside an event. */
   desk: {
