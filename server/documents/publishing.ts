@@ -61,10 +61,10 @@ async function dayOf(tx: Tx, day: string | null) {
   return tx
     .selectFrom('enterprises')
     .select([
-      sql<boolean>`${day}::date < (now() at time zone time_zone)::date`.as('is_past'),
+      sql<boolean>`${day}::date < clock_at(now(), time_zone)::date`.as('is_past'),
       sql<
         string | null
-      >`case when ${day}::date > (now() at time zone time_zone)::date then ${day}::date::timestamp at time zone time_zone end`.as(
+      >`case when ${day}::date > clock_at(now(), time_zone)::date then moment_at(${day}::date::timestamp, time_zone) end`.as(
         'begins_at',
       ),
     ])

@@ -74,7 +74,7 @@ async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, f
   const { search, actor_id, program: by, action, subject_type, subject_id, network_id, from, to } = filter
   const meaning = search ? await meaningOf(db, say, words, search) : undefined
   const startOf = (day: string, plus: number) =>
-    sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${me.time_zone})`
+    sql<string>`moment_at((${day}::date + ${plus}::int)::timestamp, ${me.time_zone})`
   return () => {
     let rows = db.selectFrom('change_log')
     if (actor_id) rows = rows.where('actor_id', '=', actor_id)

@@ -35,7 +35,7 @@ const over = (tx: Tx, now: Date) =>
     join folders f on f.enterprise_id = r.enterprise_id and f.id = r.folder_id
     left join networks n on n.enterprise_id = f.enterprise_id and n.id = f.network_id
     where r.enterprise_id = ${tx.enterpriseId} and r.archived_at is null
-      and (r.expires_on < (${now.toISOString()}::timestamptz at time zone e.time_zone)::date
+      and (r.expires_on < clock_at(${now.toISOString()}::timestamptz, e.time_zone)::date
         or r.updated_at + make_interval(
           weeks => case n.expiry_age_resources_unit when 'weeks' then n.expiry_age_resources else 0 end,
           months => case n.expiry_age_resources_unit when 'months' then n.expiry_age_resources else 0 end,

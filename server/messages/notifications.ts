@@ -49,11 +49,11 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
         from (select case when g.due >= ${before} then now() else g.due end as due from (select
         case when ${news.mailed === true} then null else case coalesce(p.frequency, u.notification_frequency)
           when 'real_time' then now()
-          when 'hourly' then (date_trunc('hour', now() at time zone u.time_zone) + interval '1 hour') at time zone u.time_zone
-          when 'daily' then ((now() at time zone u.time_zone)::date + 1 + time '08:00') at time zone u.time_zone
-          when 'weekly' then ((now() at time zone u.time_zone)::date
-            + (((u.notification_day - extract(dow from now() at time zone u.time_zone)::int + 6) % 7) + 1)
-            + time '08:00') at time zone u.time_zone
+          when 'hourly' then moment_at(date_trunc('hour', clock_at(now(), u.time_zone)) + interval '1 hour', u.time_zone)
+          when 'daily' then moment_at(clock_at(now(), u.time_zone)::date + 1 + time '08:00', u.time_zone)
+          when 'weekly' then moment_at(clock_at(now(), u.time_zone)::date
+            + (((u.notification_day - extract(dow from clock_at(now(), u.time_zone))::int + 6) % 7) + 1)
+            + time '08:00', u.time_zone)
         end end as due) g) d)
     from users u
     join enterprises e on e.id = u.enterprise_id

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clockAt, comesTwice, momentAt } from '../../contract/clocks.ts'
 import { quietHours } from '../../contract/quietHours.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Client, type World, world } from '../testing/world.ts'
@@ -82,6 +85,48 @@ describe('quiet hours', () => {
     expect(await awake('2026-03-28T17:00:00Z', 12, 'Europe/Paris', '22:00', '07:00')).toBe(
       '2026-03-29T13:00:00.000Z',
     )
+  })
+
+  it('and all other clocks of the database are those of sentences and pages, in every zone', async () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    // Six years, and the hours around each change in the next three.
+    const from = Date.UTC(2024, 0, 1, 10, 15)
+    const moments = (zone: string) => {
+      const some = Array.from({ length: 52 }, (_, n) => from + n * 42 * 24 * HOUR)
+      let change = Temporal.Now.zonedDateTimeISO(zone).getTimeZoneTransition('next')
+      for (let turn = 0; change && turn < 6; turn++) {
+        some.push(...[-2, -1, 0, 1, 2].map((hours) => (change?.epochMilliseconds ?? 0) + hours * HOUR))
+        change = change.getTimeZoneTransition('next')
+      }
+      return some.map((ms) => new Date(ms).toISOString())
+    }
+    const asked = zones.flatMap((zone) => moments(zone).map((at) => ({ zone, at })))
+    const said = await inLarkspur(async (tx) => {
+      const { rows } = await sql<{ clock: string; again: string }>`
+        select to_char(clock_at(at, zone), 'YYYY-MM-DD"T"HH24:MI') as clock, moment_at(clock_at(at, zone), zone) as again
+        from unnest(${asked.map(({ at }) => at)}::timestamptz[], ${asked.map(({ zone }) => zone)}::text[])
+          with ordinality as a(at, zone, n) order by n`.execute(tx)
+      return rows
+    })
+    const differ = asked.flatMap(({ zone, at }, n) => {
+      const { day, time } = clockAt(at, zone)
+      const row = said[n]
+      // Of an hour that comes twice the database may mean the other one.
+      const isBack = comesTwice(at, zone) || Date.parse(row?.again ?? '') === Date.parse(at)
+      return row?.clock === `${day}T${time}` && isBack ? [] : [`${zone} ${at}: ${row?.clock} ${row?.again}`]
+    })
+    expect(differ).toEqual([])
+    // Of which PostgreSQL 18.4 and Node 26.10 bring different rules.
+    const morning = momentAt('2027-05-20', '07:00', 'Africa/Casablanca') ?? ''
+    expect(await end('2027-05-20T01:00:00Z', 'Africa/Casablanca', '22:00', '07:00')).toBe(morning)
+  })
+
+  it('are asked of PostgreSQL’s own rules nowhere', () => {
+    const folder = join(import.meta.dirname, '..')
+    const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('zoneRules.ts'))
+      .filter((file) => /at time zone (?!'UTC')/i.test(readFileSync(join(folder, file), 'utf8')))
+    expect(asking).toEqual([])
   })
 
   it('count for nothing in the time that somebody has', async () => {

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module'
 import pg from 'pg'
 import { migrateQueue, queueGrants } from './jobs.ts'
 import { migrate } from './migrate.ts'
+import { prepareZones } from './zoneRules.ts'
 
 /** Brings tables and queue to this release. */
 export async function prepareDatabase(owner_url: string, web_url: string, say: (line: string) => void) {
   const webRole = decodeURIComponent(new URL(web_url).username)
   await migrate(owner_url, webRole, (name) => say(`Migrating: ${name}`))
+  await prepareZones(owner_url)
   await prepareQueue(owner_url, say)
 }
 

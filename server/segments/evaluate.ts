@@ -160,7 +160,7 @@ function ownFacts(field: string, { time_zone }: Known): Facts & { there: Truth }
   const nothing = sql<null>`null`
   const filled = (column: string) => sql<SqlBool>`coalesce(${sql.ref(column)}, '') <> ''`
   const dayIn = (column: string) =>
-    sql<number>`((${sql.ref(column)} at time zone ${time_zone})::date - '1970-01-01'::date)::double precision`
+    sql<number>`(clock_at(${sql.ref(column)}, ${time_zone})::date - '1970-01-01'::date)::double precision`
   switch (field) {
     case 'role_id':
       return { text: sql`u.role_id::text`, number: nothing, there: yes() }

@@ -90,7 +90,7 @@ const locked = (tx: Tx) => tx.selectFrom('segments').selectAll().orderBy('id').f
 
 /** Tomorrow at three where the enterprise is: what only time changes is looked at then. */
 const nextNight = (time_zone: string) =>
-  sql<string>`((now() at time zone ${time_zone})::date + 1 + time '03:00') at time zone ${time_zone}`
+  sql<string>`moment_at(clock_at(now(), ${time_zone})::date + 1 + time '03:00', ${time_zone})`
 
 /** The next people of a walk over everybody; says whether there are more. */
 async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow[]): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function showMetrics(
     db
       .selectFrom('event_registrations')
       .select([
-        sql<string>`to_char(asked_at at time zone ${event.time_zone}, 'YYYY-MM-DD')`.as('day'),
+        sql<string>`to_char(clock_at(asked_at, ${event.time_zone}), 'YYYY-MM-DD')`.as('day'),
         (eb) => eb.fn.countAll<number>().as('count'),
       ])
       .where('event_id', '=', id)

@@ -51,7 +51,7 @@ const termOver: Due = {
 /** How many days are left of a term where the enterprise is. */
 async function daysLeft(tx: Tx, endsOn: string, now: Date): Promise<number> {
   const { rows } = await sql<{ days: number }>`
-    select ${endsOn}::date - (${now.toISOString()}::timestamptz at time zone time_zone)::date as days
+    select ${endsOn}::date - clock_at(${now.toISOString()}::timestamptz, time_zone)::date as days
     from enterprises where id = ${tx.enterpriseId}`.execute(tx)
   return rows[0]?.days ?? 0
 }

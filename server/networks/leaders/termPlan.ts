@@ -19,8 +19,8 @@ interface Moments {
 /** When a term with this last day is over, and when that is said beforehand: by the clock of the enterprise. */
 export async function momentsOf(db: Db, endsOn: string): Promise<Moments> {
   const { rows } = await sql<Moments>`select
-      (${endsOn}::date + 1)::timestamp at time zone e.time_zone as over,
-      array(select to_json((${endsOn}::date - days + time '08:00') at time zone e.time_zone) #>> '{}'
+      moment_at((${endsOn}::date + 1)::timestamp, e.time_zone) as over,
+      array(select to_json(moment_at(${endsOn}::date - days + time '08:00', e.time_zone)) #>> '{}'
         from unnest(${warnings.map(({ days }) => days)}::int[]) with ordinality as w(days, place) order by place) as warned
     from enterprises e where e.id = ${db.enterpriseId}`.execute(db)
   const [moments] = rows
@@ -31,7 +31,7 @@ export async function momentsOf(db: Db, endsOn: string): Promise<Moments> {
 /** Whether a day has begun already where the enterprise is. */
 export async function hasBegun(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
-    select ${day}::date <= (now() at time zone time_zone)::date as begun
+    select ${day}::date <= clock_at(now(), time_zone)::date as begun
     from enterprises where id = ${db.enterpriseId}`.execute(db)
   return rows[0]?.begun ?? false
 }

@@ -44,7 +44,7 @@ export const isUnfiltered = (filter: Filter) =>
 
 /** The first moment of a day, or of the one after, where the reader is. */
 export const startOf = (day: string, timeZone: string, plus = 0): RawBuilder<string> =>
-  sql<string>`((${day}::date + ${plus}::int)::timestamp at time zone ${timeZone})`
+  sql<string>`moment_at((${day}::date + ${plus}::int)::timestamp, ${timeZone})`
 
 /** So many members are looked through one by one; where there are more, words are looked up among everybody first. */
 const FEW_MEMBERS = 5000

@@ -6,6 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
  * `s` is a span of a membership.
  */
 export function wasInOn(day: string, ofEnterprise: RawBuilder<unknown>): RawBuilder<boolean> {
-  const end = sql`((${day}::date + 1)::timestamp at time zone ${ofEnterprise})`
+  const end = sql`moment_at((${day}::date + 1)::timestamp, ${ofEnterprise})`
   return sql<boolean>`(s.from_at < ${end} and (s.until_at is null or s.until_at >= ${end}))`
 }

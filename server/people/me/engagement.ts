@@ -58,9 +58,9 @@ export async function myEngagement(
 ): Promise<Answers<typeof engagement.show>> {
   const until = todayIn(now, me.time_zone)
   const { from, unit, starts } = partsOf(range, until)
-  const day = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${me.time_zone})::date`
+  const day = (column: string) => sql<string>`clock_at(${sql.ref(column)}, ${me.time_zone})::date`
   const within = (column: string) =>
-    sql<boolean>`(${sql.ref(column)} at time zone ${me.time_zone})::date between ${from}::date and ${until}::date`
+    sql<boolean>`clock_at(${sql.ref(column)}, ${me.time_zone})::date between ${from}::date and ${until}::date`
   const [registrations, attendances, posts, hours] = await together(
     db,
     db

@@ -29,8 +29,8 @@ export async function myLeadership(
     .select(['l.id as term_id', 'l.position', 'l.role_name', 'l.role_text_key', 'l.from_at'])
     // A term that goes on may have a last day, where the enterprise is.
     .select(
-      sql<string | null>`coalesce(l.until_at, (now.ends_on + 1)::timestamp at time zone
-        (select e.time_zone from enterprises e where e.id = ${db.enterpriseId}))`.as('until_at'),
+      sql<string | null>`coalesce(l.until_at, moment_at((now.ends_on + 1)::timestamp,
+        (select e.time_zone from enterprises e where e.id = ${db.enterpriseId})))`.as('until_at'),
     )
     .select(sql<boolean>`coalesce(l.until_at <= ${moment}, false)`.as('is_over'))
     .select((eb) => [

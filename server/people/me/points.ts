@@ -83,7 +83,7 @@ export async function showAchievements(
 ): Promise<Answers<typeof points.achievements>> {
   await mustSee(db, me, id)
   const { rows } = await sql<{ year: number; events_attended: number; points: number }>`
-    select extract(year from e.starts_at at time zone u.time_zone)::int as year, count(*)::int as events_attended,
+    select extract(year from clock_at(e.starts_at, u.time_zone))::int as year, count(*)::int as events_attended,
       coalesce(sum(p.points), 0)::int as points
     from event_registrations r
     join users u on u.enterprise_id = r.enterprise_id and u.id = r.user_id

@@ -27,7 +27,7 @@ export async function addTerms({ tx, me, life, network, person }: Lived) {
       .orderBy('m.user_id')
       .executeTakeFirst()
     const { rows } = await sql<{ ends_on: string }>`
-      select ((now() at time zone time_zone)::date + ${days}::int)::text as ends_on
+      select (clock_at(now(), time_zone)::date + ${days}::int)::text as ends_on
       from enterprises where id = ${tx.enterpriseId}`.execute(tx)
     const { id, ...kept } = row
     await changeLeader(
