@@ -59,8 +59,9 @@ const RulesShown = z.json() as unknown as z.ZodType<GatherRule>
 
 /** How many people, as far as the one who asks may know: see docs/decisions on the privacy gate. */
 export const PeopleCount = z.object({
-  count: z.number().int(),
-  is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
+  /** null: withheld. */
+  count: z.number().int().nullable(),
+  is: z.enum(['exact', 'about', 'rounded', 'fewer_than', 'withheld']),
 })
 export type PeopleCount = z.output<typeof PeopleCount>
 

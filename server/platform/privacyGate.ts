@@ -5,6 +5,15 @@ export interface GatedCount {
 }
 
 /**
+ * No figure at all: for a question that mixes what somebody can't read with what they chose themselves. Rounding
+ * doesn't help there, since they choose the people who bring the sum to the edge of a step.
+ */
+export const WITHHELD = { count: null, is: 'withheld' } as const
+
+/** What is left of a number that is summed up or compared before it is told: nothing of a handful. */
+export const inHandfuls = (count: number, k: number) => Math.floor(count / k) * k
+
+/**
  * The one gate that every number about people passes on its way to somebody who couldn't list those people anyway.
  *
  * A number below 2k is told as "fewer than 2k"; any other is rounded down to a multiple of k. Both are whole ranges: of
@@ -19,7 +28,7 @@ export interface GatedCount {
 export function throughGate(count: number, k: number, mayList: boolean): GatedCount {
   if (mayList) return { count, is: 'exact' }
   if (count < 2 * k) return { count: 2 * k, is: 'fewer_than' }
-  return { count: Math.floor(count / k) * k, is: 'rounded' }
+  return { count: inHandfuls(count, k), is: 'rounded' }
 }
 
 /**

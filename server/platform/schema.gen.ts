@@ -1533,6 +1533,9 @@ export interface Segments {
   name: string;
   order_by: string | null;
   order_direction: Generated<string>;
+  published_at: string | null;
+  published_count: number | null;
+  publishes: Generated<boolean>;
   refreshed_at: string | null;
   rules: Json;
   state: Generated<string>;

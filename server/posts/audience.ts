@@ -11,10 +11,13 @@ import { searchPeopleIds } from '../people/queries.ts'
 import { type Db, together } from '../platform/db.ts'
 import { denied, invalid } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import { throughGate } from '../platform/privacyGate.ts'
+import { throughGate, WITHHELD } from '../platform/privacyGate.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { sizeOf } from '../segments/figures.ts'
+import { describedBy } from '../segments/kept.ts'
 import { segmentsPolicy } from '../segments/policy.ts'
+import { readingOf } from '../segments/readable.ts'
 import { postsPolicy, writeClauses } from './policy.ts'
 
 const SOME = 6
@@ -85,7 +88,7 @@ export async function choosableSegments(
   const [rows, [counted], [settings]] = await together(
     db,
     some
-      .select(['id', 'name', 'member_count'])
+      .selectAll()
       .orderBy('name', sort_direction)
       .orderBy('id', sort_direction)
       .limit(page_size)
@@ -94,11 +97,12 @@ export async function choosableSegments(
     db.selectFrom('enterprises').select('privacy_k').where('id', '=', db.enterpriseId),
   )
   const mayList = allows(me, segmentsPolicy.manage, undefined)
+  const hides = await hiddenFrom(db, me, rows)
   return {
-    items: rows.map(({ id, name, member_count }) => ({
-      id,
-      name,
-      people: throughGate(member_count, settings?.privacy_k ?? 5, mayList),
+    items: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      people: sizeOf(row, settings?.privacy_k ?? 5, { hidden: hides(row), mayList }),
     })),
     page,
     page_size,
@@ -106,10 +110,23 @@ export async function choosableSegments(
   }
 }
 
-/** Active members of any of the networks, in any of the segments when there are some: each person once. */
-const readersIn = (db: Db, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
+/** Which of some segments ask about what the viewer can't read. */
+async function hiddenFrom(db: Db, me: Viewer, rows: readonly Parameters<typeof describedBy>[0][]) {
+  const reading = await readingOf(
+    db,
+    me,
+    rows.map((row) => describedBy(row).rules),
+  )
+  return (row: Parameters<typeof describedBy>[0]) => reading.hides(describedBy(row))
+}
+
+/**
+ * Active members of any of the networks, in any of the segments when there are some: each person once. Whose membership
+ * the viewer mustn't know of isn't counted: beside a network or a segment of one person the number would tell it.
+ */
+const readersIn = (db: Db, me: Viewer, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
   network_members m where m.enterprise_id = ${db.enterpriseId} and m.network_id = any(${networkIds}::bigint[])
-    and m.state = 'active'
+    and m.state = 'active' and ${knownMembership(me)}
     ${
       segmentIds.length === 0
         ? sql``
@@ -117,7 +134,11 @@ const readersIn = (db: Db, networkIds: readonly number[], segmentIds: readonly n
             and sm.segment_id = any(${segmentIds}::bigint[]) and sm.user_id = m.user_id)`
     }`
 
-/** How many a post would reach. Exact for whoever sees the members of all these networks, else through the gate. */
+/**
+ * How many a post would reach: exact for whoever could list those people. Of one network whose members they don't see,
+ * its own size passes the gate. What mixes people they can't list with networks or segments of their choice has no
+ * figure: they would choose them so that one person makes the difference.
+ */
 export async function audienceOf(
   db: Db,
   me: Viewer,
@@ -135,23 +156,28 @@ export async function audienceOf(
   for (const network of networks) authorize(me, postsPolicy.create, network)
   const segments = await db
     .selectFrom('segments')
-    .select('id')
+    .selectAll()
     .where('id', '=', sql<number>`any(${segment_ids}::bigint[])`)
     .execute()
   if (segments.length !== new Set(segment_ids).size) throw invalid({ segment_ids: { code: 'not_there' } })
+  const hides = await hiddenFrom(db, me, segments)
+  const seesMembers = networks.every((network) => allows(me, networksPolicy.view_members, network))
   const mayList =
-    networks.every((network) => allows(me, networksPolicy.view_members, network)) &&
-    (segment_ids.length === 0 || allows(me, segmentsPolicy.manage, undefined))
+    seesMembers &&
+    (segments.length === 0 || (allows(me, segmentsPolicy.manage, undefined) && !segments.some(hides)))
+  const tellable = seesMembers ? !segments.some(hides) : networks.length === 1 && segments.length === 0
   const [counted, sample, settings] = await Promise.all([
-    sql<{
-      count: number
-    }>`select count(distinct m.user_id)::int as count from ${readersIn(db, network_ids, segment_ids)}`.execute(
-      db,
-    ),
+    tellable
+      ? sql<{
+          count: number
+        }>`select count(distinct m.user_id)::int as count from ${readersIn(db, me, network_ids, segment_ids)}`.execute(
+          db,
+        )
+      : undefined,
     mayList
       ? sql<{ id: number; name: string; pronouns: string | null; avatar_file_id: string | null }>`
           select u.id, u.name, u.pronouns, u.avatar_file_id from (
-            select distinct m.user_id from ${readersIn(db, network_ids, segment_ids)} and ${knownMembership(me)}
+            select distinct m.user_id from ${readersIn(db, me, network_ids, segment_ids)}
             limit ${SOME * 20}
           ) sample join users u on u.enterprise_id = ${db.enterpriseId} and u.id = sample.user_id
           order by u.avatar_file_id is null, u.id limit ${SOME}`.execute(db)
@@ -163,7 +189,7 @@ export async function audienceOf(
       .executeTakeFirstOrThrow(),
   ])
   return {
-    people: throughGate(counted.rows[0]?.count ?? 0, settings.privacy_k, mayList),
+    people: counted ? throughGate(counted.rows[0]?.count ?? 0, settings.privacy_k, mayList) : WITHHELD,
     sample: sample.rows.map((row) => faceOf(row, FACE_WIDTHS[0])),
     asks: networks.filter((network) => !allows(me, postsPolicy.approve, network)).map(markOf),
   }

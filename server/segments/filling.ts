@@ -120,10 +120,19 @@ async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow
 }
 
 async function finish(tx: Tx, id: number, { time_zone }: Known) {
+  const night = nextNight(time_zone)
   await tx
     .updateTable('segments')
-    .set({ state: 'ready', fill_after: null, refreshed_at: sql`now()`, due_at: nextNight(time_zone) })
+    .set({ state: 'ready', fill_after: null, refreshed_at: sql`now()`, due_at: night })
     .where('id', '=', id)
+    .execute()
+  // Once a night, however often it is looked through: see docs/decisions on the privacy gate.
+  await tx
+    .updateTable('segments')
+    .set({ published_count: sql`member_count`, published_at: sql`now()` })
+    .where('id', '=', id)
+    .where('publishes', '=', true)
+    .where(sql<boolean>`(published_at is null or published_at < ${night} - interval '1 day')`)
     .execute()
   wentStale(tx, [segments.list.path])
   return false

@@ -12,11 +12,12 @@ import { allows, authorize } from '../platform/policy.ts'
 import { estimateThroughGate, throughGate } from '../platform/privacyGate.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { chosenFrom, meant, peopleMeantBy } from './evaluate.ts'
+import { figureWithheld } from './figures.ts'
 import { describedBy } from './kept.ts'
 import type { Known } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 import { keptCounts } from './queries.ts'
-import { checkWritten, type Described, type Reading, readingOf, withHidden } from './readable.ts'
+import { checkWritten, type Described, isOther, type Reading, readingOf, withHidden } from './readable.ts'
 
 type Draft = Hears<typeof segments.preview, 'body'>
 
@@ -25,7 +26,7 @@ const EXACT_UP_TO = 2_000
 const LOOKED_AT = 500
 const SHOWN = 8
 
-/** A draft made whole: hidden rules put back, checked as if it were saved. */
+/** A draft made whole: hidden rules put back, checked as if it were saved. `kept` is there while nothing differs from it. */
 async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
   authorize(me, segmentsPolicy.manage)
   const kept =
@@ -38,7 +39,7 @@ async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
   const described: Described = { ...draft, rules: withHidden(said, before?.rules) }
   const reading = await readingOf(db, me, [described.rules])
   checkWritten(reading, said, before, described)
-  return { described, reading }
+  return { described, reading, kept: before && isOther(before, described) ? undefined : kept }
 }
 
 const statesOf = { active: ['active'], inactive: ['inactive', 'pending_deletion'] } as const
@@ -119,21 +120,23 @@ function idsOf(db: Db, rule: Leaf, known: Known) {
 
 /** How many people a draft means, and a few of them; only what this editor could find out by looking people up. */
 export async function previewSegment(db: Db, me: Viewer, draft: Draft, { privacy_k }: Enterprise) {
-  const { described, reading } = await wholeOf(db, me, draft)
+  const { described, reading, kept } = await wholeOf(db, me, draft)
   const of = await choiceOf(db, described.active_filter)
+  // Rules of theirs beside ones that they can't read are never counted: one person at a time, they would be told who is in.
+  const withheld = figureWithheld(kept, privacy_k, reading.hides(described))
+  if (withheld) return { count: withheld, looked_at: null, of, sample: [], sample_withheld: true }
   const { rows, looked_at } = await look(db, described, reading.known, of)
-  const withheld = reading.hides(described)
   const most = described.member_limit ?? Number.POSITIVE_INFINITY
   const count =
     looked_at === null
-      ? throughGate(Math.min(rows.length, most), privacy_k, !withheld)
-      : estimateThroughGate(rows.length, looked_at, of, privacy_k, !withheld)
+      ? throughGate(Math.min(rows.length, most), privacy_k, true)
+      : estimateThroughGate(rows.length, looked_at, of, privacy_k, true)
   return {
-    count: { ...count, count: Math.min(count.count, Math.max(most, withheld ? 2 * privacy_k : 0)) },
+    count: { ...count, count: Math.min(count.count, most) },
     looked_at,
     of,
-    sample: withheld ? [] : await facesOf(db, inOrder(rows, described).slice(0, Math.min(SHOWN, most))),
-    sample_withheld: withheld,
+    sample: await facesOf(db, inOrder(rows, described).slice(0, Math.min(SHOWN, most))),
+    sample_withheld: false,
   }
 }
 

@@ -10,9 +10,9 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import { throughGate } from '../platform/privacyGate.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { sizeOf } from './figures.ts'
 import { describedBy } from './kept.ts'
 import { segmentsPolicy } from './policy.ts'
 import { type Reading, readingOf, shownTo } from './readable.ts'
@@ -52,7 +52,7 @@ const rowFrom =
       member_limit: row.member_limit,
       state: row.state as Shown['state'],
       progress: row.fill_after === null ? null : { done: row.fill_done, total },
-      member_count: throughGate(row.member_count, k, !hidden),
+      member_count: sizeOf(row, k, { hidden, mayList: true }),
       rule_count: rulesIn(described.rules).filter(({ rule }) => !isGather(rule)).length,
       use_count: uses.filter(({ segment_id }) => segment_id === row.id).length,
       refreshed_at: row.refreshed_at,

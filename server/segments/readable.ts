@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { FieldError } from '../../contract/fieldErrors.ts'
 import {
@@ -26,6 +27,18 @@ export interface Described {
   order_by: 'sign_in_count' | null
   order_direction: 'asc' | 'desc'
 }
+
+const meaningOf = ({ active_filter, rules, member_limit, order_by, order_direction }: Described) => ({
+  active_filter,
+  rules,
+  member_limit,
+  order_by,
+  order_direction: order_by === null ? null : order_direction,
+})
+
+/** Whether two descriptions mean other people. What is kept has its keys in another order than what was sent. */
+export const isOther = (one: Described, other: Described) =>
+  !isDeepStrictEqual(meaningOf(one), meaningOf(other))
 
 /** What somebody may read of rules: whoever can't read a fact about people can't ask about it by way of a segment. */
 export interface Reading {

@@ -260,6 +260,7 @@ describe('segments', () => {
       const body = { ...draft(shown.json.rules), segment_id: made.id }
       const preview = (await designer.post(segments.preview.path, { body })).json
       expect(preview).toMatchObject({ sample: [], sample_withheld: true, count: { is: 'fewer_than' } })
+      expect(shown.json.member_count).toEqual(preview.count)
       const why = (await designer.post(segments.why.path, { body: { ...body, user_id: w.people.member } }))
         .json
       expect(why).toMatchObject({ is_in: null, within_limit: null, verdicts: [null, null, true] })
@@ -271,6 +272,109 @@ describe('segments', () => {
       const whole = await ada.get(pathOf(segments.show, { id: made.id }))
       expect(whole.json.rules.rules[0]).toEqual(about())
       expect(whole.json.member_count).toEqual({ count: 1, is: 'exact' })
+    })
+
+    it('gives no figure for hidden rules mixed with their own, however the draft is asked about', async () => {
+      const made = await create('Diagnosed', all(about()))
+      const { rows: targets } = await w.owner.query<{ id: number; name: string; title: string; in: boolean }>(
+        `update users u set title = 'Only ' || u.id
+         where u.enterprise_id = $1 and u.state = 'active'
+         returning u.id::int, u.name, u.title, exists (select from user_field_values v
+           where v.field_id = $2 and v.user_id = u.id) as in`,
+        [w.enterprises.larkspur, secret.id],
+      )
+      expect(targets.some((one) => one.in) && targets.some((one) => !one.in)).toBe(true)
+      const hidden = (await designer.get(pathOf(segments.show, { id: made.id }))).json.rules.rules[0] as Rule
+      const answers = new Set<string>()
+      for (const { title } of targets.slice(0, 20))
+        for (const rules of [
+          all({ is: 'any', rules: [{ is: 'hidden', place: 1 }, titled(title)] }),
+          all(hidden, titled(title)),
+          all({ is: 'none', rules: [{ is: 'none', rules: [hidden] }, titled(title)] }),
+        ]) {
+          const body = { ...draft(rules), segment_id: made.id }
+          const { status, json } = await designer.post(segments.preview.path, { body })
+          expect(status).toBe(200)
+          answers.add(JSON.stringify(json))
+        }
+      expect([...answers].map((answer) => JSON.parse(answer).count)).toEqual([
+        { count: null, is: 'withheld' },
+      ])
+      const limited = { ...draft(all(hidden), { member_limit: 1 }), segment_id: made.id }
+      expect((await designer.post(segments.preview.path, { body: limited })).json.count.is).toBe('withheld')
+      // Saved, they still have none, wherever a size is told; whoever reads all of it sees it as before.
+      const saved = await designer.put(pathOf(segments.update, { id: made.id }), {
+        body: {
+          name: 'Diagnosed or me',
+          ...draft(all({ is: 'any', rules: [hidden, titled(targets[0]?.title ?? '')] })),
+          version: made.version,
+        },
+      })
+      expect(saved.json.member_count).toEqual({ count: null, is: 'withheld' })
+      await w.app.sweeper.sweep(new Date(Date.now() + 50 * 3_600_000))
+      const again = (await designer.get(pathOf(segments.show, { id: made.id }))).json
+      expect(again.member_count).toEqual({ count: null, is: 'withheld' })
+      const listed = (await designer.get(segments.list.path, { query: { search: 'Diagnosed' } })).json.items
+      expect(listed[0].member_count).toEqual({ count: null, is: 'withheld' })
+      expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.member_count.is).toBe('exact')
+    })
+
+    it('tells the size of a hidden segment as it was in the night, not as people come and go', async () => {
+      const { rows } = await w.owner.query<{ id: number }>(
+        `insert into users (enterprise_id, email, first_name, last_name, name, role_id, state, title)
+         select enterprise_id, 'crowd' || n || '@larkspur.test', 'C', 'Crowd ' || n, 'C Crowd ' || n, role_id, 'active', 'Crowd'
+         from users, generate_series(1, 12) n where id = $1 returning id::int`,
+        [w.people.member],
+      )
+      const made = await create('Not diagnosed', all({ is: 'none', rules: [about()] }, titled('Crowd')))
+      const size = async () =>
+        (await designer.get(pathOf(segments.show, { id: made.id }))).json.member_count as { count: number }
+      const before = await size()
+      expect(before).toEqual({ count: 10, is: 'rounded' })
+      for (const { id } of rows.slice(0, 6))
+        await ada.put(fieldData.update.path, {
+          body: { user_id: id, field_data: [{ field_id: secret.id, value: 'x' }] },
+        })
+      await refresh()
+      expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.member_count.count).toBe(6)
+      expect(await size()).toEqual(before)
+      // A second look through in the same day changes nothing either; the night does.
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => segmentWork([]).begin(tx, made.id))
+      expect(await size()).toEqual(before)
+      await w.owner.query("update segments set published_at = now() - interval '2 days' where id = $1", [
+        made.id,
+      ])
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => segmentWork([]).begin(tx, made.id))
+      expect(await size()).toEqual({ count: 10, is: 'fewer_than' })
+      await w.owner.query('delete from user_field_values where field_id = $1 and value = $2', [
+        secret.id,
+        'x',
+      ])
+    })
+
+    it('can’t turn rules beside a hidden one while something follows the segment, and nobody keeps the moment they entered', async () => {
+      const made = await create('Followed', all(about(), titled('Colleague')))
+      await w.owner.query(
+        'insert into network_segment_links (enterprise_id, network_id, segment_id, added_by) values ($1, $2, $3, $4)',
+        [w.enterprises.larkspur, w.networks['Women at Larkspur'], made.id, w.people.admin],
+      )
+      const save = (rules: GatherRule) =>
+        designer.put(pathOf(segments.update, { id: made.id }), {
+          body: { name: 'Followed', ...draft(rules), version: made.version },
+        })
+      const refused = await save(all(titled('Colleague')))
+      expect([refused.status, refused.json.error.code]).toEqual([409, 'segment_hidden_in_use'])
+      await w.owner.query('delete from network_segment_links')
+      await w.owner.query(
+        "update segment_members set entered_at = now() - interval '1 day' where segment_id = $1",
+        [made.id],
+      )
+      expect((await save(all())).status).toBe(200)
+      const { rows } = await w.owner.query(
+        'select count(distinct entered_at)::int as moments from segment_members where segment_id = $1',
+        [made.id],
+      )
+      expect(rows[0].moments).toBe(1)
     })
 
     it('lets nobody borrow the hidden rule of another segment', async () => {

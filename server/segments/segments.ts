@@ -14,7 +14,7 @@ import { describedBy } from './kept.ts'
 import { holdFieldsOf } from './naming.ts'
 import { segmentsPolicy } from './policy.ts'
 import { showSegment } from './queries.ts'
-import { checkWritten, type Described, readingOf, withHidden } from './readable.ts'
+import { checkWritten, type Described, isOther, readingOf, withHidden } from './readable.ts'
 import { segmentUses } from './uses.ts'
 
 type New = z.output<typeof NewSegment>
@@ -87,14 +87,17 @@ export async function changeSegment(
   const draft = change.rules
   const rules = withHidden(draft, before.rules)
   await holdFieldsOf(tx, rules)
-  checkWritten(await readingOf(tx, me, [rules]), draft, before, { ...change, rules })
-  const { name: _name, ...described } = { ...change, rules }
-  const moves = Object.keys(differenceOf<Record<string, unknown>>({ ...before }, described)).length > 0
+  const reading = await readingOf(tx, me, [before.rules, rules])
+  checkWritten(reading, draft, before, { ...change, rules })
+  const described: Described = { ...change, rules }
+  const moves = isOther(before, described)
+  const mixes = reading.hides(described)
+  if (moves && (mixes || reading.hides(before))) await startOver(tx, id)
   await tx
     .updateTable('segments')
     .set({
       ...columnsOf(change, rules),
-      ...(moves ? { state: 'waiting' } : {}),
+      ...(moves ? { state: 'waiting', publishes: !mixes, published_count: null, published_at: null } : {}),
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
@@ -112,6 +115,17 @@ export async function changeSegment(
   if (moves) await work.begin(tx, id)
   wentStale(tx, [segments.list.path])
   return showSegment(tx, me, id, enterprise)
+}
+
+/**
+ * Somebody changes a segment of which they can't read a rule. Whatever follows it would show them whom the hidden rule
+ * means, person by person, and so would the moments at which people entered: so nothing may lean on it, and nobody stays.
+ */
+async function startOver(tx: Tx, id: number) {
+  const [use] = await segmentUses(tx, [id])
+  if (use) throw conflict('segment_hidden_in_use', { name: use.name })
+  await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
+  await tx.updateTable('segments').set({ member_count: 0 }).where('id', '=', id).execute()
 }
 
 async function lockSegment(tx: Tx, id: number) {

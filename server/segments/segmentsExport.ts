@@ -30,7 +30,7 @@ export const segmentsExport = exportable<Row, typeof Narrowed>({
       key: 'member_count',
       title: (say) => say('segments.column.people'),
       value: ({ member_count: { count, is } }, { say }) =>
-        is === 'exact' ? count : say(`segments.count.${is}`, { count }),
+        is === 'exact' ? count : say(`segments.count.${is}`, count === null ? {} : { count }),
     },
     { key: 'rule_count', title: (say) => say('segments.column.rules'), value: (row) => row.rule_count },
     { key: 'use_count', title: (say) => say('segments.column.uses'), value: (row) => row.use_count },

@@ -54,7 +54,7 @@ export function EditSegmentScreen({ id }: { id: string }) {
             href: `${here}?tab=members`,
             text: t('segments.tabs.members'),
             current: tab === 'members',
-            ...(segment.member_count.is === 'exact' ? { count: segment.member_count.count } : {}),
+            ...(segment.member_count.is === 'exact' ? { count: segment.member_count.count ?? 0 } : {}),
           },
           {
             href: `${here}?tab=uses`,

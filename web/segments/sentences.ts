@@ -17,7 +17,9 @@ export interface Names {
 export function useCountWords() {
   const { t, locale } = useText()
   return ({ count, is }: PeopleCount) =>
-    t(`segments.count.${is}` as TextKey, { count, number: new Intl.NumberFormat(locale).format(count) })
+    count === null
+      ? t('segments.count.withheld')
+      : t(`segments.count.${is}` as TextKey, { count, number: new Intl.NumberFormat(locale).format(count) })
 }
 
 const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)

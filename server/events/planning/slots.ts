@@ -84,9 +84,9 @@ const dayOf = (shown: number) => new Date(shown).toISOString().slice(0, 10)
 export function judge(slot: Slot, around: Around, shown: ReturnType<typeof clocks>): Judged {
   let outside = 0
   let against = 0
-  for (const { time_zone, people, weight } of around.crowds.slice(0, MOST_ZONES)) {
+  for (const { time_zone, weight } of around.crowds.slice(0, MOST_ZONES)) {
     if (outsideWork(shown(slot, time_zone), time_zone) === null) continue
-    outside += people
+    outside += weight
     against += weight
   }
   const busy = around.events.filter((event) => meet(event, slot))

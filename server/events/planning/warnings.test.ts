@@ -226,5 +226,12 @@ describe('what speaks against a time', () => {
     ])
     expect(found.outside).toEqual({ count: 35, is: 'rounded' })
     for (const { outside } of found.better) expect(outside?.is ?? 'rounded').not.toBe('exact')
+    // With another network of their choice beside it, one person more or less would show: no figure at all.
+    const mixed = (await ask(facilitator, at(0, '20:00'), { guest_ids: [green] })).json
+    expect(mixed).toMatchObject({ people: { count: null, is: 'withheld' }, outside: null, zones: [] })
+    // Nor is a clock named by which only a few live.
+    await people('Pacific/Chatham', 1, women)
+    const withOne = (await ask(facilitator, at(0, '20:00'))).json
+    expect(JSON.stringify(withOne)).toBe(JSON.stringify(found).replaceAll('Pacific/Chatham', ''))
   })
 })

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import { throughGate } from '../../platform/privacyGate.ts'
+import { type GatedCount, inHandfuls, throughGate, WITHHELD } from '../../platform/privacyGate.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
@@ -50,7 +50,16 @@ async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id
     mustOrganize(known)
     if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'not_there' } })
   }
-  return { ids, mayList: networks.every((network) => allows(me, networksPolicy.view_members, network)) }
+  const gathered = await db
+    .selectFrom('region_children as c')
+    .innerJoin('networks as n', 'n.id', 'c.network_id')
+    .selectAll('n')
+    .where('c.region_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const mayList = [...networks, ...gathered].every((network) =>
+    allows(me, networksPolicy.view_members, network),
+  )
+  return { ids, mayList, tells: mayList || ids.length === 1 }
 }
 
 /** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */
@@ -96,6 +105,7 @@ async function countCrowds(db: Db, me: Viewer, ids: readonly number[]): Promise<
 }
 
 interface Other {
+  attendance_shown: boolean
   id: number
   name: string
   starts_at: string
@@ -126,8 +136,9 @@ const eventsAround = (db: Db, me: Viewer, ids: readonly number[], { starts, ends
 const eventsAt = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: Slot, own: number) =>
   sql<Other>`
     select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, p.network_id, s.going_count + s.waiting_count as going_count, p.ours,
-      count(*) over ()::int as of_all
+      p.attendance_shown, count(*) over ()::int as of_all
     from (select p.event_id, bool_or(p.network_id = any(${ids}::bigint[])) as ours,
+        bool_or(${seenBy(me, 'event_attendance_visibility', 'n')}) as attendance_shown,
         (array_agg(p.network_id order by p.network_id = any(${ids}::bigint[]) desc, p.network_id))[1] as network_id
       from event_networks p join networks n on n.enterprise_id = p.enterprise_id and n.id = p.network_id
         and n.archived_at is null and ${knownTo(me)} and ${seenBy(me, 'upcoming_events_visibility', 'n')}
@@ -161,6 +172,17 @@ async function ofCalendars(db: Db, me: Viewer, ids: readonly number[], networkId
   return new Map(rows.map(({ network_id, people }) => [network_id, people]))
 }
 
+/** Those of some networks whose members the viewer sees. */
+async function withMembersSeen(db: Db, me: Viewer, ids: readonly number[]) {
+  if (ids.length === 0) return new Set<number>()
+  const rows = await db
+    .selectFrom('networks')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return new Set(rows.flatMap((row) => (allows(me, networksPolicy.view_members, row) ? [row.id] : [])))
+}
+
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -175,7 +197,7 @@ export async function warningsFor(
   { privacy_k }: Pick<Enterprise, 'privacy_k'>,
   now: Date,
 ): Promise<Warnings> {
-  const { ids, mayList } = await audienceFor(db, me, asked)
+  const { ids, mayList, tells } = await audienceFor(db, me, asked)
   const own = asked.event_id ?? 0
   const slot = { starts: Date.parse(asked.starts_at), ends: Date.parse(asked.ends_at) }
   const window = windowAround(slot)
@@ -187,12 +209,17 @@ export async function warningsFor(
   ])
   const gate = (count: number, listed = mayList) => throughGate(count, privacy_k, listed)
   /** No finer than what is told. */
-  const weigh = (count: number, listed = mayList) => {
-    const told = gate(count, listed)
-    return told.is === 'fewer_than' ? Math.min(count, 1) * privacy_k : told.count
-  }
-  const crowds = groups.map((group): Crowd => ({ ...group, weight: weigh(group.people) }))
+  const weigh = (count: number, listed = mayList) => (listed ? count : inHandfuls(count, privacy_k))
+  // Where they may not list the people, a clock by which only a few live isn't named, and sums are those of what is told:
+  // which clocks a time concerns is theirs to choose.
+  const crowds = tells
+    ? groups.flatMap(({ time_zone, people }): Crowd[] => {
+        const weight = weigh(people)
+        return weight === 0 ? [] : [{ time_zone, people, weight }]
+      })
+    : []
   const total = sum(groups.map(({ people }) => people))
+  const totalTold = tells ? weigh(total) : Number.POSITIVE_INFINITY
 
   const dates = calendars.flatMap((date) =>
     occurrencesBetween(date.rule, dayOf(window.starts), dayOf(window.ends)).map((span) => ({
@@ -200,26 +227,38 @@ export async function warningsFor(
       ...span,
     })),
   )
-  const [inCalendars, goThere] = await Promise.all([
-    ofCalendars(db, me, ids, [...new Set(dates.flatMap(({ network_ids }) => network_ids))]),
-    ofAudience(
-      db,
-      me,
-      ids,
-      at.rows.map(({ id }) => id),
-    ),
+  const ofOthers = [...new Set(dates.flatMap(({ network_ids }) => network_ids))]
+  const [inCalendars, goThere, listable] = await Promise.all([
+    mayList ? ofCalendars(db, me, ids, ofOthers) : new Map<number, number>(),
+    mayList
+      ? ofAudience(
+          db,
+          me,
+          ids,
+          at.rows.filter(({ attendance_shown }) => attendance_shown).map(({ id }) => id),
+        )
+      : new Map<number, number>(),
+    mayList ? withMembersSeen(db, me, ofOthers) : new Set<number>(),
   ])
   const concerned = ({ network_ids }: (typeof dates)[number]) =>
     network_ids.length === 0 ? total : Math.min(total, sum(network_ids.map((id) => inCalendars.get(id) ?? 0)))
-  const concerning = dates.flatMap((date) => {
+  type Concerning = (typeof dates)[number] & { people: GatedCount | typeof WITHHELD; weight: number }
+  const concerning = dates.flatMap((date): Concerning[] => {
+    const forAll = date.network_ids.length === 0
+    // Who of the audience belongs to networks whose members they don't see has no figure, and whether anybody does
+    // decides nothing: the audience is of their own choice.
+    if (forAll ? !tells : !date.network_ids.every((id) => listable.has(id)))
+      return [{ ...date, people: WITHHELD, weight: privacy_k }]
     const people = concerned(date)
-    // Who of them belongs to another network, or comes to another event, isn't on the lists of these.
-    const listed = mayList && date.network_ids.length === 0
+    const listed = mayList && forAll
     return people === 0 ? [] : [{ ...date, people: gate(people, listed), weight: weigh(people, listed) }]
   })
   const events = at.rows.flatMap((event) => {
-    const people = goThere.get(event.id) ?? 0
-    return event.ours || people >= Math.max(privacy_k, total * MANY) ? [{ ...event, people }] : []
+    const known = mayList && event.attendance_shown
+    const people = known ? (goThere.get(event.id) ?? 0) : null
+    const many = known ? (people ?? 0) : event.attendance_shown ? event.going_count : 0
+    const least = Math.max(privacy_k, Number.isFinite(totalTold) ? totalTold * MANY : 0)
+    return event.ours || many >= least ? [{ ...event, people }] : []
   })
 
   const shown = clocks(window)
@@ -229,14 +268,14 @@ export async function warningsFor(
     crowds,
     events: around.rows.map((event) => ({
       ...event,
-      weight: weigh(Math.min(total, event.going_count), false),
+      weight: weigh(Math.min(totalTold, event.going_count), false),
     })),
     dates: concerning,
     now: now.getTime(),
   }
   const here = judge(slot, found, shown)
   const better = betterSlots(found, here, shown)
-  const outside = groups.flatMap((group) => {
+  const outside = crowds.flatMap((group) => {
     const reason = outsideWork(shown(slot, group.time_zone), group.time_zone)
     return reason === null ? [] : [{ ...group, reason }]
   })
@@ -248,9 +287,14 @@ export async function warningsFor(
     ...events.map(({ network_id }) => network_id),
   ]).execute()
   const markedBy = new Map(marks.map((mark) => [mark.id, markOf(mark)]))
-  const someOf = (count: number) => (count === 0 ? null : gate(count))
+  const someOf = (count: number) =>
+    count === 0
+      ? null
+      : mayList
+        ? gate(count)
+        : { count: inHandfuls(count, privacy_k), is: 'rounded' as const }
   return {
-    people: gate(total),
+    people: tells ? gate(total) : WITHHELD,
     dates: onDay.map(({ id, name, starts_on, ends_on, calendar, network_ids, people }) => ({
       id,
       name,
@@ -260,7 +304,7 @@ export async function warningsFor(
       networks: network_ids.flatMap((network) => markedBy.get(network) ?? []),
       people,
     })),
-    outside: someOf(sum(outside.map(({ people }) => people))),
+    outside: someOf(sum(outside.map(({ weight }) => weight))),
     zones: outside
       .slice(0, SOME_ZONES)
       .map(({ time_zone, reason, people }) => ({ time_zone, reason, people: gate(people) })),
@@ -276,7 +320,7 @@ export async function warningsFor(
               ends_at: event.ends_at,
               time_zone: event.time_zone,
               network,
-              people: gate(event.people, false),
+              people: event.people === null ? WITHHELD : gate(event.people, false),
             },
           ]
         : []

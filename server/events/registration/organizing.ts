@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { type attendees, type initiativeUsers, MESSAGES_AN_HOUR } from '../../../contract/registrations.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { networksPolicy } from '../../networks/policy.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { busy, conflict, invalid, missing } from '../../platform/errors.ts'
+import { busy, conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { segmentsPolicy } from '../../segments/policy.ts'
+import { readableSegment } from '../../segments/queries.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { isOver, lockEvent } from '../moving.ts'
 import { begin, type Line } from './actions.ts'
@@ -142,6 +143,12 @@ async function membersWithout(
 ) {
   const place = places.find((one) => one.network_id === networkId && one.state === 'accepted')
   if (!place) throw missing()
+  const network = await tx
+    .selectFrom('networks')
+    .selectAll()
+    .where('id', '=', networkId)
+    .executeTakeFirstOrThrow()
+  authorize(me, networksPolicy.view_members, network)
   const rows = await tx
     .selectFrom('network_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -159,9 +166,9 @@ async function membersWithout(
 }
 
 async function inSegmentWithout(tx: Tx, me: Viewer, eventId: number, segmentId: number) {
-  authorize(me, segmentsPolicy.manage, undefined)
-  const segment = await tx.selectFrom('segments').select('id').where('id', '=', segmentId).executeTakeFirst()
-  if (!segment) throw missing()
+  // Their names stand in the list of attendees afterwards: whoever can't read the rules would read there whom they mean.
+  const { reads } = await readableSegment(tx, me, segmentId)
+  if (!reads) throw denied('denied.segment_members')
   const rows = await tx
     .selectFrom('segment_members as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

@@ -343,6 +343,34 @@ describe('registering for an event', () => {
     await w.owner.query(`update network_members set visibility = 'open' where user_id = $1`, [one(1).id])
   })
 
+  it('doesn’t name the people of a segment by way of its list to an organizer who can’t read the rules', async () => {
+    const event = await newEvent(w)
+    const admin = await w.as(w.people.admin)
+    const { json: segment } = await admin.post('/api/v1/segments', {
+      body: {
+        name: 'By address',
+        rules: {
+          is: 'all',
+          rules: [{ is: 'field', field: 'email', operator: 'contains', values: ['larkspur'] }],
+        },
+      },
+    })
+    const allowSegments = async (change: string) => {
+      await w.owner.query(
+        `update policy_templates set permissions = ${change} where role_id = (select role_id from users where id = $1)`,
+        [w.people.leader],
+      )
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    }
+    await allowSegments("permissions || '{segments_create}'")
+    const sync = await leader.post(pathOf(attendees.sync, { id: event }), {
+      body: { segment_id: segment.id },
+    })
+    expect([sync.status, sync.json.error.code]).toEqual([403, 'denied.segment_members'])
+    expect((await standing(w, event)).registered).toEqual([])
+    await allowSegments("array_remove(permissions, 'segments_create')")
+  })
+
   it('writes to attendees a few times an hour, as a mail at once and behind the bell', async () => {
     const event = await newEvent(w)
     await join(one(0), event)

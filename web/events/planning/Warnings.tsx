@@ -42,7 +42,7 @@ export function Warnings({ choose, ...asked }: Props) {
   })
   return (
     <div aria-live="polite">
-      {data && data.people.count > 0 && (
+      {data && data.people.count !== 0 && (
         <section className="plan-warnings" aria-label={t('eventPlanning.warnings.title')}>
           <Against found={data} asked={settled} />
           <Better found={data} time_zone={asked.time_zone} choose={choose} />

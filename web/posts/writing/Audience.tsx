@@ -10,7 +10,9 @@ import { Section } from '../../ui/Page.tsx'
 export function useCountWords() {
   const { t, locale } = useText()
   return ({ count, is }: z.output<typeof PeopleCount>) =>
-    t(`posts.write.audience.count.${is}`, { count, number: new Intl.NumberFormat(locale).format(count) })
+    count === null || is === 'withheld'
+      ? t('posts.write.audience.count.withheld')
+      : t(`posts.write.audience.count.${is}`, { count, number: new Intl.NumberFormat(locale).format(count) })
 }
 
 /** Whom a post would reach, and who would be asked first. Asked anew as the choice changes. */
@@ -40,7 +42,7 @@ export function Audience({ networkIds, segmentIds }: Props) {
     if (isPending) return <p className="m2">…</p>
     const { people, sample, asks } = data
     const shown = sample.slice(0, 4)
-    const others = people.count - shown.length
+    const others = Math.max(0, (people.count ?? 0) - shown.length)
     const names = new Intl.ListFormat(locale, { type: others > 0 ? 'unit' : 'conjunction' }).format(
       shown.map(({ name }) => name),
     )
