@@ -5,6 +5,10 @@
 export const DEEPEST_RULE = 5
 export const MOST_RULES = 50
 
+/** What the first of a limited segment are taken by. */
+export const orders = ['sign_in_count', 'reward_points'] as const
+export type OrderBy = (typeof orders)[number]
+
 export type Gathering = 'all' | 'any' | 'none'
 export interface GatherRule {
   is: Gathering

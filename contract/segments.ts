@@ -7,6 +7,7 @@ import {
   DEEPEST_RULE,
   type GatherRule,
   MOST_RULES,
+  orders,
   problemOfRule,
   type Rule,
   rulesIn,
@@ -66,7 +67,7 @@ export const PeopleCount = z.object({
 export type PeopleCount = z.output<typeof PeopleCount>
 
 const ActiveFilter = z.enum(['active', 'inactive', 'all'])
-const OrderBy = z.enum(['sign_in_count'])
+const OrderBy = z.enum(orders)
 const Direction = z.enum(['asc', 'desc'])
 
 const described = {

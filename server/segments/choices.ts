@@ -1,5 +1,5 @@
 import { locales } from '../../contract/locales.ts'
-import { ownFields } from '../../contract/segmentRules.ts'
+import { orders, ownFields } from '../../contract/segmentRules.ts'
 import { roleName } from '../access/roles/names.ts'
 import { classesReadBy, fieldsOf } from '../people/fieldValues.ts'
 import type { Db } from '../platform/db.ts'
@@ -46,6 +46,6 @@ export async function segmentChoices(db: Db, me: Viewer, say: Speak, { scope_ena
   return {
     items: [...theirs, ...own],
     scope_enabled,
-    orders: classes.includes('private') ? (['sign_in_count'] as const).slice() : [],
+    orders: classes.includes('private') ? [...orders] : [],
   }
 }

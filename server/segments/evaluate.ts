@@ -4,6 +4,7 @@ import {
   fitsField,
   type GroupRule,
   isOwnField,
+  type OrderBy,
   type Rule,
   type ScopeRule,
 } from '../../contract/segmentRules.ts'
@@ -59,6 +60,13 @@ export const peopleMeantBy = (db: Db, filter: ActiveFilter, rules: Rule, known: 
     .where(about(known, 'u.id'))
     .where((eb) => chosenFrom(eb, filter))
     .where((eb) => meant(eb, rules, known))
+
+/** How somebody stands by an order. */
+export const standingBy = (order: OrderBy) =>
+  order === 'sign_in_count'
+    ? sql<number>`u.sign_in_count`
+    : sql<number>`(select coalesce(sum(p.points), 0)::int from point_entries p
+        where p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.taken_back_at is null)`
 
 /** Letters as ICU folds them, which is how JavaScript does it too. */
 const folded = (text: Expression<unknown>) => sql<string>`lower(${text} collate "und-x-icu")`

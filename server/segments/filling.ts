@@ -7,7 +7,7 @@ import { type Job, job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Sweep } from '../platform/sweeper.ts'
 import { takeTouched } from '../platform/touched.ts'
-import { peopleMeantBy } from './evaluate.ts'
+import { peopleMeantBy, standingBy } from './evaluate.ts'
 import { describedBy, type SegmentRowKept } from './kept.ts'
 import { type Known, knownFor } from './known.ts'
 import type { Described } from './readable.ts'
@@ -40,7 +40,7 @@ export function idsMeant(
 ) {
   const people = peopleMeantBy(db, active_filter, rules, known).select('u.id')
   if (member_limit === null) return people
-  const ordered = order_by === null ? people : people.orderBy(`u.${order_by}`, order_direction)
+  const ordered = order_by === null ? people : people.orderBy(standingBy(order_by), order_direction)
   return ordered.orderBy('u.id').limit(member_limit)
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { GatherRule } from '../../contract/segmentRules.ts'
+import type { GatherRule, OrderBy } from '../../contract/segmentRules.ts'
 import type { DB } from '../platform/db.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import type { Described } from './readable.ts'
@@ -13,6 +13,6 @@ export const describedBy = (
   active_filter: row.active_filter as ActiveFilter,
   rules: row.rules as unknown as GatherRule,
   member_limit: row.member_limit,
-  order_by: row.order_by as 'sign_in_count' | null,
+  order_by: row.order_by as OrderBy | null,
   order_direction: row.order_direction as 'asc' | 'desc',
 })

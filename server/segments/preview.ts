@@ -11,8 +11,9 @@ import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { estimateThroughGate, throughGate } from '../platform/privacyGate.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { chosenFrom, meant, peopleMeantBy } from './evaluate.ts'
+import { chosenFrom, meant, peopleMeantBy, standingBy } from './evaluate.ts'
 import { figureWithheld } from './figures.ts'
+import { idsMeant } from './filling.ts'
 import { describedBy } from './kept.ts'
 import type { Known } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
@@ -44,13 +45,13 @@ async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
 
 const statesOf = { active: ['active'], inactive: ['inactive', 'pending_deletion'] } as const
 
+const standing = ({ order_by }: Described) => (order_by === null ? sql<number>`0` : standingBy(order_by))
+
 /** How many there are to choose from, by the kept totals. */
 async function choiceOf(db: Db, filter: Described['active_filter']) {
   const counts = await keptCounts(db).execute()
   return countersOf(counts, filter === 'all' ? [...statesOf.active, ...statesOf.inactive] : statesOf[filter])
 }
-
-const columns = ['u.id', 'u.name', 'u.sign_in_count'] as const
 
 /**
  * Whom a draft means, of as many as can be looked at while somebody waits: all of them in a small enterprise, or when
@@ -60,7 +61,9 @@ async function look(db: Db, described: Described, known: Known, of: number) {
   const { active_filter, rules } = described
   if (of <= EXACT_UP_TO)
     return {
-      rows: await peopleMeantBy(db, active_filter, rules, known).select(columns).execute(),
+      rows: await peopleMeantBy(db, active_filter, rules, known)
+        .select(['u.id', 'u.name', standing(described).as('standing')])
+        .execute(),
       looked_at: null,
     }
   const few = await fewMeantBy(db, described, known)
@@ -71,7 +74,7 @@ async function look(db: Db, described: Described, known: Known, of: number) {
   )
   const among: Known['among'] = (person) => sql<boolean>`${person} in (select id from looked)`
   const rows = await peopleMeantBy(looked as unknown as Db, active_filter, rules, { ...known, among })
-    .select(columns)
+    .select(['u.id', 'u.name', standing(described).as('standing')])
     .execute()
   return { rows, looked_at: few ? null : LOOKED_AT }
 }
@@ -135,19 +138,41 @@ export async function previewSegment(db: Db, me: Viewer, draft: Draft, { privacy
     count: { ...count, count: Math.min(count.count, most) },
     looked_at,
     of,
-    sample: await facesOf(db, inOrder(rows, described).slice(0, Math.min(SHOWN, most))),
+    sample: await facesOf(db, byName(await own(db, described, reading.known, rows, looked_at))),
     sample_withheld: false,
   }
 }
 
-type Row = { id: number; name: string; sign_in_count: number }
+type Row = { id: number; name: string; standing: number }
 
-function inOrder(rows: readonly Row[], { order_by, order_direction }: Described): number[] {
+/** Some of those whom the draft takes in: where it is limited, of the first by its order. */
+async function own(
+  db: Db,
+  described: Described,
+  known: Known,
+  rows: readonly Row[],
+  looked_at: number | null,
+): Promise<readonly Pick<Row, 'id' | 'name'>[]> {
+  const { member_limit, order_direction } = described
+  if (member_limit === null) return rows
+  if (looked_at !== null) {
+    // A fair sample of everybody doesn't know who comes first.
+    const first = idsMeant(db, { ...described, member_limit: Math.min(member_limit, LOOKED_AT) }, known)
+    return await db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', 'in', first as never)
+      .execute()
+  }
   const up = order_direction === 'asc' ? 1 : -1
-  const first = (a: Row, b: Row) =>
-    order_by === null ? a.name.localeCompare(b.name) : (a.sign_in_count - b.sign_in_count) * up
-  return rows.toSorted((a, b) => first(a, b) || a.id - b.id).map(({ id }) => id)
+  return rows.toSorted((a, b) => (a.standing - b.standing) * up || a.id - b.id).slice(0, member_limit)
 }
+
+const byName = (people: readonly Pick<Row, 'id' | 'name'>[]) =>
+  people
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+    .slice(0, SHOWN)
+    .map(({ id }) => id)
 
 async function facesOf(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
@@ -173,7 +198,14 @@ export async function whyInSegment(
   const seen = placed.map(({ rule }) => tellable(reading, rule))
   const row = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'u.state', 'u.sign_in_count'])
+    .select([
+      'u.id',
+      'u.name',
+      'u.pronouns',
+      'u.avatar_file_id',
+      'u.state',
+      standing(described).as('standing'),
+    ])
     .select((eb) => sql<boolean>`${chosenFrom(eb as never, described.active_filter)}`.as('chosen'))
     .select((eb) =>
       sql<boolean[]>`array[${sql.join(placed.map(({ rule }) => meant(eb as never, rule, known)))}]`.as(
@@ -204,7 +236,7 @@ export async function whyInSegment(
 const tellable = (reading: Reading, rule: Parameters<typeof rulesIn>[0]): boolean =>
   rulesIn(rule).every(({ rule: one }) => isGather(one) || reading.reads(one))
 
-async function isAmongFirst(db: Db, described: Described, known: Known, { id, sign_in_count }: Row) {
+async function isAmongFirst(db: Db, described: Described, known: Known, { id, standing: theirs }: Row) {
   const most = described.member_limit ?? 0
   const { active_filter, rules, order_by, order_direction } = described
   const better = peopleMeantBy(db, active_filter, rules, known)
@@ -212,8 +244,8 @@ async function isAmongFirst(db: Db, described: Described, known: Known, { id, si
       order_by === null
         ? eb('u.id', '<', id)
         : eb.or([
-            eb('u.sign_in_count', order_direction === 'asc' ? '<' : '>', sign_in_count),
-            eb.and([eb('u.sign_in_count', '=', sign_in_count), eb('u.id', '<', id)]),
+            eb(standing(described), order_direction === 'asc' ? '<' : '>', theirs),
+            eb.and([eb(standing(described), '=', theirs), eb('u.id', '<', id)]),
           ]),
     )
     .select('u.id')

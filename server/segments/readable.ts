@@ -6,6 +6,7 @@ import {
   type GatherRule,
   isGather,
   type Leaf,
+  type OrderBy,
   type Rule,
   rulesIn,
   withLeaves,
@@ -24,7 +25,7 @@ export interface Described {
   active_filter: ActiveFilter
   rules: GatherRule
   member_limit: number | null
-  order_by: 'sign_in_count' | null
+  order_by: OrderBy | null
   order_direction: 'asc' | 'desc'
 }
 

@@ -3,6 +3,7 @@ import { fieldData, fields } from '../../contract/fields.ts'
 import type { GatherRule, Rule } from '../../contract/segmentRules.ts'
 import { segments, usersSegments } from '../../contract/segments.ts'
 import { rightsChanged } from '../platform/listen.ts'
+import { makeEvent } from '../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { type SegmentChange, segmentWork } from './filling.ts'
 
@@ -140,6 +141,57 @@ describe('segments', () => {
       ).json
     expect(await why(w.people.member)).toMatchObject({ is_in: true, within_limit: true })
     expect(await why(w.people.leader)).toMatchObject({ is_in: false, within_limit: false })
+  })
+
+  it('show in the preview their own people where there is a limit, by name', async () => {
+    const sampled = async (more: object) =>
+      (await ada.post(segments.preview.path, { body: draft(all(), more) })).json.sample.map(
+        ({ id }: { id: number }) => id,
+      ) as number[]
+    const byName = async (ids: number[]) => {
+      const { rows } = await w.owner.query<{ id: number }>(
+        'select id::int from users where id = any($1) order by name collate "und-x-icu"',
+        [ids],
+      )
+      return rows.map(({ id }) => id)
+    }
+    const oldest = await w.owner.query<{ id: number }>(
+      `select id::int from users where enterprise_id = $1 and state = 'active' order by id limit 3`,
+      [w.enterprises.larkspur],
+    )
+    expect(await sampled({ member_limit: 3 })).toEqual(await byName(oldest.rows.map(({ id }) => id)))
+    const { member, leader } = w.people
+    expect(await sampled({ member_limit: 2, order_by: 'sign_in_count' })).toEqual(
+      await byName([member, leader]),
+    )
+  })
+
+  it('take those with the most reward points, of which points taken back are none', async () => {
+    const { id: event } = await makeEvent(ada, w.networks['Women at Larkspur'] ?? 0, 'Planting', {
+      starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+      ends_at: new Date(Date.now() + 90_000_000).toISOString(),
+    })
+    const { outsider, designer, leader } = w.people
+    for (const [person, points, back] of [
+      [outsider, 30, null],
+      [designer, 20, null],
+      [leader, 90, 'now()'],
+    ] as const)
+      await w.owner.query(
+        `insert into point_entries (enterprise_id, user_id, points, cause, event_id, taken_back_at)
+         values ($1, $2, $3, 'event_attended', $4, $5)`,
+        [w.enterprises.larkspur, person, points, event, back],
+      )
+    const byPoints = { member_limit: 1, order_by: 'reward_points' }
+    const made = await create('Keenest', all(), byPoints)
+    const { json } = await ada.get(usersSegments.list.path, { query: { segment_id: made.id } })
+    expect(json.items.map(({ id }: { id: number }) => id)).toEqual([outsider])
+    const preview = (await ada.post(segments.preview.path, { body: draft(all(), byPoints) })).json
+    expect(preview.sample).toMatchObject([{ id: outsider }])
+    const why = async (user_id: number) =>
+      (await ada.post(segments.why.path, { body: { ...draft(all(), byPoints), user_id } })).json.within_limit
+    expect([await why(outsider), await why(designer), await why(leader)]).toEqual([true, false, false])
+    await w.owner.query('delete from point_entries where event_id = $1', [event])
   })
 
   it('follow what changes about people: fields, states and memberships', async () => {

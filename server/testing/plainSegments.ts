@@ -1,4 +1,10 @@
-import { type FieldRule, type GroupRule, isGather, type Rule } from '../../contract/segmentRules.ts'
+import {
+  type FieldRule,
+  type GroupRule,
+  isGather,
+  type OrderBy,
+  type Rule,
+} from '../../contract/segmentRules.ts'
 
 /** A person as the plain evaluator knows them: nothing of the database. */
 export interface Plain {
@@ -29,14 +35,14 @@ interface Segment {
   active_filter: 'active' | 'inactive' | 'all'
   rules: Rule
   member_limit: number | null
-  order_by: 'sign_in_count' | null
+  order_by: OrderBy | null
   order_direction: 'asc' | 'desc'
 }
 
 /** Whom a segment means, one person and one rule at a time: slow, short, and written without a look at the other one. */
 export function isIn(world: PlainWorld, segment: Segment): number[] {
   const up = segment.order_direction === 'asc' ? 1 : -1
-  const signIns = (person: Plain) => Number(person.own.sign_in_count)
+  const standing = (person: Plain) => (segment.order_by ? Number(person.own[segment.order_by] ?? 0) : 0)
   const found = world.people
     .filter(({ state }) => {
       const gone = state === 'inactive' || state === 'pending_deletion'
@@ -46,7 +52,7 @@ export function isIn(world: PlainWorld, segment: Segment): number[] {
     .filter((person) => fits(world, person, segment.rules))
   if (segment.member_limit === null) return found.map(({ id }) => id)
   return found
-    .toSorted((a, b) => (segment.order_by ? (signIns(a) - signIns(b)) * up : 0) || a.id - b.id)
+    .toSorted((a, b) => (standing(a) - standing(b)) * up || a.id - b.id)
     .slice(0, segment.member_limit)
     .map(({ id }) => id)
 }

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Sends } from '../../contract/route.ts'
-import { fitsField, type GatherRule, isGather, problemOfRule, rulesIn } from '../../contract/segmentRules.ts'
+import {
+  fitsField,
+  type GatherRule,
+  isGather,
+  type OrderBy,
+  problemOfRule,
+  rulesIn,
+} from '../../contract/segmentRules.ts'
 import { segments } from '../../contract/segments.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
@@ -16,7 +23,7 @@ export interface Draft {
   active_filter: 'active' | 'inactive' | 'all'
   rules: GatherRule
   member_limit: number | null
-  order_by: 'sign_in_count' | null
+  order_by: OrderBy | null
   order_direction: 'asc' | 'desc'
   segment_id: number | null
 }
@@ -54,7 +61,12 @@ export function Preview({ draft, names }: { draft: Draft; names: Names }) {
 function Readout({ draft, names }: { draft: Draft; names: Names }) {
   const { t } = useText()
   const { rules, active_filter, member_limit, order_by, order_direction } = draft
-  const order = order_by === null ? 'plain' : order_direction
+  const order =
+    order_by === null
+      ? 'plain'
+      : order_by === 'reward_points'
+        ? (`points_${order_direction}` as const)
+        : order_direction
   return (
     <>
       <p>{t(`segments.says.${rules.rules.length === 0 ? 'everybody' : 'lead'}.${active_filter}`)}</p>

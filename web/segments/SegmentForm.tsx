@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Answers, Sends } from '../../contract/route.ts'
-import type { GatherRule } from '../../contract/segmentRules.ts'
+import { type GatherRule, orders } from '../../contract/segmentRules.ts'
 import { segments } from '../../contract/segments.ts'
 import { useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -139,7 +139,7 @@ function Order() {
         name="order_by_choice"
         label={t('segments.form.order_by')}
         value={value ?? 'none'}
-        options={(['none', 'sign_in_count'] as const).map((one) => ({
+        options={(['none', ...orders] as const).map((one) => ({
           value: one,
           text: t(`segments.form.order.${one}`),
         }))}

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { RegistrationAction } from '../../../contract/eventStates.ts'
 import type { DB, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
+import { touched } from '../../platform/touched.ts'
 import type { EventRow } from '../moving.ts'
 import { moveRegistrations } from '../registration/moving.ts'
 import type { Scan } from './scanning.ts'
@@ -45,12 +46,14 @@ export async function comeIn(
     .where('event_id', '=', event.id)
     .where('user_id', '=', userId)
     .execute()
-  if (event.points > 0)
+  if (event.points > 0) {
+    await touched(tx, [userId])
     await sql`insert into point_entries (enterprise_id, user_id, points, cause, event_id)
       values (${tx.enterpriseId}, ${userId}, ${event.points}, 'event_attended', ${event.id})
       on conflict (enterprise_id, event_id, user_id) where event_id is not null do update set taken_back_at = null`.execute(
       tx,
     )
+  }
 }
 
 /** They weren't. Whoever had walked in hasn't registered by that; once all is settled, nobody comes any more. */
@@ -70,4 +73,5 @@ export async function goOut(tx: Tx, event: EventRow, { user_id, walked_in }: Wis
     .where('event_id', '=', event.id)
     .where('user_id', '=', user_id)
     .execute()
+  await touched(tx, [user_id])
 }

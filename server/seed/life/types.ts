@@ -6,7 +6,7 @@ import type { ObservanceSet } from '../../../contract/observances.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { postKinds } from '../../../contract/posts.ts'
 import type { Repeats } from '../../../contract/recurrence.ts'
-import type { GatherRule } from '../../../contract/segmentRules.ts'
+import type { GatherRule, OrderBy } from '../../../contract/segmentRules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 
@@ -262,7 +262,7 @@ export interface SegmentLife {
   name: string
   active_filter?: 'active' | 'inactive' | 'all'
   member_limit?: number
-  order_by?: 'sign_in_count'
+  order_by?: OrderBy
   rules: (of: {
     network: (key: Key) => number
     person: (index: PersonIndex) => number
