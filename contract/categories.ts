@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
+import { nameKey } from './nameKey.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
 import { Abilities, custom, Done, Id, ListOf, ListQuery, Text } from './shapes.ts'
@@ -38,7 +39,7 @@ const shape = {
     .superRefine((categories, context) => {
       const seen = new Set<string>()
       for (const [at, category] of categories.entries()) {
-        const same = category.name.normalize('NFKC').toLowerCase()
+        const same = nameKey(category.name)
         if (seen.has(same)) context.addIssue({ code: custom, path: [at, 'name'], message: 'taken' })
         seen.add(same)
       }

@@ -19,7 +19,7 @@ const isTaken = async (db: Db, title: string) =>
   (await db
     .selectFrom('policy_documents')
     .select('id')
-    .where('title', '=', title)
+    .where('title_key', '=', sql<string>`name_key(${title})`)
     .where('archived_at', 'is', null)
     .executeTakeFirst()) !== undefined
 

@@ -137,7 +137,7 @@ async function titleIsFree(tx: Tx, title: string) {
   const other = await tx
     .selectFrom('policy_documents')
     .select('id')
-    .where('title', '=', title)
+    .where('title_key', '=', sql<string>`name_key(${title})`)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (other) throw conflict('document_title_taken')

@@ -26,7 +26,7 @@ const isTaken = async (db: Db, belongs_to: string, title: string) =>
     .select('id')
     .where('belongs_to', '=', belongs_to)
     .where('archived_at', 'is', null)
-    .where(sql<boolean>`lower(normalize(title, nfkc)) = lower(normalize(${title}, nfkc))`)
+    .where('title_key', '=', sql<string>`name_key(${title})`)
     .executeTakeFirst()) !== undefined
 
 async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) {

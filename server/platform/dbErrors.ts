@@ -27,6 +27,7 @@ const meanings: Record<string, () => AppError> = {
   resources_enterprise_id_folder_id_fkey: () => missing(),
   labels_name_taken: () => invalid({ name: { code: 'taken' } }),
   tags_name_taken: () => invalid({ name: { code: 'taken' } }),
+  calendars_name_taken: () => invalid({ name: { code: 'taken' } }),
   segments_name_taken: () => invalid({ name: { code: 'taken' } }),
   policy_documents_title_taken: () => invalid({ title: { code: 'taken' } }),
   policy_documents_kind_taken: () => conflict('document_kind_taken'),

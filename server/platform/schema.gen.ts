@@ -89,6 +89,7 @@ export interface Calendars {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   strategy: string;
   version: Generated<number>;
 }
@@ -365,6 +366,7 @@ export interface EventFields {
   options: Generated<string[]>;
   position: number;
   title: string;
+  title_key: Generated<string>;
   type: string;
   version: Generated<number>;
 }
@@ -578,6 +580,7 @@ export interface Fields {
   required: Generated<boolean>;
   shown_at_enrollment: Generated<boolean>;
   title: string;
+  title_key: Generated<string>;
   type: string;
   version: Generated<number>;
 }
@@ -630,6 +633,7 @@ export interface Folders {
   home_id: Generated<number | null>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   network_id: number | null;
   parent_folder_id: number | null;
   parent_path: Generated<ArrayType<number>>;
@@ -654,6 +658,7 @@ export interface GroupCategories {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   type_id: number;
   version: Generated<number>;
 }
@@ -663,6 +668,7 @@ export interface GroupCategoryTypes {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -766,6 +772,7 @@ export interface Labels {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -775,6 +782,7 @@ export interface LeaderPositions {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   sort_order: Generated<number>;
   version: Generated<number>;
 }
@@ -1039,6 +1047,7 @@ export interface Networks {
   members_visibility: Generated<string>;
   messages_visibility: Generated<string>;
   name: string;
+  name_key: Generated<string>;
   parent_id: number | null;
   parent_path: Generated<ArrayType<number>>;
   path: Generated<ArrayType<number> | null>;
@@ -1179,6 +1188,7 @@ export interface PolicyDocuments {
   kind: string;
   required: Generated<boolean>;
   title: string;
+  title_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1531,6 +1541,7 @@ export interface Segments {
   member_count: Generated<number>;
   member_limit: number | null;
   name: string;
+  name_key: Generated<string>;
   order_by: string | null;
   order_direction: Generated<string>;
   published_at: string | null;
@@ -1672,6 +1683,7 @@ export interface Tags {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   name: string;
+  name_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1727,6 +1739,7 @@ export interface UserRoles {
   is_default: Generated<boolean>;
   priority: number;
   role_name: string;
+  role_name_key: Generated<string>;
   role_type: string;
   text_key: string | null;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { managedNetworks } from '../../../contract/manage.ts'
+import { nameKey } from '../../../contract/nameKey.ts'
 import { archivable, type NewName, type Standing } from '../../archives/archivable.ts'
 import { archivesPolicy } from '../../archives/policy.ts'
 import { recordMany } from '../../platform/changes.ts'
@@ -38,12 +39,12 @@ const backOf = (db: Db, id: number) =>
 async function takenAmong(db: Db, rows: readonly NewName[]): Promise<NewName[]> {
   const others = await db
     .selectFrom('networks')
-    .select('name')
+    .select('name_key')
     .where('archived_at', 'is', null)
-    .where('name', '=', sql<string>`any(${rows.map(({ name }) => name)}::text[])`)
+    .where('name_key', '=', sql<string>`any(${rows.map(({ name }) => nameKey(name))}::text[])`)
     .execute()
-  const names = new Set(others.map(({ name }) => name))
-  return rows.filter(({ name }) => names.has(name)).map(({ id, name }) => ({ id, name }))
+  const keys = new Set(others.map(({ name_key }) => name_key))
+  return rows.filter(({ name }) => keys.has(nameKey(name))).map(({ id, name }) => ({ id, name }))
 }
 
 const parentThatWaits = (db: Db, id: number) =>
@@ -150,7 +151,7 @@ async function restoreNetwork(
 
 /** Two that would come back under one name. */
 const sameAmong = (wanted: readonly NewName[]) =>
-  wanted.filter((one, at) => wanted.findIndex(({ name }) => name === one.name) < at)
+  wanted.filter((one, at) => wanted.findIndex(({ name }) => nameKey(name) === nameKey(one.name)) < at)
 
 async function removeArchived(tx: Tx, me: Viewer, id: number, address: string) {
   const network = await tx
