@@ -5,6 +5,8 @@ export const limits = {
   comment: 2500,
   email: 255,
   employee_id: 255,
+  /** Four times as wide as high. */
+  banner_width: { least: 1440, most: 1920 },
   biography: 450,
   pronouns: 16,
   url: 2048,

@@ -246,7 +246,7 @@ export const managedNetworks = {
     returns: z.object({ archived: z.number().int() }),
   }),
   changeBanner: post('/api/v2/networks/:id/banner', {
-    says: 'Sends a banner as multipart, 1440 × 360 or larger; it takes the place of the pattern.',
+    says: 'Sends a banner as multipart, 1440 × 360 to 1920 × 480 and four times as wide as high; it takes the place of the pattern.',
     upload: { max_bytes: 10_000_000 },
     ...picture,
   }),

@@ -38,6 +38,8 @@ export interface PictureWish {
   /** Widths shown; the height follows `ratio` (width : height) or, without one, the picture. */
   widths: readonly number[]
   ratio?: number
+  /** Refuses what isn't sent in this shape: exactly of the ratio, and so wide at least and at most. */
+  sent?: { ratio: number; narrowest: number; widest: number; otherwise: string }
 }
 
 export const keyOfPicture = (sha256: string, width: number) =>
@@ -60,6 +62,7 @@ export async function keepPicture(
     throw invalid({ file: { code: 'not_a_picture' } })
   })
   if (!canBeHeld(meta)) throw invalid({ file: { code: 'picture_too_large' } })
+  if (wish.sent && !hasShape(meta, wish.sent)) throw invalid({ file: { code: wish.sent.otherwise } })
   await holdBytes(tx, file.sha256)
   for (const width of wish.widths) {
     const out = `${file.path}.${width}`
@@ -97,6 +100,12 @@ export async function keepPicture(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** By the picture as it is seen: a camera held upright writes it lying down, with a note to turn it. */
+function hasShape({ autoOrient }: Metadata, { ratio, narrowest, widest }: NonNullable<PictureWish['sent']>) {
+  const { width, height } = autoOrient
+  return width >= narrowest && width <= widest && width === height * ratio
 }
 
 /** The same picture lies in its place once: nobody takes it away while another puts it there. */

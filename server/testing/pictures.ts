@@ -11,6 +11,12 @@ export function picture(): Promise<Buffer> {
   return drawn
 }
 
+/** A picture of a size of its own. */
+export const pictureOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#6b3fa0' } })
+    .png()
+    .toBuffer()
+
 /** A file as a form sends it. */
 export function formWith(bytes: Uint8Array, name: string, type = 'image/png'): FormData {
   const form = new FormData()

@@ -37,7 +37,7 @@ export function ImageCrop({ file, url, shape, onDone, onFail, onClose }: Props) 
   const use = () => {
     if (!cut) return
     setBusy(true)
-    cutPicture(file, cut, width).then(onDone, onFail)
+    cutPicture(file, cut, width, aspect).then(onDone, onFail)
   }
   return (
     <Dialog

@@ -9,12 +9,13 @@ export interface Cut {
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** Cuts a picture in the browser, no larger than it will be shown. The server encodes it again in any case. */
-export async function cutPicture(file: Blob, cut: Cut, width: number): Promise<Blob> {
+export async function cutPicture(file: Blob, cut: Cut, width: number, aspect: number): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, width / cut.width)
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(cut.width * scale))
-  canvas.height = Math.max(1, Math.round(cut.height * scale))
+  // Whole pixels of exactly this shape: what is cut by hand is off by one now and then.
+  canvas.height = Math.max(1, Math.floor((cut.width * scale) / aspect))
+  canvas.width = Math.max(1, Math.round(canvas.height * aspect))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser offers no canvas.')
   pen.imageSmoothingQuality = 'high'

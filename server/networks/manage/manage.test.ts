@@ -6,7 +6,7 @@ import { members, userGroups } from '../../../contract/members.ts'
 import { networkFields } from '../../../contract/networkFields.ts'
 import { groups } from '../../../contract/networks.ts'
 import { regions } from '../../../contract/regions.ts'
-import { formWith, picture } from '../../testing/pictures.ts'
+import { formWith, picture, pictureOf } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { sharedWith } from './connections.ts'
 
@@ -142,13 +142,30 @@ describe('managing networks', () => {
     it('take a banner and a logo in place of the pattern, and give it back', async () => {
       const path = pathOf(managedNetworks.changeBanner, { id: parents })
       const form = async () => ({ form: formWith(await picture(), 'banner.png') })
-      const sent = await admin.post(path, await form())
+      const banner = async (width: number, height: number) => ({
+        form: formWith(await pictureOf(width, height), 'banner.png'),
+      })
+      const sent = await admin.post(path, await banner(1440, 360))
       expect(sent.json).toMatchObject({ has_banner: true, banner_url: expect.stringContaining('/files/') })
       const logo = await admin.post(pathOf(managedNetworks.changeLogo, { id: parents }), await form())
       expect(logo.json.has_logo).toBe(true)
       expect((await member.post(path, await form())).status).toBe(403)
       const text = { form: formWith(Buffer.from('no picture'), 'banner.png') }
       expect((await admin.post(path, text)).status).toBe(422)
+      for (const [width, height] of [
+        [300, 300],
+        [1436, 359],
+        [1924, 481],
+        [1600, 401],
+        [480, 1920],
+      ] as const) {
+        const refused = await admin.post(path, await banner(width, height))
+        expect([refused.status, refused.json.error.fields.file]).toEqual([
+          422,
+          'A banner is 1440 × 360 to 1920 × 480 pixels, and four times as wide as it is high. Choose a larger picture, or cut it to that shape.',
+        ])
+      }
+      expect((await admin.post(path, await banner(1920, 480))).status).toBe(200)
       expect((await admin.delete(path)).json).toMatchObject({
         has_banner: false,
         banner_url: expect.stringContaining('/art/'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import { managedNetworks } from '../../../contract/manage.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -14,8 +15,20 @@ import { showManaged } from './show.ts'
 import { lockNetwork, networksChanged } from './standing.ts'
 
 const shapes = {
-  banner: { column: 'banner_file_id', widths: BANNER_WIDTHS, ratio: 4 },
-  logo: { column: 'logo_file_id', widths: LOGO_WIDTHS, ratio: 1 },
+  banner: {
+    column: 'banner_file_id',
+    widths: BANNER_WIDTHS,
+    ratio: 4,
+    sent: {
+      sent: {
+        ratio: 4,
+        narrowest: limits.banner_width.least,
+        widest: limits.banner_width.most,
+        otherwise: 'banner_size',
+      },
+    },
+  },
+  logo: { column: 'logo_file_id', widths: LOGO_WIDTHS, ratio: 1, sent: {} },
 } as const
 export type NetworkPicture = keyof typeof shapes
 
@@ -31,7 +44,7 @@ export async function changePicture(
 ) {
   const network = await lockNetwork(tx, me, id)
   authorize(me, networksPolicy.manage, network)
-  const { column, widths, ratio } = shapes[which]
+  const { column, widths, ratio, sent } = shapes[which]
   if (file === null && network[column] === null) return showManaged(tx, me, id)
   const fileId =
     file &&
@@ -41,6 +54,7 @@ export async function changePicture(
       owner_id: null,
       widths,
       ratio,
+      ...sent,
     }))
   await tx
     .updateTable('networks')
