@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { JudgedAttendance } from '../../../contract/eventDay.ts'
 import { MOST_LINES } from '../../../contract/members.ts'
-import { delimiters, recordsOf, Unreadable } from '../../people/import/reader.ts'
+import { unreadable } from '../../networks/members/lines.ts'
+import { delimiters, recordsOf } from '../../people/import/reader.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -52,8 +53,7 @@ async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
       if (lines.length > MOST_LINES) throw invalid({ list: { code: 'too_many', facts: { max: MOST_LINES } } })
     }
   } catch (error) {
-    if (error instanceof Unreadable) throw invalid({ list: { code: 'format' } })
-    throw error
+    throw unreadable(error)
   }
   return lines
 }

@@ -313,6 +313,15 @@ describe('registering for an event', () => {
     ])
     const refused = await member.post(pathOf(attendees.import, { id: event }), { body: { list: file } })
     expect(refused.status).toBe(403)
+    const open =
+      'Email;Name\ncrowd2@larkspur.test;Two\ncrowd3@larkspur.test;"Three\ncrowd4@larkspur.test;Four\n'
+    for (const call of [attendees.judge, attendees.import]) {
+      const unread = await leader.post(pathOf(call, { id: event }), { body: { list: open } })
+      expect([unread.status, unread.json.error.fields.list]).toEqual([
+        422,
+        'A quotation mark that opens near line 3 never closes.',
+      ])
+    }
     expect((await standing(w, event)).registered).toEqual([member.id, one(0).id, w.people.outsider])
     const csv = await leader.get(initiativeUsers.export_csv.path, { query: { initiative_id: event } })
     expect(csv.text.split('\r\n').filter(Boolean).length).toBe(4)

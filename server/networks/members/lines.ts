@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type JudgedLine, MOST_LINES } from '../../../contract/members.ts'
 import { Email } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
-import { delimiters, recordsOf } from '../../people/import/reader.ts'
+import { delimiters, recordsOf, Unreadable } from '../../people/import/reader.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -35,12 +35,21 @@ export async function linesOf(list: string): Promise<Line[]> {
       if (lines.length > MOST_LINES) throw invalid({ list: { code: 'too_many', facts: { max: MOST_LINES } } })
     }
   } catch (error) {
-    if (error instanceof Error && error.constructor.name === 'Unreadable')
-      throw invalid({ list: { code: 'format' } })
-    throw error
+    throw unreadable(error)
   }
   return lines
 }
+
+/** A list that can't be read to its end says on which line; nothing of it is taken. */
+export const unreadable = (error: unknown) =>
+  error instanceof Unreadable
+    ? invalid({
+        list:
+          error.code === 'quote_open'
+            ? { code: 'csv_unreadable', facts: { line: error.line } }
+            : { code: 'format' },
+      })
+    : error
 
 /** "Amara Okonkwo <amara@larkspur.test>" names the same as the address alone. */
 export const bare = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()

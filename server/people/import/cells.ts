@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../contract/fieldErrors.ts'
 import { type FieldValue, problemOf, valueOfText } from '../../../contract/fieldValues.ts'
-import { fieldIdOf, fieldTarget, type ImportTarget, isImportTarget } from '../../../contract/imports.ts'
+import { fieldIdOf, type ImportTarget, isImportTarget } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import { BirthDate, TimeZone } from '../../../contract/people.ts'
@@ -171,10 +171,3 @@ export function readRow(
   }
   return { wanted, reasons }
 }
-
-/** Required custom fields that a new person would lack. */
-export const missingFields = (fields: Iterable<FieldRow>, wanted: Wanted): RowReason[] =>
-  [...fields].flatMap((field) => {
-    const target = fieldTarget(field.id)
-    return field.required && wanted[target] === undefined ? [{ target, code: 'required' }] : []
-  })

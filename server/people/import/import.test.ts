@@ -4,7 +4,7 @@ import { FormData } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '../../../contract/accounts.ts'
 import { fields } from '../../../contract/fields.ts'
-import { imports } from '../../../contract/imports.ts'
+import { fieldTarget, imports } from '../../../contract/imports.ts'
 import { type Locale, locales } from '../../../contract/locales.ts'
 import { userStates } from '../../../contract/states.ts'
 import { Texts } from '../../platform/texts.ts'
@@ -430,6 +430,18 @@ describe('an import of people', () => {
       failure: expect.stringContaining('line 32'),
       can: { check: true, apply: false },
     })
+  })
+
+  it('may leave empty what people fill in themselves', async () => {
+    const field = { title: 'Desk', type: 'text', required: true }
+    const { id } = (await admin.post(fields.create.path, { body: field })).json
+    const file = 'Email,First name,Last name,Desk\nempty@larkspur.test,Em,Pty,\n'
+    const json = await check(file, { mapping: [...names.mapping, fieldTarget(id)] })
+    expect(json.counts).toMatchObject({ create: 1, error: 0 })
+    expect((await apply(json.id)).done).toMatchObject({ created: 1, failed: 0 })
+    const without = await check('Email,First name,Last name\nwithout@larkspur.test,With,Out\n', names)
+    expect(without.counts).toMatchObject({ create: 1, error: 0 })
+    await admin.delete(pathOf(fields.destroy, { id }))
   })
 
   it('is refused when it is no CSV, has no rows or no headings', async () => {

@@ -1,6 +1,6 @@
 import { valueFrom } from '../../../contract/fieldValues.ts'
 import { fieldIdOf, type RowKind } from '../../../contract/imports.ts'
-import { MISPLACED, missingFields, type RowReason, type Wanted } from './cells.ts'
+import { MISPLACED, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'
 import { mayBegin, mayChangeRole, mayGo } from './states.ts'
 
@@ -118,13 +118,11 @@ function beginnings(wanted: Wanted, { default_role_id, lineOf }: Context): Chang
   }
 }
 
+/** What somebody has to fill in themselves, an import may leave empty: they are asked when they come. */
 function refusedBeginnings({ wanted, reasons }: RowRead, changes: Changes, context: Context): RowReason[] {
   const isRead = (target: string) => !reasons.some((reason) => reason.target === target)
   const wrong: RowReason[] = (['email', 'first_name', 'last_name'] as const).flatMap((target) =>
     wanted[target] === undefined && isRead(target) ? [{ target, code: 'required' }] : [],
-  )
-  wrong.push(
-    ...missingFields(context.vocabulary.fields.values(), wanted).filter(({ target }) => isRead(target ?? '')),
   )
   const role = context.roles.get(Number(changes.role?.[1]))
   if (wanted.role !== undefined && !role?.givable) wrong.push({ target: 'role', code: 'role_not_yours' })

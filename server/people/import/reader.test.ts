@@ -97,7 +97,11 @@ describe('a file of people', () => {
   it('gives a line of a million characters, and says where a quote is that never closes', async () => {
     const [, huge] = await all(`a,b\n${'x'.repeat(1_000_000)},1\n`)
     expect(huge?.cells[0]).toHaveLength(1_000_000)
-    await expect(all('a,b\n1,2\n3,"never closed\n4,5\n')).rejects.toThrow(Unreadable)
+    const open = all('a,b\n1,2\n3,"never closed\n4,5\n6,7\n')
+    await expect(open).rejects.toThrow(Unreadable)
+    await expect(open).rejects.toMatchObject({ code: 'quote_open', line: 3 })
+    await expect(all('a,b\n\n\n1,2\n\n3,"never closed\n4,5\n')).rejects.toMatchObject({ line: 6 })
+    await expect(all('a,b\n"on\ntwo",2\n3,"never closed\n4,5\n')).rejects.toMatchObject({ line: 4 })
     await expect(all(`a,b\n1,2\n3,"${'y'.repeat(2_100_000)}`)).rejects.toMatchObject({
       code: 'quote_open',
       line: 3,

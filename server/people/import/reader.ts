@@ -51,7 +51,14 @@ export async function* recordsOf(
   delimiter: string,
   from: Place = { bytes: 0, lines: 0 },
 ): AsyncGenerator<CsvRecord> {
+  // What is behind the last whole record: a quote that never closes opens in the next one, and the parser itself only
+  // tells where it gave up. Of records that it hadn't handed out yet none comes any more.
+  let behind = { lines: 0, empty_lines: 0 }
   const parser = parse({
+    on_record: (record, { lines, empty_lines }) => {
+      behind = { lines, empty_lines }
+      return record
+    },
     delimiter,
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -72,8 +79,8 @@ export async function* recordsOf(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
-    const [, line] = /at line (\d+)/.exec(error.message) ?? []
-    throw new Unreadable(isOpen ? 'quote_open' : 'unreadable', from.lines + Number(line ?? 1))
+    const blank = Number(error.empty_lines ?? behind.empty_lines) - behind.empty_lines
+    throw new Unreadable(isOpen ? 'quote_open' : 'unreadable', from.lines + behind.lines + blank + 1)
   } finally {
     source.destroy()
     parser.destroy()
