@@ -10,6 +10,7 @@ import {
   custom,
   Email,
   Face,
+  hasSpaces,
   Id,
   ListOf,
   ListQuery,
@@ -112,8 +113,15 @@ const FieldData = z
   .max(500)
   .default([])
 
+/** Whoever has one with spaces from before keeps it: only one that is given now is checked. */
+export const NewEmployeeId = OptionalText(limits.employee_id).refine(
+  (id) => id === null || !hasSpaces(id),
+  'no_spaces',
+)
+
 export const NewAccount = z.strictObject({
   ...person,
+  employee_id: NewEmployeeId.default(null),
   role_id: Id.nullable().default(null),
   state: z.enum(entries).default('invited'),
   field_data: FieldData,

@@ -23,6 +23,7 @@ const ownCodes = new Set([
   'post_languages',
   'time_zone',
   'invalid_text',
+  'no_spaces',
   'taken',
   'mismatch',
   'terms',

@@ -29,6 +29,8 @@ export const OptionalText = (max: number) =>
   clean(max)
     .transform((text) => (text === '' ? null : text))
     .nullable()
+/** Of what machines match people by: spaces get lost on the way, and then two are one. */
+export const hasSpaces = (text: string) => /\s/.test(text)
 export const Email = z.string().trim().max(limits.email).toLowerCase().pipe(z.email())
 /** http and https and nothing else. */
 export const WebUrl = z.url({ protocol: /^https?$/ }).max(limits.url)

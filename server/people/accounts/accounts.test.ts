@@ -88,6 +88,11 @@ describe('accounts of people', () => {
     })
 
     it('says which e-mail and employee id are taken, both at once', async () => {
+      const spaced = await admin.post(accounts.create.path, { body: newcomer({ employee_id: 'E 7' }) })
+      expect([spaced.status, spaced.json.error.fields]).toEqual([
+        422,
+        { employee_id: "This can't contain spaces." },
+      ])
       const body = newcomer({ email: 'MATEO@larkspur.test', employee_id: 'larkspur-lena' })
       const { status, json } = await admin.post(accounts.create.path, { body })
       expect([status, json.error.fields]).toEqual([

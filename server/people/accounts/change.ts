@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type AccountChange, accounts } from '../../../contract/accounts.ts'
 import { users } from '../../../contract/people.ts'
+import { hasSpaces } from '../../../contract/shapes.ts'
 import { roleToGive, someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
@@ -28,6 +29,12 @@ export async function changeAccount(
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.manage, account)
   if (account.version !== version) throw conflict('changed_meanwhile')
+  if (
+    change.employee_id !== null &&
+    change.employee_id !== account.employee_id &&
+    hasSpaces(change.employee_id)
+  )
+    throw invalid({ employee_id: { code: 'no_spaces' } })
   if (change.email !== account.email) authorize(me, accountPolicy.remove, account)
   activatesAlone(account.state, change)
   const difference = differenceOf<Record<string, unknown>>(account, change)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { accounts, type entries, type NewAccount } from '../../../contract/accounts.ts'
+import { accounts, type entries, type NewAccount, NewEmployeeId } from '../../../contract/accounts.ts'
 import { type FieldError, fieldErrors } from '../../../contract/fieldErrors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
@@ -152,7 +152,7 @@ const Row = z.object({
   first_name: Text(limits.name),
   last_name: Text(limits.name),
   email: Email,
-  employee_id: OptionalText(limits.employee_id),
+  employee_id: NewEmployeeId,
   title: OptionalText(limits.name),
 })
 

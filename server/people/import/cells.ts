@@ -3,6 +3,7 @@ import { type FieldValue, problemOf, valueOfText } from '../../../contract/field
 import { fieldIdOf, type ImportTarget, isImportTarget } from '../../../contract/imports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
+import { nameKey } from '../../../contract/nameKey.ts'
 import { BirthDate, TimeZone } from '../../../contract/people.ts'
 import { Email } from '../../../contract/shapes.ts'
 import type { UserState } from '../../../contract/states.ts'
@@ -20,14 +21,12 @@ export type Wanted = Record<string, FieldValue | readonly number[]>
 
 export interface Vocabulary {
   fields: ReadonlyMap<number, FieldRow>
-  /** Ids of roles and networks by their lower-cased names. */
+  /** Ids of roles and networks by the keys of their names. */
   roles: ReadonlyMap<string, number>
   networks: ReadonlyMap<string, number>
   /** States by what they are called, written plainly. */
   states: ReadonlyMap<string, UserState>
 }
-
-export const plainName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 type Read = { value: Wanted[string] } | { error: FieldError }
 const wrong = (code: string, facts?: FieldError['facts']): Read => ({
@@ -101,7 +100,7 @@ function state(said: string, { states }: Vocabulary): Read {
 }
 
 function role(said: string, { roles }: Vocabulary): Read {
-  const id = roles.get(plainName(said))
+  const id = roles.get(nameKey(said))
   return id === undefined ? wrong('role_unknown', { role: said.slice(0, 100) }) : { value: id }
 }
 
@@ -110,7 +109,7 @@ function networks(said: string, vocabulary: Vocabulary): Read {
     .split(/[;|\n]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  const ids = names.map((name) => vocabulary.networks.get(plainName(name)))
+  const ids = names.map((name) => vocabulary.networks.get(nameKey(name)))
   const unknown = names.find((_, at) => ids[at] === undefined)
   if (unknown !== undefined) return wrong('network_unknown', { network: unknown.slice(0, 100) })
   return { value: [...new Set(ids.flatMap((id) => id ?? []))].sort((a, b) => a - b) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Locale, locales } from '../../../contract/locales.ts'
+import { nameKey } from '../../../contract/nameKey.ts'
 import { mayGive } from '../../access/roles/giving.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
@@ -7,7 +8,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { FieldRow } from '../fieldRows.ts'
-import { plainName, type Vocabulary, type Wanted } from './cells.ts'
+import type { Vocabulary, Wanted } from './cells.ts'
 import { knownStates } from './states.ts'
 import { fillableFields } from './targets.ts'
 
@@ -64,11 +65,11 @@ export async function contextOf(db: Db, texts: Texts, me: Viewer, match_by: Matc
       // A default role may be called in any of our languages; what an enterprise calls a role itself counts more.
       roles: new Map([
         ...speakers.flatMap((say) =>
-          personal.map((role) => [plainName(roleName(say, role)), role.id] as const),
+          personal.map((role) => [nameKey(roleName(say, role)), role.id] as const),
         ),
-        ...personal.map((role) => [plainName(role.role_name), role.id] as const),
+        ...personal.map((role) => [nameKey(role.role_name), role.id] as const),
       ]),
-      networks: new Map(networks.map(({ id, name }) => [plainName(name), id])),
+      networks: new Map(networks.map(({ id, name }) => [nameKey(name), id])),
       states: knownStates(speakers),
     },
     roles: new Map(

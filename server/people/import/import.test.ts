@@ -432,6 +432,21 @@ describe('an import of people', () => {
     })
   })
 
+  it('refuses an employee id with spaces that is new, and leaves one that was there', async () => {
+    const { rows: old } = await w.owner.query(
+      "update users set employee_id = 'L 1' where id = $1 returning email, first_name, last_name",
+      [w.people.outsider],
+    )
+    const { email, first_name, last_name } = old[0]
+    const file = `Email,First name,Last name,Employee ID\nnew@larkspur.test,New,One,N 1\n${email},${first_name},${last_name}x,L 1\n`
+    const json = await check(file, { mapping: [...names.mapping, 'employee_id'] })
+    expect((await rows(json.id)).map(({ reasons }: { reasons: string[] }) => reasons)).toEqual([
+      ["Employee ID: This can't contain spaces."],
+      [],
+    ])
+    await w.owner.query("update users set employee_id = 'larkspur-olga' where id = $1", [w.people.outsider])
+  })
+
   it('may leave empty what people fill in themselves', async () => {
     const field = { title: 'Desk', type: 'text', required: true }
     const { id } = (await admin.post(fields.create.path, { body: field })).json

@@ -1,5 +1,6 @@
 import { valueFrom } from '../../../contract/fieldValues.ts'
 import { fieldIdOf, type RowKind } from '../../../contract/imports.ts'
+import { hasSpaces } from '../../../contract/shapes.ts'
 import { MISPLACED, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'
 import { mayBegin, mayChangeRole, mayGo } from './states.ts'
@@ -129,8 +130,13 @@ function refusedBeginnings({ wanted, reasons }: RowRead, changes: Changes, conte
   const state = String(changes.state?.[1])
   if (!mayBegin(state)) wrong.push({ target: 'state', code: 'state_to_begin' })
   if (state === 'pending_activation') wrong.push(...forActivation(wanted))
+  wrong.push(...spaced(changes))
   return wrong
 }
+
+/** An employee id that is new to them; one with spaces that they have already stays. */
+const spaced = ({ employee_id }: Changes): RowReason[] =>
+  employee_id && hasSpaces(String(employee_id[1] ?? '')) ? [{ target: 'employee_id', code: 'no_spaces' }] : []
 
 /** Whoever activates without e-mail is known by both. */
 const forActivation = (wanted: Wanted): RowReason[] =>
@@ -150,6 +156,7 @@ function refusedChanges(person: Known, changes: Changes, { roles, me }: Context)
   const wrong: RowReason[] = []
   if (changed('role') && !roles.get(Number(changes.role?.[1]))?.givable)
     wrong.push({ target: 'role', code: 'role_not_yours' })
+  wrong.push(...spaced(changes))
   if (changed('role') && !mayChangeRole(person.state)) wrong.push({ target: 'role', code: 'role_leaving' })
   if (changes.state && !mayGo(person.state, String(changes.state[1])))
     wrong.push({ target: 'state', code: 'state_step' })

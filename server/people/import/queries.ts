@@ -306,6 +306,7 @@ const fieldCodes = new Set([
   'email',
   'invalid',
   'invalid_text',
+  'no_spaces',
   'type',
   'format',
   'taken',
