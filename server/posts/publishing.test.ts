@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
 import { networkNews } from '../../contract/posts.ts'
+import { rightsChanged } from '../platform/listen.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 
@@ -220,6 +221,19 @@ describe('where posts stand', async () => {
       // The segment asks about e-mail addresses, which a leader can't read about everybody.
       expect(audience.json.people).toEqual({ count: null, is: 'withheld' })
       expect(audience.json.sample).toEqual([])
+      // Nor has one who manages segments, but may not read everybody's address.
+      const allow = async (permissions: string) => {
+        await w.owner.query(
+          `update policy_templates set permissions = ${permissions} where name = 'Designer'`,
+        )
+        await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+      }
+      await allow("permissions || '{segments_create}'")
+      const managed = await facilitator.post(posts.audience.path, {
+        body: { network_ids: [women], segment_ids: [segment.id] },
+      })
+      expect(managed.json).toMatchObject({ people: { count: null, is: 'withheld' }, sample: [] })
+      await allow("array_remove(permissions, 'segments_create')")
       const all = await leader.post(posts.audience.path, { body: { network_ids: [women] } })
       expect(all.json, all.text).toMatchObject({ people: { count: 3, is: 'exact' } })
       expect((await member.post(posts.audience.path, { body: { network_ids: [women] } })).status).toBe(403)
