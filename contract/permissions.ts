@@ -76,6 +76,19 @@ type Scoped<S> = { [P in Permission]: (typeof permissions)[P] extends S ? P : ne
 export type GeneralPermission = Scoped<'general'>
 export type GroupPermission = Scoped<'group'>
 
+/**
+ * What decides over the others: roles and who gets them, ways in, settings, the log. Each is always held by somebody
+ * active, or nobody could give it back.
+ */
+export const governingPermissions = [
+  'policy_templates_manage',
+  'users_create',
+  'sso_authentication',
+  'enterprise_manage',
+  'logs_view',
+  'logs_manage',
+] as const satisfies readonly Permission[]
+
 export const permissionNames = Object.keys(permissions) as Permission[]
 
 /** Where an administrator lands after sign-in: the first of these that they hold (SPEC §6). */

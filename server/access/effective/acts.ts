@@ -126,6 +126,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
   ...area('roles', rolesPolicy, {
     view: 'none',
     manage: 'none',
+    change: 'role',
     manage_templates: 'none',
     give: 'role',
     view_rights: 'none',

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db.ts'
-import { conflict, missing } from '../../platform/errors.ts'
+import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type Given, rolesPolicy } from './policy.ts'
@@ -56,16 +56,3 @@ export const lockTemplates = (tx: Tx) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-/** Asked after the change, inside its transaction: somebody who is there must still be able to manage roles. */
-export async function someoneStillManagesRoles(tx: Tx) {
-  const left = await tx
-    .selectFrom('users as u')
-    .innerJoin('policy_templates as t', 't.role_id', 'u.role_id')
-    .select('u.id')
-    .where('u.state', '=', 'active')
-    .where((eb) => eb(eb.val('policy_templates_manage'), '=', eb.fn.any('t.permissions')))
-    .limit(1)
-    .executeTakeFirst()
-  if (!left) throw conflict('last_administrator')
-}

@@ -1,4 +1,4 @@
-import { any, clause, holds, type Rule } from '../../platform/policy.ts'
+import { all, any, clause, holds, type Rule } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 /** A role that is to be given to somebody, across the enterprise or inside one network. */
@@ -31,6 +31,8 @@ export const rolesPolicy = {
   /** Whoever gives roles to people sees which there are. */
   view: clause<void>('roles', any(holds('policy_templates_manage'), holds('users_create'))),
   manage: clause<void>('roles', holds('policy_templates_manage')),
+  /** Nobody changes a role above themselves: renames it, deletes it, or says what it opens. */
+  change: clause<Given>('role_above', all(holds('policy_templates_manage'), opensNoMore)),
   manage_templates: clause<void>('policy_templates', holds('policy_templates_manage')),
   give: clause<Given>('role_give', opensNoMore),
   view_rights: clause<void>('rights_view', any(holds('policy_templates_manage'), holds('users_create'))),

@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { abilities, allows, authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownPermissions } from './known.ts'
@@ -63,7 +63,7 @@ const roleOf = (me: Viewer, say: Speak, row: RoleRow, holders: number): Role => 
     holders,
     version: row.version,
     can: {
-      manage: allows(me, rolesPolicy.manage, undefined),
+      manage: allows(me, rolesPolicy.change, { role_name, permissions: row.permissions }),
       give: allows(me, rolesPolicy.give, { role_name, permissions: row.permissions }),
     },
   }
@@ -81,7 +81,12 @@ const templateOf = (me: Viewer, say: Speak, row: RoleRow): Template => ({
   own: row.id === me.role_id,
   updated_at: row.updated_at,
   version: row.template_version,
-  can: abilities(me, { manage_templates: rolesPolicy.manage_templates }, undefined),
+  can: {
+    manage_templates: allows(me, rolesPolicy.change, {
+      role_name: roleName(say, row),
+      permissions: row.permissions,
+    }),
+  },
 })
 
 /**

@@ -231,7 +231,8 @@ describe('roles and their templates', () => {
   describe('in the hands of somebody who manages roles and holds little else', () => {
     beforeAll(async () => {
       await make('Keeper', 'admin')
-      await save('Keeper', () => ['policy_templates_manage', 'groups_view', 'news_view'])
+      const { permissions: everybodys } = await template('Member')
+      await save('Keeper', () => ['policy_templates_manage', ...everybodys])
       await giveRole(w.people.outsider, 'Keeper')
     })
 
@@ -257,12 +258,30 @@ describe('roles and their templates', () => {
       expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_give'])
     })
 
-    it('may shrink, also those that open more', async () => {
-      const { permissions: before } = await template('Designer')
-      expect((await save('Designer', (now) => now.filter((p) => p !== 'emails_manage'), keeper)).status).toBe(
-        200,
-      )
-      await save('Designer', () => before)
+    it('lose nothing by somebody who may do less than they open', async () => {
+      const before = await template('Admin')
+      for (const [name, change] of [
+        ['Admin', () => []],
+        ['Admin', (now: Permission[]) => now.filter((one) => one !== 'news_view')],
+        ['Designer', (now: Permission[]) => now.filter((one) => one !== 'emails_manage')],
+      ] as [string, (now: Permission[]) => Permission[]][]) {
+        const refused = await save(name, change, keeper)
+        expect([refused.status, refused.json.error.code], name).toEqual([403, 'denied.role_above'])
+        expect(refused.json.error.because.at(-1).text).toContain(name)
+      }
+      expect(await template('Admin')).toEqual(before)
+      expect((await template('Admin', keeper)).can.manage_templates).toBe(false)
+    })
+
+    it('are not renamed or deleted by somebody who may do less than they open', async () => {
+      const { id, version } = await named('Success coach')
+      const renamed = await keeper.put(pathOf(userRoles.update, { id }), {
+        body: { role_name: 'Nobody', version },
+      })
+      const deleted = await keeper.delete(pathOf(userRoles.delete, { id }))
+      for (const refused of [renamed, deleted])
+        expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_above'])
+      expect((await keeper.get(pathOf(userRoles.show, { id }))).json.can.manage).toBe(false)
     })
   })
 
@@ -296,8 +315,7 @@ describe('roles and their templates', () => {
 
   it('never leave the enterprise without somebody who can manage them, however two try at once', async () => {
     await giveRole(w.people.outsider, 'Member')
-    await make('Second', 'admin')
-    await save('Second', () => ['policy_templates_manage', 'groups_view'])
+    await make('Second', 'admin', 'Admin')
     await giveRole(w.people.designer, 'Second')
     const without = (now: Permission[]) =>
       now.filter((permission) => permission !== 'policy_templates_manage')
@@ -314,7 +332,9 @@ describe('roles and their templates', () => {
     // Whoever comes second is told that somebody must stay, or has lost the right to change anything by then.
     const refused = answers.find((answer) => answer.status !== 200)
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(['last_administrator', 'denied.policy_templates']).toContain(refused?.json.error.code)
+    expect(['last_holder', 'denied.policy_templates', 'denied.role_above']).toContain(
+      refused?.json.error.code,
+    )
   })
 })
 

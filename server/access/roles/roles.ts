@@ -32,6 +32,17 @@ async function lockRole(tx: Tx, id: number) {
   return role
 }
 
+/** Nobody changes a role that opens more than they may do themselves. */
+async function mayChange(tx: Tx, me: Viewer, say: Speak, role: Awaited<ReturnType<typeof lockRole>>) {
+  const { permissions } = await tx
+    .selectFrom('policy_templates')
+    .select('permissions')
+    .where('role_id', '=', role.id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  authorize(me, rolesPolicy.change, { role_name: roleName(say, role), permissions })
+}
+
 /** A new role begins with a copy of another's template, as far as it fits; nobody copies more than they hold. */
 export async function createRole(
   tx: Tx,
@@ -83,6 +94,7 @@ export async function renameRole(
 ) {
   authorize(me, rolesPolicy.manage)
   const role = await lockRole(tx, id)
+  await mayChange(tx, me, say, role)
   if (role.version !== version) throw conflict('changed_meanwhile')
   if (role_name === roleName(say, role)) return showRole(tx, me, say, id)
   await tx
@@ -103,9 +115,10 @@ export async function renameRole(
 }
 
 /** Only what nobody holds can go, and the default role never. */
-export async function deleteRole(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteRole(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
   authorize(me, rolesPolicy.manage)
   const role = await lockRole(tx, id)
+  await mayChange(tx, me, say, role)
   if (role.is_default) throw conflict('role_is_default')
   const table = role.role_type === 'group' ? 'network_leaders' : 'users'
   const { count } = await tx

@@ -15,7 +15,7 @@ export const roleRoutes = [
   on(userRoles.update, ({ tx, me, say, params, body, address }) =>
     renameRole(tx, me, say, params.id, body, address),
   ),
-  on(userRoles.delete, ({ tx, me, params, address }) => deleteRole(tx, me, params.id, address)),
+  on(userRoles.delete, ({ tx, me, say, params, address }) => deleteRole(tx, me, say, params.id, address)),
   on(userRoles.makeDefault, ({ tx, me, say, params, address }) =>
     makeDefaultRole(tx, me, say, params.id, address),
   ),

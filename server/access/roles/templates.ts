@@ -15,14 +15,16 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize, holds } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { lockTemplates, someoneStillManagesRoles } from './giving.ts'
+import { lockTemplates } from './giving.ts'
+import { keepHolders } from './governance.ts'
 import { knownPermissions } from './known.ts'
+import { roleName } from './names.ts'
 import { rolesPolicy } from './policy.ts'
 import { showTemplate } from './queries.ts'
 
 /**
- * Sets what a role opens, for everybody who holds it and at once. Nobody adds what they don't hold, so nobody makes
- * their own role stronger either; and somebody must be left who can manage roles.
+ * Sets what a role opens, for everybody who holds it and at once. Nobody changes a role above their own or adds what
+ * they don't hold, so nobody makes their own role stronger either; and what governs the rest keeps a holder.
  */
 export async function changeTemplate(
   tx: Tx,
@@ -37,10 +39,14 @@ export async function changeTemplate(
   const template = await tx
     .selectFrom('policy_templates as t')
     .innerJoin('user_roles as r', 'r.id', 't.role_id')
-    .select(['t.permissions', 't.version', 'r.role_type', 'r.role_name'])
+    .select(['t.permissions', 't.version', 'r.role_type', 'r.role_name', 'r.text_key'])
     .where('t.id', '=', id)
     .executeTakeFirst()
   if (!template) throw missing()
+  authorize(me, rolesPolicy.change, {
+    role_name: roleName(say, template),
+    permissions: template.permissions,
+  })
   if (template.version !== version) throw conflict('changed_meanwhile')
   const before = knownPermissions(template.permissions)
   const after = knownPermissions(permissions)
@@ -58,7 +64,7 @@ export async function changeTemplate(
     .set({ permissions: [...after, ...unknown], updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  if (lost.includes('policy_templates_manage')) await someoneStillManagesRoles(tx)
+  await keepHolders(tx, lost)
   await record(tx, me, {
     action: 'policy_template.changed',
     subject: { type: 'policy_template', id },

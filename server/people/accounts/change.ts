@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { type AccountChange, accounts } from '../../../contract/accounts.ts'
 import { users } from '../../../contract/people.ts'
 import { hasSpaces } from '../../../contract/shapes.ts'
-import { roleToGive, someoneStillManagesRoles } from '../../access/roles/giving.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -16,7 +17,7 @@ import { setFieldValues } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
 import { activatesAlone } from './create.ts'
 import { accountPolicy } from './policy.ts'
-import { holdAdministrators, type LockedAccount, lockAccount, stateAfter } from './states.ts'
+import { type LockedAccount, lockAccount, stateAfter } from './states.ts'
 
 /** Saves an account, unless somebody saved a newer one since it was read. */
 export async function changeAccount(
@@ -66,7 +67,7 @@ export async function changeAccount(
   wentStale(tx, [accounts.list.path])
 }
 
-/** Another role for somebody: one that opens no more than the giver holds, and never the last one that manages roles. */
+/** Another role for somebody: one that opens no more than the giver holds, and never what governs the rest from its last holder. */
 async function giveRole(
   tx: Tx,
   me: Viewer,
@@ -88,10 +89,7 @@ async function giveRole(
     difference: { role: [account.role_name, role.role_name] },
     ...(address ? { address } : {}),
   })
-  if (account.state === 'active' && account.permissions.includes('policy_templates_manage')) {
-    await holdAdministrators(tx)
-    await someoneStillManagesRoles(tx)
-  }
+  await keepHolders(tx, governedBy([account]))
 }
 
 export async function changeRole(tx: Tx, me: Viewer, id: number, roleId: number, address?: string) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accounts as accountPages } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
-import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
+import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { peopleLeft } from '../../events/registration/later.ts'
@@ -153,19 +153,12 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
   if (next !== 'active') await shutOut(tx, ids)
   await rightsChanged(tx, ids)
   wentStale(tx, [accountPages.list.path])
-  if (accounts.some(looksAfterRoles)) {
-    await holdAdministrators(tx)
-    await someoneStillManagesRoles(tx)
-  }
+  if (next !== 'active') await keepHolders(tx, governedBy(accounts))
   const by_state = new Map<UserState, number>()
   for (const { state } of accounts)
     for (const [name, step] of moved(state, next)) by_state.set(name, (by_state.get(name) ?? 0) + step)
   await countPeople(tx, by_state)
 }
-
-/** Without whom nobody might be left who manages roles. */
-export const looksAfterRoles = ({ state, permissions }: LockedAccount) =>
-  state === 'active' && permissions.includes('policy_templates_manage')
 
 export const moved = (from: UserState, to: UserState) =>
   from === to
@@ -174,16 +167,6 @@ export const moved = (from: UserState, to: UserState) =>
         [from, -1],
         [to, 1],
       ])
-
-/** Two administrators who take each other away at once must see each other's doing: one of them waits here. */
-export const holdAdministrators = (tx: Tx) =>
-  tx
-    .selectFrom('policy_templates')
-    .select('id')
-    .where((eb) => eb(eb.val('policy_templates_manage'), '=', eb.fn.any('permissions')))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 
 /** Nobody stays signed in, and no link in an old mail opens anything. */
 export async function shutOut(tx: Tx, who: number | readonly number[]) {

@@ -4,6 +4,7 @@ import { invite } from '../../access/invitations.ts'
 import type { Letters } from '../../access/letters.ts'
 import { accessPolicy } from '../../access/policy.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
+import { governedBy } from '../../access/roles/governance.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,7 +13,7 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { accountPolicy } from './policy.ts'
-import { type LockedAccount, lockAccounts, looksAfterRoles, stateAfter, stepMany } from './states.ts'
+import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './states.ts'
 
 /**
  * One action on a handful of people in as many statements as for one. Each is asked by the same clauses and the same
@@ -28,8 +29,8 @@ export async function doTogether(
 ): Promise<Map<number, string>> {
   const doAll = doings[action]
   if (!doAll) return new Map()
-  // Whoever looks after roles may be the last who does: that is found out one after the other.
-  const accounts = (await lockAccounts(tx, ids)).filter((account) => !looksAfterRoles(account))
+  // Somebody may be the last who holds what governs the rest: that is found out one after the other.
+  const accounts = (await lockAccounts(tx, ids)).filter((account) => governedBy([account]).length === 0)
   const outcomes = new Map<number, string>()
   const able = accounts.filter((account) => {
     const refusal = refusalOf(() => doAll.asks(me, account))

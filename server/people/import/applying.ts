@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
 import { type Invited, invite } from '../../access/invitations.ts'
-import { someoneStillManagesRoles } from '../../access/roles/giving.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
 import { holdNetworksOf } from '../../networks/members/resting.ts'
@@ -12,13 +11,7 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import {
-  activate,
-  cancelDeletion,
-  deactivate,
-  holdAdministrators,
-  markForDeletion,
-} from '../accounts/states.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion } from '../accounts/states.ts'
 import { countPeople } from '../counts.ts'
 import type { RowReason, Wanted } from './cells.ts'
 import { type Context, contextOf, type Known, type Matching, peopleMeant } from './context.ts'
@@ -139,7 +132,7 @@ function reasonOf(error: unknown): RowReason {
   if (!(error instanceof AppError)) return { code: 'refused' }
   const [field] = Object.entries(error.fields ?? {})
   if (field) return { target: field[0], ...field[1] }
-  return error.code === 'last_administrator' ? { code: 'last_administrator' } : { code: 'refused' }
+  return error.code === 'last_holder' ? { code: 'last_holder' } : { code: 'refused' }
 }
 
 const failed = ({ number }: RowToWrite, reasons: RowReason[]): Outcome => ({
@@ -173,7 +166,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
   const changed = of('change')
   const ids = await addPeople(tx, me.user_id, created)
   const idOf = (one: Judged) => one.person?.id ?? ids.get(String(one.row.wanted.email)) ?? 0
-  await changePeople(tx, changed)
+  await changePeople(tx, context, changed)
   const touched = [...created, ...changed].map((one) => ({ ...one, id: idOf(one) }))
   await writeFields(tx, context, touched)
   // Whoever's account is switched on by the file can join by it, and whoever's is switched off can't.
@@ -258,10 +251,6 @@ async function settle(
   if (changed.length > MANY) await rightsChanged(tx, '*')
   else for (const { person } of changed) if (person) await rightsChanged(tx, person.id)
   if (created.length + changed.length > 0) wentStale(tx, ['/api/v1/users'])
-  if (changed.some(({ changes }) => changes.role)) {
-    await holdAdministrators(tx)
-    await someoneStillManagesRoles(tx)
-  }
   if (row.invite) {
     const invited = created
       .filter(({ changes }) => changes.state?.[1] === 'invited')

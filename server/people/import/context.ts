@@ -17,6 +17,7 @@ interface Role {
   name: string
   /** The one who imports holds everything the role opens. */
   givable: boolean
+  permissions: readonly string[]
 }
 
 export type Matching = 'email' | 'employee_id' | 'either'
@@ -73,7 +74,15 @@ export async function contextOf(db: Db, texts: Texts, me: Viewer, match_by: Matc
       states: knownStates(speakers),
     },
     roles: new Map(
-      roleRows.map((role) => [role.id, { id: role.id, name: role.role_name, givable: mayGive(me, role) }]),
+      roleRows.map((role) => [
+        role.id,
+        {
+          id: role.id,
+          name: role.role_name,
+          givable: mayGive(me, role),
+          permissions: role.permissions,
+        },
+      ]),
     ),
     default_role_id: roleRows.find(({ is_default }) => is_default)?.id ?? 0,
     lineOf,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { governedBy, lastHeld } from '../../access/roles/governance.ts'
 import { takeMovesBack } from '../../networks/members/moving.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
+import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { accountPolicy } from '../accounts/policy.ts'
 import { countPeople } from '../counts.ts'
 import { references } from '../merge/references.ts'
 import type { RowReason } from './cells.ts'
@@ -46,21 +49,29 @@ export async function removeUntouched(
   if (rows.length === 0) return []
   const ids = rows.flatMap(({ user_id }) => user_id ?? [])
   const people = await tx
-    .selectFrom('users')
-    .select(['id', 'state', 'version', 'sign_in_count', 'password_hash', 'name', 'email'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['u.id', 'u.state', 'u.version', 'u.sign_in_count', 'u.password_hash', 'u.name', 'u.email'])
+    .select(['r.role_name', 't.permissions'])
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('u.id')
+    .forUpdate(['u'])
     .execute()
   const known = new Map(people.map((person) => [person.id, person]))
   const active = await whoDidSomething(tx, ids)
   const elsewhere = await whoBelongsElsewhere(tx, rows)
+  const needed = await lastHeld(tx, governedBy(people), ids)
   const reasonOf = (row: Created): RowReason | undefined => {
     const person = known.get(row.user_id ?? 0)
     if (!person) return { code: 'gone_since' }
     const came = person.sign_in_count > 0 || person.password_hash !== null
     if (came || active.has(person.id)) return { code: 'was_here' }
     if (person.version !== row.version) return { code: 'person_changed_since' }
+    // Their role may open more by now than when they were brought in.
+    if (!allows(me, accountPolicy.remove, person)) return { code: 'outranks', facts: { name: person.name } }
+    if (needed.some((permission) => governedBy([person]).some((one) => one === permission)))
+      return { code: 'last_holder' }
     return elsewhere.has(person.id) ? { code: 'belongs_elsewhere' } : undefined
   }
   const judged = rows.map((row) => ({ row, reason: reasonOf(row) }))

@@ -179,7 +179,7 @@ async function writeBack(tx: Tx, me: Viewer, context: Context, import_id: number
   try {
     const some = ways.filter(({ back }) => Object.keys(back).length > 0)
     const columns = some.map(({ person, back }) => ({ person, changes: back }))
-    await changePeople(tx, columns)
+    await changePeople(tx, context, columns)
     const people = some.map(({ person, back }) => ({ id: person.id, person, changes: back }))
     await writeFields(tx, context, people)
     await recordMany(
@@ -201,7 +201,8 @@ async function writeBack(tx: Tx, me: Viewer, context: Context, import_id: number
     if (!only) return
     if (ways.length === 1) {
       const [target] = Object.keys(error.fields ?? {})
-      only.kept.push(target ? { target, code: 'taken' } : { code: 'refused' })
+      const code = error.code === 'last_holder' ? error.code : 'refused'
+      only.kept.push(target ? { target, code: 'taken' } : { code })
       only.back = {}
       return
     }

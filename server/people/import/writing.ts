@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
+import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { addMembers } from '../../networks/members/adding.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
@@ -74,8 +75,11 @@ export async function addPeople(
   return new Map(added.rows.map(({ id, email }) => [email, id]))
 }
 
-/** Everything but state and memberships of people who are there, in one statement. */
-export async function changePeople(tx: Tx, people: readonly Writing[]) {
+/**
+ * Everything but state and memberships of people who are there, in one statement; refused when a role that goes was the
+ * last to open what governs the rest.
+ */
+export async function changePeople(tx: Tx, { roles }: Context, people: readonly Writing[]) {
   if (people.length === 0) return
   const sets = [...plainColumns, 'name', 'role_id'].map((column) => `${column} = r.${column}`).join(', ')
   await sql`update users u set ${sql.raw(sets)}, version = u.version + 1
@@ -84,6 +88,13 @@ export async function changePeople(tx: Tx, people: readonly Writing[]) {
   await touched(
     tx,
     people.flatMap(({ person }) => person?.id ?? []),
+  )
+  const demoted = people.flatMap(({ person, changes }) => (person && changes.role ? [person] : []))
+  await keepHolders(
+    tx,
+    governedBy(
+      demoted.map(({ state, role_id }) => ({ state, permissions: roles.get(role_id)?.permissions ?? [] })),
+    ),
   )
 }
 

@@ -5,6 +5,7 @@ import type { merges } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
+import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { fillAfterMerge } from '../../events/registration/registering.ts'
 import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
@@ -116,6 +117,7 @@ export async function mergePeople(
     .where('id', '=', kept_id)
     .execute()
   if (ledTillNow.length > 0) await leadersAway(tx, me, [kept_id], ledTillNow)
+  await keepHolders(tx, governedBy([gone, ...(role ? [kept] : [])]))
   await keepProfiles(tx, id, kept_id, gone_id)
   await keepSegments(tx, id, await nameAnother(tx, gone_id, kept_id))
   await note(tx, me, id, { kept, gone, values, role, taken, moved, address })

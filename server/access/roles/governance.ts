@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { governingPermissions, type Permission } from '../../../contract/permissions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+
+interface Holder {
+  state: string
+  /** What the person's own role opens. */
+  permissions: readonly string[]
+}
+
+/** The governing permissions that these accounts count as holders of. */
+export const governedBy = (accounts: readonly Holder[]): Permission[] =>
+  governingPermissions.filter((permission) =>
+    accounts.some(({ state, permissions }) => state === 'active' && permissions.includes(permission)),
+  )
+
+/**
+ * Asked after a change, inside its transaction, with what the change may have taken away: each governing permission
+ * among it must still be held by somebody active. Everything that takes one from somebody asks this: templates, roles,
+ * states, merges, imports, directories.
+ */
+export async function keepHolders(tx: Tx, taken: readonly string[]) {
+  const [permission] = await lastHeld(tx, taken, [])
+  if (permission) throw conflict('last_holder', { permission })
+}
+
+/** Which of these permissions nobody active would hold without some people. Whoever else takes one away waits. */
+export async function lastHeld(
+  tx: Tx,
+  taken: readonly string[],
+  without: readonly number[],
+): Promise<string[]> {
+  const governing = governingPermissions.filter((permission) => taken.includes(permission))
+  if (governing.length === 0) return []
+  // Two who take each other's away wait for each other here, and the second sees what the first did.
+  await sql`select id from policy_templates where enterprise_id = ${tx.enterpriseId}
+    and permissions && ${[...governingPermissions]}::text[] order by id for update`.execute(tx)
+  const { rows } = await sql<{ permission: string }>`select p.permission
+    from unnest(${governing}::text[]) as p(permission)
+    where not exists (select from policy_templates t
+      join users u on u.enterprise_id = t.enterprise_id and u.role_id = t.role_id
+      where t.enterprise_id = ${tx.enterpriseId} and p.permission = any(t.permissions) and u.state = 'active'
+        and u.id <> all(${without}::bigint[]))`.execute(tx)
+  return rows.map(({ permission }) => permission)
+}
