@@ -1,3 +1,4 @@
+import { accountPolicy } from '../people/accounts/policy.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
@@ -64,11 +65,14 @@ export async function resendInvitation(
 ) {
   authorize(me, accessPolicy.invite)
   const person = await tx
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'locale', 'state'])
-    .where('id', '=', userId)
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['u.id', 'u.email', 'u.name', 'u.locale', 'u.state', 'r.role_name', 't.permissions'])
+    .where('u.id', '=', userId)
     .executeTakeFirst()
   if (!person) throw missing()
+  authorize(me, accountPolicy.manage, person)
   if (person.state !== 'invited') throw conflict('not_invited')
   if ((await invite(tx, letters, [person], me.user_id)) === 0) throw conflict('onboarding_emails_disabled')
   await record(tx, me, {

@@ -7,12 +7,21 @@ import { type Given, rolesPolicy } from './policy.ts'
 /** Whether this person may make somebody hold this role: it opens nothing they may not do themselves. */
 export const mayGive = (me: Viewer, role: Given) => allows(me, rolesPolicy.give, role)
 
-const roleQuestion = (db: Db, id: number) =>
+const rolesQuestion = (db: Db) =>
   db
     .selectFrom('user_roles as r')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
     .select(['r.id', 'r.role_name', 'r.role_type', 't.permissions'])
-    .where('r.id', '=', id)
+
+const roleQuestion = (db: Db, id: number) => rolesQuestion(db).where('r.id', '=', id)
+
+/** Whether this person may make somebody hold all of these roles. */
+export async function mayGiveAll(db: Db, me: Viewer, roleIds: readonly number[]) {
+  const roles = await rolesQuestion(db)
+    .where('r.id', 'in', [...roleIds])
+    .execute()
+  return roles.every((role) => mayGive(me, role))
+}
 
 /**
  * The role somebody is about to get across the enterprise, held still until it is given: refused when it is one for

@@ -3,6 +3,7 @@ import { accounts as accountPages } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
+import { authorizeLeaderships, ledBySomebody } from '../../access/roles/leaderships.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { peopleLeft } from '../../events/registration/later.ts'
@@ -73,6 +74,8 @@ async function move(tx: Tx, me: Viewer, id: number, action: UserAction, told: To
   await holdNetworksOf(tx, [id])
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.remove, account)
+  // Being switched on again opens what somebody led till then.
+  if (action === 'activate') authorizeLeaderships(me, await ledBySomebody(tx, id))
   return step(tx, me, account, action, told)
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { UserAction, UserState } from '../../../contract/states.ts'
 import { invite } from '../../access/invitations.ts'
 import type { Letters } from '../../access/letters.ts'
-import { accessPolicy } from '../../access/policy.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy } from '../../access/roles/governance.ts'
+import { leadersAmong } from '../../access/roles/leaderships.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -30,7 +30,11 @@ export async function doTogether(
   const doAll = doings[action]
   if (!doAll) return new Map()
   // Somebody may be the last who holds what governs the rest: that is found out one after the other.
-  const accounts = (await lockAccounts(tx, ids)).filter((account) => governedBy([account]).length === 0)
+  // Being switched on again opens what somebody led, which is asked for each of them.
+  const leading = new Set(action === 'activate' ? await leadersAmong(tx, ids) : [])
+  const accounts = (await lockAccounts(tx, ids)).filter(
+    (account) => governedBy([account]).length === 0 && !leading.has(account.id),
+  )
   const outcomes = new Map<number, string>()
   const able = accounts.filter((account) => {
     const refusal = refusalOf(() => doAll.asks(me, account))
@@ -91,9 +95,9 @@ const doings: Record<string, Doing> = {
     does: giveRoleToAll,
   },
   resend_invitation: {
-    asks: (me, { state }) => {
-      authorize(me, accessPolicy.invite)
-      if (state !== 'invited') throw new AppError('conflict', 'not_invited')
+    asks: (me, account) => {
+      authorize(me, accountPolicy.manage, account)
+      if (account.state !== 'invited') throw new AppError('conflict', 'not_invited')
     },
     does: inviteAll,
   },

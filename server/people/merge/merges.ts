@@ -6,6 +6,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
+import { authorizeLeaderships, passingLeaderships } from '../../access/roles/leaderships.ts'
 import { fillAfterMerge } from '../../events/registration/registering.ts'
 import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
@@ -82,6 +83,7 @@ export async function mergePeople(
   if (kept_id === me.user_id && taken.some((name) => ownColumns.has(name)))
     authorize(me, accountPolicy.remove, kept)
   const values = chosen(kept, gone, taken)
+  authorizeLeaderships(me, await passingLeaderships(tx, gone_id, kept_id))
   const role = taken.includes('role') ? await roleToGive(tx, me, gone.role_id) : undefined
 
   // What rests for one of them doesn't for a person who is here, and the other way round.

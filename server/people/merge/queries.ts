@@ -3,6 +3,13 @@ import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Merge, MergePreview, merges, UndoPreview } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { mayGiveAll } from '../../access/roles/giving.ts'
+import {
+  leadershipsOfMerge,
+  mayOpenLeaderships,
+  type OpeningLeadership,
+  passingLeaderships,
+} from '../../access/roles/leaderships.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
@@ -58,16 +65,17 @@ export async function previewMerge(
     gone: personOf(gone),
     fields: compare(kept, gone, custom, me, say),
     records: [...labels].map(([label, rest]) => ({ label, ...rest })),
-    refusal: refusalOf(me, say, kept, gone),
+    refusal: refusalOf(me, say, kept, gone, await passingLeaderships(db, gone_id, kept_id)),
   }
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof accountsQuestion>['execute']>>[number]
 
-function refusalOf(me: Viewer, say: Speak, kept: Found, gone: Found) {
+function refusalOf(me: Viewer, say: Speak, kept: Found, gone: Found, passing: readonly OpeningLeadership[]) {
   if (kept.id === gone.id) return say('errors.fields.same_person')
   if (gone.id === me.user_id) return say('merges.refused.yourself')
-  if (!allows(me, accountPolicy.remove, gone)) return say('merges.refused.outranks', { name: gone.name })
+  if (!allows(me, accountPolicy.remove, gone) || !mayOpenLeaderships(me, passing))
+    return say('merges.refused.outranks', { name: gone.name })
   return allows(me, accountPolicy.manage, kept) ? null : say('merges.refused.outranks', { name: kept.name })
 }
 
@@ -174,19 +182,34 @@ export async function refusalToUndo(
   return rows[0]?.taken ? ('merge_address_taken' as const) : undefined
 }
 
-/** Both accounts with what their roles open: the one that went with the role it comes back with. */
-export async function accountsOf(db: Db | Tx, { kept_id, gone_id }: { kept_id: number; gone_id: number }) {
+type Merged = Pick<Undoable, 'kept_id' | 'gone_id' | 'before'> & { id: number }
+
+/** Both accounts with what their roles open, and what undoing would open to them again, as it is today. */
+export async function openedByUndo(db: Db | Tx, { id, kept_id, gone_id, before }: Merged) {
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
-    .select(['u.id', 'r.role_name', 't.permissions'])
+    .select(['u.id', 'u.state', 'u.role_id', 'r.role_name', 't.permissions'])
     .where('u.id', 'in', [kept_id, gone_id])
     .execute()
-  const kept = rows.find(({ id }) => id === kept_id)
-  const gone = rows.find(({ id }) => id === gone_id)
+  const kept = rows.find((row) => row.id === kept_id)
+  const gone = rows.find((row) => row.id === gone_id)
   if (!kept || !gone) throw missing()
-  return { kept, gone }
+  const back = await columnsBack(db, kept_id, before)
+  const role_ids = [gone.role_id, ...(back.includes('role_id') ? [Number(before.kept.role_id)] : [])]
+  return { kept, gone, role_ids, leaderships: await leadershipsOfMerge(db, id) }
+}
+
+/** Why somebody may not undo a merge, in their words; nothing when they may. */
+async function forbidden(db: Db, me: Viewer, say: Speak, merge: Merged): Promise<string | null> {
+  const { kept, gone, role_ids, leaderships } = await openedByUndo(db, merge)
+  if (kept.id === me.user_id) return say('merges.undo.yourself')
+  const may =
+    [kept, gone].every((one) => allows(me, accountPolicy.remove, one)) &&
+    (await mayGiveAll(db, me, role_ids)) &&
+    mayOpenLeaderships(me, leaderships)
+  return may ? null : say('merges.undo.outranks')
 }
 
 /** What undoing a merge would bring back, and what was changed since and stays. */
@@ -201,10 +224,8 @@ export async function previewUndo(
   if (!row) throw missing()
   const merge = { ...row, before: row.before as unknown as Before }
   const code = await refusalToUndo(db, merge)
-  const { kept, gone } = await accountsOf(db, merge)
-  const outranks = [kept, gone].find((one) => !allows(me, accountPolicy.manage, one))
-  const refusal = code ? say(`errors.${code}`) : outranks ? say('merges.undo.outranks') : null
-  if (code || outranks) return { refusal, name: null, email: null, fields: [], records: [] }
+  const refusal = code ? say(`errors.${code}`) : await forbidden(db, me, say, merge)
+  if (refusal !== null) return { refusal, name: null, email: null, fields: [], records: [] }
   const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables) }
   const told = new Map<string, { back: number; left: number }>()
   for (const part of await partsOf(db, id)) {

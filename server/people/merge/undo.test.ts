@@ -286,6 +286,99 @@ describe('a merge that is undone', () => {
     })
   })
 
+  describe('by somebody who manages people and may do little else', () => {
+    const roleNamed = async (name: string) =>
+      Number(
+        (
+          await one('select id from user_roles where enterprise_id = $1 and role_name = $2', [
+            w.enterprises.larkspur,
+            name,
+          ])
+        ).id,
+      )
+    const giveRole = async (person: number, name: string) => {
+      await all('update users set role_id = $1 where id = $2', [await roleNamed(name), person])
+      await all("select pg_notify('rights', $1)", [`${w.enterprises.larkspur}:*`])
+    }
+    const signedInAs = async (name: string, person: number) => {
+      await giveRole(person, name)
+      return w.as(person)
+    }
+    beforeAll(async () => {
+      await all(
+        `update policy_templates set permissions = permissions || '{users_create}'
+         where enterprise_id = $1 and name = 'Client partner'`,
+        [w.enterprises.larkspur],
+      )
+    })
+
+    it('brings nobody back a role that opens more than theirs', async () => {
+      const [kept, gone] = [await somebody(), await somebody()]
+      await giveRole(kept, 'Admin')
+      const id = await merge(kept, gone, ['role'])
+      const other = await signedInAs('Client partner', w.people.outsider)
+      const [refused, told] = [await undo(id, other), await preview(id, other)]
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_give'])
+      expect(told.json).toMatchObject({ name: null, email: null, records: [] })
+      expect(told.json.refusal).toContain('may do more than you')
+      expect(await one('select role_id::int from users where id = $1', [kept])).toEqual({
+        role_id: await roleNamed('Member'),
+      })
+      expect((await undo(id)).status).toBe(200)
+      expect(await one('select role_id::int from users where id = $1', [kept])).toEqual({
+        role_id: await roleNamed('Admin'),
+      })
+    })
+
+    it('is never about oneself, so that nobody gets their own role back', async () => {
+      const [kept, gone] = [await somebody(), await somebody()]
+      const id = await merge(kept, gone)
+      const own = await signedInAs('Client partner', kept)
+      const [refused, told] = [await undo(id, own), await preview(id, own)]
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.user_self'])
+      expect(told.json.refusal).toContain('your own')
+      expect((await undo(id)).status).toBe(200)
+    })
+
+    it('brings nobody back what they led, nor makes a leader by merging', async () => {
+      const [kept, gone] = [await somebody(), await somebody()]
+      await all(
+        `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id, sort_order)
+         select enterprise_id, network_id, $1, role_id, position_id, 9 from network_leaders where network_id = $2 limit 1`,
+        [gone, w.networks['Women at Larkspur']],
+      )
+      const leaders = async () =>
+        (await all('select user_id::int from network_leaders where user_id = any($1)', [[kept, gone]])).map(
+          ({ user_id }) => user_id,
+        )
+      const other = await signedInAs('Client partner', w.people.outsider)
+      const merged = await other.post(merges.create.path, {
+        body: { kept_id: kept, gone_id: gone, taken: [] },
+      })
+      expect([merged.status, merged.json.error.code]).toEqual([403, 'denied.role_give'])
+      expect(await leaders()).toEqual([gone])
+      const id = await merge(kept, gone)
+      expect(await leaders()).toEqual([kept])
+      const refused = await undo(id, other)
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_give'])
+      expect((await preview(id, other)).json.refusal).toContain('may do more than you')
+      expect(await leaders()).toEqual([kept])
+      expect((await undo(id)).status).toBe(200)
+      expect(await leaders()).toEqual([gone])
+    })
+
+    it('switches no account on again that still leads something they couldn’t give', async () => {
+      const leader = w.people.leader
+      const turn = (by: Client, route: typeof accounts.activate | typeof accounts.deactivate) =>
+        by.send(route.method, pathOf(route, { id: leader }), { body: { reason: null } })
+      const other = await signedInAs('Client partner', w.people.outsider)
+      expect((await turn(admin, accounts.deactivate)).status).toBe(200)
+      const refused = await turn(other, accounts.activate)
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_give'])
+      expect((await turn(admin, accounts.activate)).status).toBe(200)
+    })
+  })
+
   it('waits for a later merge to be undone first, and then is undone too', async () => {
     const [first, second, third] = [await somebody(), await somebody(), await somebody()]
     const inner = await merge(second, third)

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { roleToGive } from '../../access/roles/giving.ts'
+import { governedBy, keepHolders } from '../../access/roles/governance.ts'
+import { authorizeLeaderships } from '../../access/roles/leaderships.ts'
 import { settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -18,7 +21,7 @@ import { markIntact, type Part, partsOf, putBack } from './comingBack.ts'
 import { FORGET_MERGE } from './forgetting.ts'
 import type { Kept } from './keeping.ts'
 import { mergePolicy } from './policy.ts'
-import { accountsOf, type Before, columnsBack, columnsOfGone, refusalToUndo, showMerge } from './queries.ts'
+import { type Before, columnsBack, columnsOfGone, openedByUndo, refusalToUndo, showMerge } from './queries.ts'
 import { countedNow, holdCounted, mergedTables, recount } from './records.ts'
 import { shapesOf } from './shapes.ts'
 
@@ -46,9 +49,7 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
   const { kept_id, gone_id, before } = merge
   const refusal = await refusalToUndo(tx, merge)
   if (refusal) throw conflict(refusal)
-  const { kept, gone } = await accountsOf(tx, merge)
-  authorize(me, accountPolicy.manage, kept)
-  authorize(me, accountPolicy.manage, gone)
+  const opened = await authorizeUndo(tx, me, merge)
   await holdCounted(tx, kept_id, gone_id)
   const keeps: Kept = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
   const parts = inOrder(await partsOf(tx, id), keeps)
@@ -88,10 +89,21 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
     })
     await rightsChanged(tx, subject)
   }
+  await keepHolders(tx, governedBy([opened.kept]))
   await touched(tx, [kept_id, gone_id])
   wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates('purged', state))
   return { ...(await showMerge(tx, me, id)), left }
+}
+
+/** Undoing asks for every right that doing it by hand would need today, and nobody does it to themselves. */
+async function authorizeUndo(tx: Tx, me: Viewer, merge: Awaited<ReturnType<typeof holdMerge>>) {
+  const opened = await openedByUndo(tx, merge)
+  authorize(me, accountPolicy.remove, opened.kept)
+  authorize(me, accountPolicy.remove, opened.gone)
+  for (const role_id of opened.role_ids) await roleToGive(tx, me, role_id)
+  authorizeLeaderships(me, opened.leaderships)
+  return opened
 }
 
 /** Rows are found by their keys, so columns that belong to a key go back after the others of their table. */
