@@ -1,4 +1,5 @@
 import { all, any, clause, holds, isSelf } from '../platform/policy.ts'
+import { peoplePolicy } from './policy.ts'
 
 interface Person {
   id: number
@@ -6,12 +7,12 @@ interface Person {
 const self = isSelf<Person>((person) => person.id)
 const managesPeople = holds('users_create')
 
-/** Each class of field names who reads a value; whoever manages people writes what they may read. */
+/** Each class of field names who reads a value. Whoever may change a person writes what they may read. */
 export const fieldPolicy = {
   manage: clause<void>('fields', holds('fields_manage')),
   list: clause<void>('fields', any(holds('fields_manage'), managesPeople)),
   view_private: clause<Person>('user_private', any(self, managesPeople)),
   /** What somebody told in confidence asks for more than the right to manage people. */
   view_sensitive: clause<Person>('user_private', any(self, all(managesPeople, holds('enterprise_manage')))),
-  edit: clause<Person>('user_edit', any(self, managesPeople)),
+  edit: peoplePolicy.edit,
 }

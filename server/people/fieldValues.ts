@@ -13,6 +13,7 @@ import { touched } from '../platform/touched.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
 import { type FieldRow, fieldsInForce, typedField } from './fieldRows.ts'
+import { managedQuestion } from './managed.ts'
 import { peoplePolicy } from './policy.ts'
 
 export type Filled = z.output<typeof FilledField>
@@ -201,10 +202,10 @@ export async function setFieldValuesOfMany(
 
 /** The fields of a person whom the viewer may see at all. */
 export async function showFieldData(db: Db, me: Viewer, id: number) {
-  const user = await db.selectFrom('users').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
+  const user = await managedQuestion(db, id).select(['u.id', 'u.state']).executeTakeFirst()
   const hidden = user && user.state !== 'active'
   if (!user || (hidden && !allows(me, peoplePolicy.view_private, { id }))) throw missing()
-  return { items: await valuesOf(db, me, id), can: { edit: allows(me, fieldPolicy.edit, { id }) } }
+  return { items: await valuesOf(db, me, id), can: { edit: allows(me, fieldPolicy.edit, user) } }
 }
 
 export async function changeFieldData(
@@ -214,9 +215,9 @@ export async function changeFieldData(
   data: readonly { field_id: number; value: FieldValue }[],
   address: string,
 ) {
-  const user = await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const user = await managedQuestion(tx, id).select('u.id').forUpdate(['u']).executeTakeFirst()
   if (!user) throw missing()
-  authorize(me, fieldPolicy.edit, { id })
+  authorize(me, fieldPolicy.edit, user)
   await setFieldValues(tx, me, id, new Map(data.map(({ field_id, value }) => [field_id, value])), address)
   wentStale(tx, [users.show.path], [id])
   return showFieldData(tx, me, id)

@@ -1,12 +1,39 @@
-import { any, clause, everyone, holds, isSelf } from '../platform/policy.ts'
+import { all, any, clause, everyone, holds, isSelf, type Rule } from '../platform/policy.ts'
 
 interface Person {
   id: number
 }
 const self = isSelf<Person>((person) => person.id)
 
+/** A person with what their own role opens. */
+export interface Managed extends Person {
+  permissions: readonly string[]
+  role_name: string
+}
+
+/** Whoever may do less can't take an account over that may do more: change its e-mail, end it, give it another role. */
+const opensNoMore: Rule<Managed> = {
+  allows: (me, { permissions }) => {
+    const mine: ReadonlySet<string> = me.permissions
+    return permissions.every((permission) => mine.has(permission))
+  },
+  because: (me, { permissions, role_name: role }) => {
+    const mine: ReadonlySet<string> = me.permissions
+    const permission = permissions.find((one) => !mine.has(one))
+    return permission === undefined
+      ? [{ by: 'template', allows: true, text: 'holder_opens_no_more', facts: { role } }]
+      : [{ by: 'template', allows: false, text: 'holder_opens_more', facts: { role, permission } }]
+  },
+}
+
+/** Who may change somebody else, whatever of them: the account, the profile, the values of fields, the picture. */
+export const changesPerson: Rule<Managed> = all(holds('users_create'), opensNoMore)
+
 export const peoplePolicy = {
   view: clause<Person>('user_view', everyone),
   view_private: clause<Person>('user_private', any(self, holds('users_create'))),
-  edit: clause<Person>('user_edit', any(self, holds('users_create'))),
+  edit: clause<Managed>('user_edit', any(self, changesPerson)),
 }
+
+/** Decides about people as long as nobody is named: for refusals that must not tell who is there. */
+export const anybody = (id: number): Managed => ({ id, permissions: [], role_name: '' })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldData } from '../../contract/fields.ts'
 import { TimeZone, users } from '../../contract/people.ts'
+import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const rounds = Number(process.env.EDIT_ROUNDS ?? 15)
@@ -107,6 +109,38 @@ describe('a profile', () => {
     expect(status).toBe(403)
     expect(json.error.message).toBe("You don't have permission to edit this profile")
     expect((await member.get(addressOf(w.people.leader))).json.title).toBe('Colleague')
+  })
+
+  it('is changed by nobody who may do less than the person: neither it nor fields nor the picture', async () => {
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{users_create}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const manager = await w.as(w.people.designer)
+    const { id: field_id } = (
+      await admin.post('/api/v1/fields', { body: { title: 'Desk', type: 'text', class: 'private' } })
+    ).json
+    const change = async (id: number) => [
+      await manager.put(addressOf(id), { body: { ...(await bodyFrom(admin, id)), title: 'Changed' } }),
+      await manager.put(fieldData.update.path, {
+        body: { user_id: id, field_data: [{ field_id, value: '12' }] },
+      }),
+      await manager.post(pathOf(users.changeAvatar, { id }), { form: formWith(await picture(), 'face.png') }),
+    ]
+    for (const refused of await change(w.people.admin))
+      expect([refused.status, refused.json.error.message]).toEqual([
+        403,
+        "You don't have permission to edit this profile",
+      ])
+    expect((await manager.get(addressOf(w.people.admin))).json).toMatchObject({
+      title: 'Colleague',
+      avatar_url: null,
+      can: { edit: false },
+    })
+    const fields = await manager.get(pathOf(fieldData.show, { id: w.people.admin }))
+    expect(fields.json.can).toEqual({ edit: false })
+    expect((await change(w.people.leader)).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   it('names all wrong fields at once, and unknown ones by their name', async () => {

@@ -3,26 +3,19 @@ import type { z } from 'zod'
 import { type ProfileChange, users } from '../../contract/people.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
-import { conflict, missing } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { keepPicture } from '../platform/files.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
-import { authorize } from '../platform/policy.ts'
 import type { Receive } from '../platform/receive.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { FACE_WIDTHS } from './faces.ts'
-import { peoplePolicy } from './policy.ts'
+import { lockToEdit } from './managed.ts'
 
 /** What a person is called everywhere. */
 export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
   `${person.preferred_name ?? person.first_name} ${person.last_name}`
-
-async function lockUser(tx: Tx, id: number) {
-  const user = await tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!user) throw missing()
-  return user
-}
 
 /** Saves a profile, unless somebody saved a newer one since it was read. */
 export async function changeProfile(
@@ -32,8 +25,7 @@ export async function changeProfile(
   { version, ...change }: z.output<typeof ProfileChange>,
   address: string,
 ) {
-  authorize(me, peoplePolicy.edit, { id })
-  const user = await lockUser(tx, id)
+  const user = await lockToEdit(tx, me, id)
   if (user.version !== version) throw conflict('changed_meanwhile')
   await tx
     .updateTable('users')
@@ -59,8 +51,7 @@ export async function changeAvatar(
   file: Receive,
   address: string,
 ) {
-  authorize(me, peoplePolicy.edit, { id })
-  await lockUser(tx, id)
+  await lockToEdit(tx, me, id)
   const fileId = await keepPicture(tx, store, file, {
     purpose: 'avatar',
     audience: 'members',

@@ -24,7 +24,8 @@ const userQuestion = (db: Db, id: number) =>
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .selectAll('u')
-    .select(['r.role_name', 'r.text_key'])
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['r.role_name', 'r.text_key', 't.permissions'])
     .where('u.id', '=', id)
 
 /** Networks in which the person is openly a member. */
@@ -49,15 +50,11 @@ const openNetworksOf = (db: Db, me: Viewer, id: number) =>
 
 const profileOf = (
   me: Viewer,
-  user: UserRow & { role_name: string; text_key: string | null },
+  user: UserRow & { role_name: string; text_key: string | null; permissions: string[] },
   networks: ReturnType<typeof markOf>[],
   say: Speak,
 ): z.output<typeof Profile> => {
-  const can = abilities(
-    me,
-    { edit: peoplePolicy.edit, view_private: peoplePolicy.view_private },
-    { id: user.id },
-  )
+  const can = abilities(me, { edit: peoplePolicy.edit, view_private: peoplePolicy.view_private }, user)
   const own = <T>(value: T) => (can.view_private ? value : null)
   return {
     ...faceOf(user, FACE_WIDTHS[2]),

@@ -41,7 +41,8 @@ export function scimManner({ database, log, rate_account }: Parts): Manner {
         throw signedOut(token ? 'access_token_invalid' : 'scim.token_needed')
       }
       rate.take(`${enterprise.id}:${known.id}`)
-      return { actor: `scim:${known.id}`, token_id: known.id, name: known.name }
+      const { id, name, permissions } = known
+      return { actor: `scim:${id}`, token_id: id, name, permissions }
     },
     read: (route, body) => {
       if (route.body === ScimUserIn) return inContractNames('user', body)

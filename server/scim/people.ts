@@ -18,7 +18,7 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
-import { type Doing, doneBy } from './caller.ts'
+import { authorizeProvisioning, type Doing, doneBy } from './caller.ts'
 import { keepFields } from './fields.ts'
 import { leaveEverything } from './leaving.ts'
 import { patched, stepsOf } from './patching.ts'
@@ -136,6 +136,7 @@ async function comeBack(tx: Tx, known: Known, said: ScimUserIn, wanted: WantedPe
   if (!isSame) throw conflict('scim.user_leaving')
   const account = await lockAccount(tx, known.id)
   if (account.state !== 'pending_deletion') throw userTaken()
+  authorizeProvisioning(doing, account)
   const told = { facts: doneBy(doing.by), address: doing.address }
   await step(tx, undefined, account, 'cancel_deletion', told)
   await changeTo(tx, known.id, { ...said, active: wanted.active }, doing)
@@ -151,7 +152,7 @@ export async function replacePerson(
   doing: Doing,
 ) {
   if (said.active === false) await holdNetworksOf(tx, [id])
-  const account = await lockLiving(tx, id)
+  const account = await lockLiving(tx, id, doing)
   checkVersion(account, ifMatch)
   await changeTo(tx, id, said, doing)
 }
@@ -167,7 +168,7 @@ export async function patchPerson(
   const steps = stepsOf('user', patch)
   // Networks before people: whether this ends somebody's place is known before they are held.
   if (steps.some(({ name, value }) => name === 'active' && value !== true)) await holdNetworksOf(tx, [id])
-  const account = await lockLiving(tx, id)
+  const account = await lockLiving(tx, id, doing)
   checkVersion(account, ifMatch)
   const before = await personRow(tx, id)
   const touched = new Set(steps.map(({ name, urn }) => urn ?? name))
@@ -186,9 +187,10 @@ export async function patchPerson(
   await changeTo(tx, id, said.data, doing)
 }
 
-async function lockLiving(tx: Tx, id: number) {
+async function lockLiving(tx: Tx, id: number, doing: Doing) {
   const account = await lockAccount(tx, id)
   if (account.state === 'pending_deletion') throw missing()
+  authorizeProvisioning(doing, account)
   return account
 }
 
@@ -261,9 +263,10 @@ async function refuseTheWayBack(tx: Tx, id: number) {
 }
 
 /** Ends somebody's access at once; the account waits 14 days for its deletion, which administrators can call off. */
-export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined, { by, address }: Doing) {
+export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined, doing: Doing) {
+  const { by, address } = doing
   await holdNetworksOf(tx, [id])
-  const account: LockedAccount = await lockLiving(tx, id)
+  const account: LockedAccount = await lockLiving(tx, id, doing)
   checkVersion(account, ifMatch)
   await refuseTheWayBack(tx, id)
   await leaveEverything(tx, id, { by, address })

@@ -106,6 +106,38 @@ describe('provisioning by SCIM', () => {
     })
   })
 
+  it('changes nobody who may do more than whoever connected it, and takes nobody’s last right away', async () => {
+    const bodies = [
+      { op: 'replace', path: 'userName', value: 'mine@larkspur.test' },
+      { op: 'replace', path: 'title', value: 'Nobody' },
+      { op: 'replace', path: 'active', value: false },
+    ]
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{sso_authentication}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const lesser = speak((await tokenFor(await w.as(w.people.designer), 'Lesser')).token)
+    const before = (await w.owner.query('select * from users where id = $1', [w.people.admin])).rows
+    for (const body of bodies) {
+      const operations = { schemas: [scimUrns.patch], Operations: [body] }
+      const refused = await ask('PATCH', `${users}/${w.people.admin}`, operations, {}, lesser)
+      expect([refused.status, refused.json.detail]).toEqual([
+        403,
+        expect.stringContaining('may do more than the administrator who made the token'),
+      ])
+    }
+    expect((await ask('DELETE', `${users}/${w.people.admin}`, undefined, {}, lesser)).status).toBe(403)
+    const last = await patch(w.people.admin, { op: 'replace', path: 'active', value: false })
+    expect([last.status, last.json.detail]).toEqual([
+      409,
+      expect.stringContaining('the last person who holds it'),
+    ])
+    expect((await w.owner.query('select * from users where id = $1', [w.people.admin])).rows).toEqual(before)
+    const operations = { schemas: [scimUrns.patch], Operations: [bodies[1]] }
+    expect((await ask('PATCH', `${users}/${w.people.member}`, operations, {}, lesser)).status).toBe(200)
+  })
+
   it('says what it can do, and names attributes and custom fields', async () => {
     const field = (await admin.post('/api/v1/fields', { body: { title: 'Shift', type: 'text' } })).json
     const config = (await ask('GET', '/scim/v2/ServiceProviderConfig')).json

@@ -21,14 +21,16 @@ import type { Viewer } from '../platform/viewer.ts'
 const PREFIX = 'kindred_scim_'
 const SHOWN_IN = '/api/v2/provisioning/tokens'
 
-/** "Whose token is this?" */
+/** "Whose token is this, and how far does it reach?" */
 export const tokenBehind = (db: Db, tokenHash: Buffer) =>
   db
-    .selectFrom('scim_tokens')
-    .select(['id', 'name'])
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`)
+    .selectFrom('scim_tokens as s')
+    .innerJoin('users as u', 'u.id', 's.created_by')
+    .innerJoin('policy_templates as t', 't.role_id', 'u.role_id')
+    .select(['s.id', 's.name', 't.permissions'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
 const LONGEST_REFUSAL = 500

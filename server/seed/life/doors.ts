@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { permissionNames } from '../../../contract/permissions.ts'
 import { scimUrns } from '../../../contract/scim.ts'
 import { addDomain } from '../../access/domains/domains.ts'
 import { endLook, startLook } from '../../access/looks/looks.ts'
@@ -44,7 +45,7 @@ async function provision({ tx, me, person, network }: Lived, { token, provisione
   const now = new Date()
   const { id } = await makeToken(tx, me, { name: token, days: 365 }, now, HERE)
   await include(tx, me, network(provisioned), HERE)
-  const by = { actor: `scim:${id}`, token_id: id, name: token }
+  const by = { actor: `scim:${id}`, token_id: id, name: token, permissions: permissionNames }
   for (const { person: who, title } of promoted) {
     const Operations = [{ op: 'replace', path: 'title', value: title }]
     await patchPerson(tx, person(who), { schemas: [scimUrns.patch], Operations }, undefined, {

@@ -1,0 +1,24 @@
+import type { Db, Tx } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { anybody, peoplePolicy } from './policy.ts'
+
+/** Somebody with what their role opens, as every clause about changing a person asks. */
+export const managedQuestion = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(['r.role_name', 't.permissions'])
+    .where('u.id', '=', id)
+    .where('u.state', '<>', 'purged')
+
+/** The person, held until they are changed; refused unless the one who asks may change them. */
+export async function lockToEdit(tx: Tx, me: Viewer, id: number) {
+  authorize(me, peoplePolicy.edit, anybody(id))
+  const person = await managedQuestion(tx, id).selectAll('u').forUpdate(['u']).executeTakeFirst()
+  if (!person) throw missing()
+  authorize(me, peoplePolicy.edit, person)
+  return person
+}
