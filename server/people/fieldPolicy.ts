@@ -1,4 +1,4 @@
-import { all, any, clause, holds, isSelf } from '../platform/policy.ts'
+import { all, any, clause, holds, isSelf, toAllReaders } from '../platform/policy.ts'
 import { peoplePolicy } from './policy.ts'
 
 interface Person {
@@ -11,8 +11,11 @@ const managesPeople = holds('users_create')
 export const fieldPolicy = {
   manage: clause<void>('fields', holds('fields_manage')),
   list: clause<void>('fields', any(holds('fields_manage'), managesPeople)),
-  view_private: clause<Person>('user_private', any(self, managesPeople)),
+  view_private: clause<Person>('user_private', toAllReaders(any(self, managesPeople))),
   /** What somebody told in confidence asks for more than the right to manage people. */
-  view_sensitive: clause<Person>('user_private', any(self, all(managesPeople, holds('enterprise_manage')))),
+  view_sensitive: clause<Person>(
+    'user_private',
+    toAllReaders(any(self, all(managesPeople, holds('enterprise_manage')))),
+  ),
   edit: peoplePolicy.edit,
 }

@@ -1,4 +1,4 @@
-import { all, any, clause, everyone, holds, isSelf, type Rule } from '../platform/policy.ts'
+import { all, any, clause, everyone, holds, isSelf, type Rule, toAllReaders } from '../platform/policy.ts'
 
 interface Person {
   id: number
@@ -31,7 +31,7 @@ export const changesPerson: Rule<Managed> = all(holds('users_create'), opensNoMo
 
 export const peoplePolicy = {
   view: clause<Person>('user_view', everyone),
-  view_private: clause<Person>('user_private', any(self, holds('users_create'))),
+  view_private: clause<Person>('user_private', toAllReaders(any(self, holds('users_create')))),
   edit: clause<Managed>('user_edit', any(self, changesPerson)),
 }
 

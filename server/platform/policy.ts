@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/errors.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { denied } from './errors.ts'
-import type { Viewer } from './viewer.ts'
+import { readersOf, type Viewer } from './viewer.ts'
 
 /**
  * Who may – never whether the moment is right; that is the verb's business. A rule decides, and can tell the chain that
@@ -132,6 +132,15 @@ export const all = <Subject>(...rules: Rule<Subject>[]): Rule<Subject> => ({
     return closed ? closed.because(me, subject) : rules.flatMap((rule) => rule.because(me, subject))
   },
 })
+
+/** For values about people: a look shows what both may read, never what is the person's own alone. */
+export const toAllReaders = <Subject>(rule: Rule<Subject>): Rule<Subject> => {
+  const closedTo = (me: Viewer, subject: Subject) => readersOf(me).find((one) => !rule.allows(one, subject))
+  return {
+    allows: (me, subject) => closedTo(me, subject) === undefined,
+    because: (me, subject) => rule.because(closedTo(me, subject) ?? me, subject),
+  }
+}
 
 /** A rule and the sentence of SPEC §6 that refuses it: a key below `errors.denied`. */
 export interface Clause<Subject> {

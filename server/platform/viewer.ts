@@ -42,6 +42,9 @@ export interface Look {
   readonly ends_at: string
 }
 
+/** Whose rights decide what is told: in a look both, so that it tells nothing that either of them may not read. */
+export const readersOf = (me: Viewer): readonly Viewer[] => (me.look ? [me, me.look.administrator] : [me])
+
 /** Networks that nothing of the person's own may speak of before whoever looks as them; none outside a look. */
 export const hiddenNetworks = (me: Viewer): readonly number[] => me.look?.hidden_networks ?? []
 

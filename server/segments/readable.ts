@@ -16,7 +16,7 @@ import { classesReadBy } from '../people/fieldValues.ts'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { readersOf, type Viewer } from '../platform/viewer.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import { type Known, knownFor } from './known.ts'
 
@@ -69,7 +69,9 @@ export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?
   const classes = classesReadBy(me)
   const seesMembers = (id: number) => {
     const network = networks.get(id)
-    return network === undefined || allows(me, networksPolicy.view_members, network)
+    return (
+      network === undefined || readersOf(me).every((one) => allows(one, networksPolicy.view_members, network))
+    )
   }
   const reads = (leaf: Leaf) => {
     switch (leaf.is) {
@@ -80,7 +82,9 @@ export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?
       case 'group':
         return known.networksOf(leaf).every(seesMembers)
       case 'scope':
-        return leaf.user_id === me.user_id || me.permissions.has('groups_manage')
+        return readersOf(me).every(
+          (one) => leaf.user_id === one.user_id || one.permissions.has('groups_manage'),
+        )
       case 'hidden':
         return false
     }

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userData } from '../../../contract/access.ts'
 import { contract } from '../../../contract/all.ts'
+import { fieldData } from '../../../contract/fields.ts'
 import { looks } from '../../../contract/looks.ts'
+import { memberships } from '../../../contract/members.ts'
 import { notifications } from '../../../contract/messages.ts'
 import { groups } from '../../../contract/networks.ts'
 import { users } from '../../../contract/people.ts'
+import { registration } from '../../../contract/registrations.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { lookExempt } from '../../platform/looking.ts'
 import { PROMPTLY_MS } from '../../testing/promptly.ts'
@@ -423,6 +426,66 @@ describe('an administrator who looks as somebody else', () => {
         headers: { authorization: `Bearer ${made.json.token}` },
       })
       expect(answer.status).toBe(403)
+    })
+  })
+
+  describe('and may read less about people than they about themselves', () => {
+    let helper: Client
+    const value = 'zebrafinch'
+    let answers = ''
+    let seat = ''
+    let fields = ''
+    beforeAll(async () => {
+      const make = async (title: string, kind: string) =>
+        (await admin.post('/api/v1/fields', { body: { title, type: 'text', class: kind } })).json.id as number
+      const field_data = [
+        { field_id: await make('Told in confidence', 'sensitive'), value: `${value} sensitive` },
+        { field_id: await make('Told to few', 'private'), value: `${value} private` },
+      ]
+      await member.put(fieldData.update.path, { body: { user_id: w.people.member, field_data } })
+      const network = w.networks['Women at Larkspur'] ?? 0
+      const [lunch] = (
+        await w.owner.query(
+          "select id::int from events where enterprise_id = $1 and name = 'Fireside lunch'",
+          [w.enterprises.larkspur],
+        )
+      ).rows
+      const answer = (asks: 'member' | 'attendee', column: string, id: number) =>
+        w.owner.query(
+          `with asked as (insert into fields (enterprise_id, title, type, belongs_to, ${column}, position)
+             values ($1, 'A question of old', 'text', '${asks}', $2, 90) returning id)
+           insert into ${asks}_field_values (enterprise_id, ${column}, user_id, field_id, value)
+             select $1, $2, $3, id, $4 from asked`,
+          [w.enterprises.larkspur, id, w.people.member, `${value} asked`],
+        )
+      await answer('member', 'network_id', network)
+      await answer('attendee', 'event_id', lunch.id)
+      answers = pathOf(memberships.show, { networkId: network })
+      seat = pathOf(registration.mine, { id: lunch.id })
+      fields = pathOf(fieldData.show, { id: w.people.member })
+      await permissionsOf(
+        w.people.designer,
+        `(select permissions from policy_templates where name = 'Member' and enterprise_id = t.enterprise_id)
+           || '{users_create, policy_templates_manage}'`,
+      )
+      await changed()
+      helper = await w.as(w.people.designer)
+    })
+
+    it('sees only what both may read, in fields and in answers to questions', async () => {
+      for (const path of [answers, seat, fields]) expect((await member.get(path)).text, path).toContain(value)
+      expect((await start(helper, w.people.member)).status).toBe(200)
+      const seen = await helper.get(fields)
+      expect(seen.text).toContain(`${value} private`)
+      expect(seen.text).not.toContain(`${value} sensitive`)
+      expect(seen.text).not.toContain('Told in confidence')
+      for (const path of [answers, seat]) {
+        const { status, text } = await helper.get(path)
+        expect([path, status]).toEqual([path, 200])
+        expect(text, path).toContain('A question of old')
+        expect(text, path).not.toContain(value)
+      }
+      await stop(helper)
     })
   })
 

@@ -3,10 +3,12 @@ import type { registration } from '../../../contract/registrations.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
+import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { knownEvent } from '../known.ts'
+import { homeOf, knownEvent } from '../known.ts'
 import { isOver } from '../moving.ts'
 import { refusalOf, seatsLeft } from '../one.ts'
+import { eventsPolicy } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
 import { answerAttendee, answersOfAttendees } from './answers.ts'
 import { organizes, stepsOf } from './attendees.ts'
@@ -30,7 +32,10 @@ export async function showMine(db: Db, me: Viewer, eventId: number, now: Date): 
           .where('place', '<=', mine.place)
       : undefined,
   )
-  const { of } = await answersOfAttendees(db, eventId, [me.user_id])
+  // What somebody told the organizers is for them and those: in a look, for both.
+  const administrator = me.look?.administrator
+  const told = !administrator || allows(administrator, eventsPolicy.manage, homeOf(known.host))
+  const { of } = await answersOfAttendees(db, eventId, told ? [me.user_id] : [])
   const steps = mine ? await stepsOf(db, eventId, me.user_id) : []
   const sees = organizes(known) || sees_attendance
   return {

@@ -6,7 +6,7 @@ import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { answerQuestions, answersOf } from '../../people/questions/answers.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
 import { approachedNetworks, isAwaited, knownTo } from '../known.ts'
@@ -16,6 +16,7 @@ import { joinersOf } from './answers.ts'
 import { isOpenInvitation } from './invitations.ts'
 import { joinNetworks, leaveNetwork } from './joining.ts'
 import { holdNetworks } from './moving.ts'
+import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
 const MOST_BELOW = 100
@@ -83,7 +84,12 @@ export async function showMembership(
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || mine?.state === 'active' || me.leads.has(id)
-  const { of } = await answersOf(db, joinersOf(id), hiddenNetworks(me).includes(id) ? [] : [me.user_id])
+  // What somebody told a network is for them and for those who look after it: in a look, for both.
+  const administrator = me.look?.administrator
+  const told =
+    !hiddenNetworks(me).includes(id) &&
+    (!administrator || allows(administrator, membersPolicy.oversee, network))
+  const { of } = await answersOf(db, joinersOf(id), told ? [me.user_id] : [])
   const parentAsks =
     network.parent !== null &&
     me.memberships.get(network.parent) !== 'active' &&
