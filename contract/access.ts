@@ -4,7 +4,7 @@ import { NetworkMark } from './networks.ts'
 import { BirthDate } from './people.ts'
 import { type Permission, permissionNames } from './permissions.ts'
 import { del, get, post, put } from './route.ts'
-import { Done, Email, Face, Id, LocaleTag, Moment, Text } from './shapes.ts'
+import { Done, Email, Face, HalfText, Id, LocaleTag, Moment, Text } from './shapes.ts'
 
 export const Credentials = z.strictObject({
   email: Email,
@@ -272,7 +272,7 @@ export const communityFinder = {
   find: post('/api/v2/find-my-community', {
     says: 'Where a company’s people meet, by work e-mail or company name. Says nothing about any account.',
     access: 'anyone',
-    body: z.strictObject({ looking_for: Text(limits.email) }),
+    body: z.strictObject({ looking_for: HalfText(limits.email).min(1) }),
     returns: z.object({ items: z.array(z.object({ name: z.string(), address: z.string() })) }),
   }),
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Id, ListOf, ListQuery, Moment } from './shapes.ts'
+import { Abilities, Ascii, Done, Id, ListOf, ListQuery, Moment } from './shapes.ts'
 
 /** A mail domain as people write it; a pasted address or @ in front is theirs to correct. */
-export const DomainName = z
-  .string()
+export const DomainName = Ascii('domain')
   .trim()
   .toLowerCase()
   .max(253)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { del, get, patch, post, put } from './route.ts'
-import { Id, Json, OptionalText } from './shapes.ts'
+import { HalfText, Id, Json, OptionalText, trimBlanks } from './shapes.ts'
 
 /** SCIM 2.0 (RFC 7643, RFC 7644): names and shapes are the protocol's own, camel case included. */
 export const scimUrns = {
@@ -33,10 +33,16 @@ export const scimStatuses = [200, 201, 204, 400, 401, 403, 404, 409, 412, 413, 4
 /** Accepted because the RFC names it, and not kept. */
 const Unheld = Json.optional()
 const said = (max: number) => OptionalText(max).optional()
+/** As it is written: what isn't a blank of the keyboard makes another address. */
+const written = (max: number) =>
+  HalfText(max)
+    .transform((text) => trimBlanks(text) || null)
+    .nullable()
+    .optional()
 const Schemas = z.array(z.string().max(300)).max(20).nullish()
 
 const Email = z.strictObject({
-  value: said(scimLimits.text),
+  value: written(scimLimits.text),
   type: said(scimLimits.value),
   primary: z.boolean().nullish(),
   display: Unheld,
@@ -48,7 +54,7 @@ export const ScimUserIn = z.strictObject({
   id: Unheld,
   meta: Unheld,
   externalId: said(scimLimits.value),
-  userName: said(scimLimits.value),
+  userName: written(scimLimits.value),
   name: z
     .strictObject({
       formatted: Unheld,

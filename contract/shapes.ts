@@ -31,7 +31,23 @@ export const OptionalText = (max: number) =>
     .nullable()
 /** Of what machines match people by: spaces get lost on the way, and then two are one. */
 export const hasSpaces = (text: string) => /\s/.test(text)
-export const Email = z.string().trim().max(limits.email).toLowerCase().pipe(z.email())
+/** Printable ASCII and the blanks of a keyboard. */
+export const isAscii = (text: string) => /^[\t\n\r\x20-\x7e]*$/.test(text)
+/** Takes ASCII blanks away, and nothing else: `trim` also drops a no-break space or a byte order mark. */
+export function trimBlanks(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && isBlank(text[from])) from++
+  while (from < to && isBlank(text[to - 1])) to--
+  return text.slice(from, to)
+}
+const isBlank = (character: string | undefined) => character !== undefined && '\t\n\r '.includes(character)
+/**
+ * What is compared byte by byte. Another letter for the same is refused before anything is trimmed or lower-cased, for
+ * then it is gone: lower-case, the Kelvin sign is a k.
+ */
+export const Ascii = (problem: string) => z.string().refine(isAscii, { error: problem, abort: true })
+/** An e-mail address, wherever it comes from. */
+export const Email = Ascii('email').trim().max(limits.email).toLowerCase().pipe(z.email())
 /** http and https and nothing else. */
 export const WebUrl = z.url({ protocol: /^https?$/ }).max(limits.url)
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { Email } from '../contract/shapes.ts'
 import { foundEnterprise } from '../server/enterprise/found.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
@@ -26,6 +27,7 @@ await command(async (settings, words) => {
   if (!slug || !name || !email || !first || !last) throw new Trouble(USAGE)
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug))
     throw new Trouble('The slug becomes part of an address: a to z, 0 to 9 and dashes.')
+  if (!Email.safeParse(email).success) throw new Trouble('The email isn’t one that mail programs write.')
   const password = randomBytes(12).toString('base64url')
   await withDatabase(settings, async ({ owner_url, web_url }) => {
     await prepareDatabase(owner_url, web_url, console.log)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { safeAddress } from '../../contract/redirects.ts'
+import { isAscii } from '../../contract/shapes.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import type { Database, Db } from '../platform/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
@@ -24,6 +25,9 @@ export async function findCommunity(
   base: Base,
   lookingFor: string,
 ) {
+  // A domain or an address is read as it is written; a name may have any letters.
+  const isAddress = /^\s*\S*[@.]\S*\s*$/.test(lookingFor)
+  if (isAddress && !isAscii(lookingFor)) return { items: [] }
   const words = lookingFor
     .slice(lookingFor.lastIndexOf('@') + 1)
     .trim()

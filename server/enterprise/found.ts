@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Email } from '../../contract/shapes.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { makeDefaultRoles } from '../access/roles/defaults.ts'
 import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
@@ -32,7 +33,7 @@ export async function foundEnterprise(
       .insertInto('users')
       .values({
         ...person,
-        email: person.email.toLowerCase(),
+        email: Email.parse(person.email),
         name: shownName({ ...person, preferred_name: null }),
         role_id: roles.get('Admin') ?? 0,
         password_hash,

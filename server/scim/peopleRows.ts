@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type ScimListQuery, type ScimUser, scimLimits, scimUrns } from '../../contract/scim.ts'
+import { isAscii } from '../../contract/shapes.ts'
 import type { UserState } from '../../contract/states.ts'
 import { countersOf } from '../people/counts.ts'
 import { fieldsOf, type Values, valuesOfMany } from '../people/fieldValues.ts'
@@ -78,6 +79,9 @@ const named = (userName: string) => (eb: People) =>
     ),
   ])
 
+/** An address that lower-casing would make somebody else's. */
+const isOtherLetters = (text: string) => text.includes('@') && !isAscii(text)
+
 type Condition = (eb: People) => Expression<SqlBool>
 const never: Condition = () => sql<boolean>`false`
 const always: Condition = () => sql<boolean>`true`
@@ -88,12 +92,14 @@ function conditionOf({ name, value }: Clause): Condition {
     case 'id':
       return text && /^[1-9]\d{0,14}$/.test(text) ? (eb) => eb('u.id', '=', Number(text)) : never
     case 'userName':
-      return text === undefined ? never : named(text)
+      return text === undefined || isOtherLetters(text) ? never : named(text)
     case 'externalId':
       return text === undefined ? never : (eb) => eb('u.id', 'in', calledBy(eb, text))
     case 'emails':
     case 'emails.value':
-      return text === undefined ? never : (eb) => eb('u.email', '=', text.toLowerCase())
+      return text === undefined || isOtherLetters(text)
+        ? never
+        : (eb) => eb('u.email', '=', text.toLowerCase())
     case 'emails.type':
       return text?.toLowerCase() === 'work' ? always : never
     case 'emails.primary':

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { catalogueFor } from '../../contract/locales.ts'
 import { TimeZone } from '../../contract/people.ts'
 import { type ScimUserIn, scimUrns } from '../../contract/scim.ts'
-import { Email } from '../../contract/shapes.ts'
+import { Email, isAscii } from '../../contract/shapes.ts'
 import type { FieldRow } from '../people/fieldRows.ts'
 import { invalid } from '../platform/errors.ts'
 import type { PersonRow } from './peopleRows.ts'
@@ -54,6 +54,8 @@ export function wantedFrom(
   const problems: Problems = {}
   const user_name = said.userName === undefined ? was.user_name : (said.userName ?? '')
   if (user_name === '') problems.userName = required
+  // Whoever is called by an address is found by it.
+  if (user_name.includes('@') && !isAscii(user_name)) problems.userName = { code: 'email' }
   const email = emailFrom(said, user_name, before, problems)
   const { first_name, last_name } = namesFrom(said, was)
   if (first_name === '') problems['name.givenName'] = required

@@ -1,3 +1,4 @@
+import { trimBlanks } from '../../../contract/shapes.ts'
 import { type SsoColumn, type SsoProtocol, ssoTargets } from '../../../contract/sso.ts'
 
 /** Somebody as the provider says who they are, after everything about the answer itself was checked. */
@@ -56,12 +57,7 @@ export type MappingRow = { target: string; attribute: string }
 
 /** What each target gets. A target without a row of its own is looked for where providers usually say it. */
 export function filledBy(mapping: readonly MappingRow[], attributes: Arrival['attributes']): Filled[] {
-  const said = (name: string) =>
-    attributes
-      .get(name)
-      ?.map((value) => value.trim())
-      .filter(Boolean)
-      .join('; ') || null
+  const said = (name: string) => attributes.get(name)?.map(trimBlanks).filter(Boolean).join('; ') || null
   const mapped = mapping.map(({ target, attribute }) => ({ target, attribute, value: said(attribute) }))
   const others = ssoTargets
     .filter((target) => !mapping.some((row) => row.target === target))

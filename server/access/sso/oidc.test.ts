@@ -5,6 +5,7 @@ import { omniAuth, sso } from '../../../contract/sso.ts'
 import { administrator, OWN_HOST, save, shown, switchOn } from '../../testing/idp/connect.ts'
 import { type Claims, hs256, OidcIdp, type OidcTwist, rs256 } from '../../testing/idp/oidcIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
+import { otherLetters } from '../../testing/letters.ts'
 import { type World, world } from '../../testing/world.ts'
 
 const mateo: Claims = { sub: 'm-1', email: 'mateo@larkspur.test', email_verified: true }
@@ -69,6 +70,14 @@ describe('a sign-in through an OpenID provider', () => {
     expect(told.json).toEqual({ tested: false, token: expect.any(String), to: '/groups' })
     visitor.token = told.json.token
     expect((await visitor.send('GET', userData.show.path)).json.user.email).toBe('mateo@larkspur.test')
+  })
+
+  it('takes no other letter for the same in an address', async () => {
+    for (const email of otherLetters('mateo@larkspur.test')) {
+      const { told } = await signedIn({ ...mateo, sub: 'M-1', email })
+      expect(told.status, escape(email)).toBe(403)
+    }
+    expect((await signedIn(mateo)).told.status).toBe(200)
   })
 
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

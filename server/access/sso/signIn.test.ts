@@ -11,6 +11,7 @@ import {
   SamlIdp,
 } from '../../testing/idp/samlIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
+import { otherLetters } from '../../testing/letters.ts'
 import { type World, world } from '../../testing/world.ts'
 import { selfSigned } from './selfSigned.ts'
 
@@ -201,6 +202,13 @@ describe('a sign-in through the company’s own SAML provider', () => {
     const late = await visitor.finish(Number(/round=(\d+)/.exec(posted.location)?.[1]))
     expect(late.json.error.code).toBe('sso_inactive')
     await w.owner.query(`update users set state = 'active' where email = 'olga@larkspur.test'`)
+  })
+
+  it('takes no other letter for the same in an address', async () => {
+    for (const email of otherLetters('mateo@larkspur.test')) {
+      const { visitor, told } = await visit((asked) => idp.answer({ email, subject: 'M-1' }, asked))
+      expect([told.status, await nameOf(visitor)], escape(email)).toEqual([403, undefined])
+    }
   })
 
   it('knows people by the provider’s name for them, when their e-mail changes and when it passes to a newcomer', async () => {

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
+import { trimBlanks } from '../../../contract/shapes.ts'
 import { SsoRefusal } from './refusal.ts'
 
 export const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol'
@@ -101,5 +102,6 @@ export function everywhere(root: Element, name: string): Element[] {
   return found
 }
 
-export const textOf = (element: Element | undefined) => element?.textContent?.trim() || null
+/** As it is written but for the blanks of the document: a name with another letter is another name. */
+export const textOf = (element: Element | undefined) => trimBlanks(element?.textContent ?? '') || null
 export const attributeOf = (element: Element | undefined, name: string) => element?.getAttribute(name) || null

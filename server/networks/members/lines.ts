@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type JudgedLine, MOST_LINES } from '../../../contract/members.ts'
-import { Email } from '../../../contract/shapes.ts'
+import { Email, isAscii, trimBlanks } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { delimiters, recordsOf, Unreadable } from '../../people/import/reader.ts'
 import type { Db } from '../../platform/db.ts'
@@ -27,7 +27,7 @@ export async function linesOf(list: string): Promise<Line[]> {
   const lines: Line[] = []
   try {
     for await (const { cells, line } of recordsOf(Readable.from([list.replace(/^\uFEFF/, '')]), delimiter)) {
-      const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+      const said = cells.map(trimBlanks).filter((cell) => cell !== '')
       if (said.length === 0 || (lines.length === 0 && said.every((cell) => heading.test(cell)))) continue
       // Addresses on one line, as mail programs write them, are people of their own.
       const several = said.length > 1 && said.every((cell) => cell.includes('@'))
@@ -52,7 +52,11 @@ export const unreadable = (error: unknown) =>
     : error
 
 /** "Amara Okonkwo <amara@larkspur.test>" names the same as the address alone. */
-export const bare = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
+export function bare(cell: string) {
+  const said = trimBlanks(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell)
+  // Lower-case, another letter could be one of an address that is somebody else's.
+  return said.includes('@') && !isAscii(said) ? said : said.toLowerCase()
+}
 
 const peopleNamed = (db: Db, me: Viewer, network_id: number, names: readonly string[]) =>
   db

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import { nameKey } from '../../../contract/nameKey.ts'
 import { BirthDate, TimeZone } from '../../../contract/people.ts'
-import { Email } from '../../../contract/shapes.ts'
+import { Email, trimBlanks } from '../../../contract/shapes.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { asItWas } from '../../downloads/csv.ts'
 import type { FieldRow } from '../fieldRows.ts'
@@ -71,6 +71,9 @@ const email = (said: string): Read => {
   if (value.success) return { value: value.data }
   return said.length > limits.email ? wrong('too_long', { max: limits.email }) : wrong('email')
 }
+
+/** Compared byte by byte: what isn't a blank of the keyboard stays, and is refused. */
+const addresses: ReadonlySet<string> = new Set(['email', 'notification_email'])
 
 const readers: Record<ImportTarget, (said: string, vocabulary: Vocabulary) => Read> = {
   email,
@@ -159,7 +162,8 @@ export function readRow(
   const reasons: RowReason[] = []
   for (const [at, target] of mapping.entries()) {
     if (!target) continue
-    const said = asItWas(cells[at] ?? '').trim()
+    const cell = asItWas(cells[at] ?? '')
+    const said = addresses.has(target) ? trimBlanks(cell) : cell.trim()
     if (said === '') continue
     if (!said.isWellFormed()) reasons.push({ target, code: 'invalid_text' })
     else {

@@ -8,6 +8,7 @@ import { fieldTarget, imports } from '../../../contract/imports.ts'
 import { type Locale, locales } from '../../../contract/locales.ts'
 import { userStates } from '../../../contract/states.ts'
 import { Texts } from '../../platform/texts.ts'
+import { otherLetters } from '../../testing/letters.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { goOn, works } from './goOn.ts'
 
@@ -162,6 +163,16 @@ describe('an import of people', () => {
     expect(deep).toBeGreaterThan(0)
     const [theirs = ''] = (await without.get(accounts.sampleCsv.path)).text.split('\r\n')
     expect(theirs).toMatch(/Shifts,Locker$/)
+  })
+
+  it('takes no address in other letters for the same', async () => {
+    const said = [...otherLetters('mateo@larkspur.test'), ' Mateo@Larkspur.test ']
+    const json = await check(
+      ['Email,Job title', ...said.map((email) => `${email},Impostor`)].join('\n'),
+      mapped('email', 'title'),
+    )
+    const kinds = (await rows(json.id)).map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual([...said.slice(1).map(() => 'error'), 'change'])
   })
 
   it('shows who comes new, who changes field by field, who stays, and every reason of a row at once', async () => {
