@@ -375,7 +375,7 @@ export async function makeApp({
     ...csvRoutes(imports, importsExport, desk),
     ...peopleRoutes(store),
     ...importRoutes(imported),
-    ...mergeRoutes(texts),
+    ...mergeRoutes({ texts, letters }),
     ...accountRoutes({ letters, bulk }),
     ...csvRoutes(accounts, usersExport, desk),
     ...meRoutes({ database, letters, desk, prepare, settings }),

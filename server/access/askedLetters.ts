@@ -6,6 +6,7 @@ import { type Job, job } from '../platform/jobs.ts'
 import { isOfEnterprise } from './domains.ts'
 import { invite } from './invitations.ts'
 import { enterpriseIn, type Letters } from './letters.ts'
+import { mayUsePassword } from './sso/breakGlass.ts'
 import { statesThatSignIn } from './states.ts'
 import { issueToken } from './tokens.ts'
 
@@ -42,6 +43,7 @@ export const askedLetter = (letters: Letters): AskedLetter =>
 
 async function sendReset(tx: Tx, enterprise: Enterprise, letters: Letters, person: Person) {
   if (!person || !statesThatSignIn.includes(person.state)) return
+  if (!mayUsePassword(enterprise, person.id)) return
   if (!person.password_hash) {
     // Somebody invited chooses their first password with the invitation; whom the identity provider lets in has none.
     if (person.state === 'invited') await invite(tx, letters, [person])

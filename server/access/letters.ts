@@ -17,6 +17,7 @@ export type LetterKind =
   | 'verify_email'
   | 'notification_email'
   | 'address_claimed'
+  | 'address_changed'
   | 'new_device'
 
 export interface Letter {

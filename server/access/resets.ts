@@ -7,9 +7,11 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import type { AccountKeeper } from './devices.ts'
+import { endKeys } from './keys.ts'
 import type { Letters } from './letters.ts'
 import { fitsPassword, newPasswordHash } from './passwords.ts'
 import { endSessions } from './sessions.ts'
+import { mayUsePassword } from './sso/breakGlass.ts'
 import { statesThatSignIn } from './states.ts'
 import { forgetKnocks, knock } from './throttle.ts'
 import { dropTokens, lookAtToken, spendToken } from './tokens.ts'
@@ -35,31 +37,41 @@ const namesOf = (enterprise: Enterprise, { email, first_name, last_name, preferr
   enterprise.display_name,
 ]
 
-/** Whose password the link will change. */
-export async function lookAtReset(db: Db, token: string) {
+/** Whoever the link was written to, unless the account has another address by now. */
+async function personOfLink(db: Db, token: string): Promise<Person> {
   const found = await lookAtToken(db, 'password_reset', token)
   const person = found && (await personWithPassword(db, found.user_id))
-  if (!person) throw invalidLink()
-  return { email: person.email }
+  if (!person || (found.email !== null && found.email !== person.email)) throw invalidLink()
+  return person
+}
+
+/** Whose password the link will change. */
+export async function lookAtReset(db: Db, token: string) {
+  return { email: (await personOfLink(db, token)).email }
 }
 
 /** Chooses a new password with the link that was mailed. Whoever was signed in as this person no longer is. */
 export async function resetPassword(
   database: Database,
   enterprise: Enterprise,
-  letters: Letters,
+  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
   { token, password }: Hears<typeof passwords.reset, 'body'>,
   address: string,
 ) {
-  const db = database.of(enterprise.id)
-  const found = await lookAtToken(db, 'password_reset', token)
-  const person = found && (await personWithPassword(db, found.user_id))
-  if (!person) throw invalidLink()
+  const person = await personOfLink(database.of(enterprise.id), token)
+  if (!mayUsePassword(enterprise, person.id)) throw invalidLink()
   const hash = await newPasswordHash(password, namesOf(enterprise, person))
   return database.inTransaction(enterprise.id, async (tx) => {
     if (!(await spendToken(tx, 'password_reset', token))) throw invalidLink()
     await keepPassword(tx, person.id, hash)
-    await endSessions(tx, person.id)
+    // Whoever held the account before may have made themselves keys that outlive a password.
+    await endKeys(tx, person.id)
+    // The mailbox is theirs: guesses that others made at their account stop them no longer.
+    for (const account of [
+      accounts.keyOf(enterprise, person.email),
+      accounts.keyOf(enterprise, person.email, 'reset'),
+    ])
+      await forgetKnocks(tx, account)
     await tellOfChange(tx, enterprise, letters, person)
     await record(tx, undefined, {
       action: 'user.password_reset',

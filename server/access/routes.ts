@@ -137,7 +137,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     on(passwords.requestReset, (asking) => askByMail('password_reset', 'reset', asking)),
     on(passwords.lookAtReset, ({ tx, body }) => lookAtReset(tx, body.token)),
     alone(passwords.reset, ({ enterprise, body, address }) =>
-      resetPassword(database, enterprise, letters, body, address),
+      resetPassword(database, enterprise, { accounts, letters }, body, address),
     ),
     alone(passwords.change, ({ enterprise, me, body, address }) =>
       changePassword(database, enterprise, { accounts, letters }, me, body, address),

@@ -13,15 +13,25 @@ import { endLooksOfSessions } from './looks/looks.ts'
 const MOST_SHOWN = 100
 export const SESSIONS_SHOWN_IN = '/api/v2/users/me/sessions'
 
-/** Ends people's sessions on every process at once; all of them, or all but one. Answers how many there were. */
-export async function endSessions(tx: Tx, who: number | readonly number[], but?: number): Promise<number> {
+/**
+ * Ends people's sessions on every process at once; all of them, all but one, or only those that no provider opened.
+ * Answers how many there were.
+ */
+export async function endSessions(
+  tx: Tx,
+  who: number | readonly number[],
+  which?: number | 'opened by us',
+): Promise<number> {
   const people = [who].flat()
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
     .where('user_id', '=', sql<number>`any(${people}::bigint[])`)
     .where('ended_at', 'is', null)
-    .$if(but !== undefined, (query) => query.where('id', '<>', but ?? 0))
+    .$if(typeof which === 'number', (query) => query.where('id', '<>', Number(which)))
+    .$if(which === 'opened by us', (query) =>
+      query.where('id', 'not in', (eb) => eb.selectFrom('sso_sessions').select('session_id')),
+    )
     .returning('id')
     .execute()
   await endLooksOfSessions(

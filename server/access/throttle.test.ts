@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sessions } from '../../contract/access.ts'
+import { passwords, sessions } from '../../contract/access.ts'
 import { PASSWORD, signIn } from '../testing/signing.ts'
 import { type World, world } from '../testing/world.ts'
+import { issueToken } from './tokens.ts'
 
 const MATEO = 'mateo@larkspur.test'
 
@@ -54,6 +55,20 @@ describe('guessing at a password', () => {
   it('is refused even with the right password once the guesses are used up', async () => {
     await spend(MATEO)
     expect((await signIn(w, MATEO)).answer.status).toBe(429)
+  })
+
+  it('ends for the owner who proves by a link that the mailbox is theirs', async () => {
+    await spend(MATEO)
+    const token = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      issueToken(tx, 'password_reset', { user_id: w.people.member, email: MATEO }),
+    )
+    const body = { token, password: 'a lantern in moss', password_confirmation: 'a lantern in moss' }
+    expect((await w.anyone().post(passwords.reset.path, { body })).status).toBe(200)
+    expect((await signIn(w, MATEO, 'a lantern in moss')).answer.status).toBe(200)
+    await w.owner.query(
+      `update users set password_hash = (select password_hash from users where id = $2) where id = $1`,
+      [w.people.member, w.people.leader],
+    )
   })
 
   it('tells nothing about whether the account exists', async () => {

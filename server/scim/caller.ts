@@ -1,3 +1,4 @@
+import type { Letters } from '../access/letters.ts'
 import { denied } from '../platform/errors.ts'
 import type { Caller } from '../platform/manner.ts'
 
@@ -20,4 +21,5 @@ export function authorizeProvisioning({ by }: Doing, { permissions }: { permissi
 export interface Doing {
   by: Provisioner
   address: string
+  letters: Letters
 }

@@ -4,9 +4,8 @@ import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { users } from '../../contract/people.ts'
 import { type ScimPatch, ScimUserIn, scimUrns } from '../../contract/scim.ts'
 import type { UserState } from '../../contract/states.ts'
+import { addressesChanged } from '../access/addressChange.ts'
 import { invite } from '../access/invitations.ts'
-import type { Letters } from '../access/letters.ts'
-import { dropTokens } from '../access/tokens.ts'
 import { holdNetworksOf } from '../networks/members/resting.ts'
 import { defaultRole } from '../people/accounts/create.ts'
 import { type LockedAccount, lockAccount, step } from '../people/accounts/states.ts'
@@ -26,20 +25,19 @@ import { activeStates, type PersonRow, personRow, versionOf } from './peopleRows
 import { userTaken } from './refusals.ts'
 import { type WantedPerson, wantedFrom } from './wanted.ts'
 
-export interface Ground {
-  enterprise: Enterprise
-  letters: Letters
-}
-
 const isActive = (state: string) => activeStates.some((one) => one === state)
 
 /** Brings somebody in. Whoever was on their way out and is the same person comes back to the account they had. */
-export async function bringPerson(tx: Tx, ground: Ground, said: ScimUserIn, doing: Doing): Promise<number> {
-  const { enterprise } = ground
+export async function bringPerson(
+  tx: Tx,
+  enterprise: Enterprise,
+  said: ScimUserIn,
+  doing: Doing,
+): Promise<number> {
   const wanted = wantedFrom(said, undefined, enterprise.time_zone, undefined)
   const known = await knownAs(tx, wanted)
   if (known) return comeBack(tx, known, said, wanted, doing)
-  const id = await addPerson(tx, ground, wanted, doing)
+  const id = await addPerson(tx, enterprise, wanted, doing)
   await keepFields(tx, id, said, doing)
   const state = stateOfNew(enterprise, wanted)
   await countPeople(tx, new Map([[state, 1]]))
@@ -70,9 +68,9 @@ const knownAs = (tx: Tx, { user_name, email }: WantedPerson) =>
 
 async function addPerson(
   tx: Tx,
-  { enterprise, letters }: Ground,
+  enterprise: Enterprise,
   { user_name, external_id, active: _active, ...person }: WantedPerson,
-  { by, address }: Doing,
+  { by, address, letters }: Doing,
 ) {
   const state = stateOfNew(enterprise, { user_name, external_id, active: _active, ...person })
   const added = await tx
@@ -220,7 +218,12 @@ async function changeTo(tx: Tx, id: number, said: ScimUserIn, doing: Doing) {
   if (wanted.active !== isActive(before.state)) await turn(tx, id, wanted.active, doing)
 }
 
-async function keepAttributes(tx: Tx, before: PersonRow, wanted: WantedPerson, { by, address }: Doing) {
+async function keepAttributes(
+  tx: Tx,
+  before: PersonRow,
+  wanted: WantedPerson,
+  { by, address, letters }: Doing,
+) {
   const { user_name: _name, external_id: _external, active: _active, ...columns } = wanted
   const difference = differenceOf<Record<string, unknown>>(before, columns)
   if (Object.keys(difference).length === 0) return false
@@ -236,17 +239,26 @@ async function keepAttributes(tx: Tx, before: PersonRow, wanted: WantedPerson, {
     personal: { about_user_id: before.id, before_after: difference },
     address,
   })
-  // Links that went to the address of before open nothing any more.
-  if (difference.email) await dropTokens(tx, before.id)
+  if (difference.email)
+    await addressesChanged(tx, letters, [
+      {
+        user_id: before.id,
+        name: shownName(columns),
+        locale: columns.locale,
+        before: before.email,
+        after: columns.email,
+      },
+    ])
   return true
 }
 
 /** In or out. Out is out of everything, at once and everywhere. */
-async function turn(tx: Tx, id: number, toActive: boolean, { by, address }: Doing) {
+async function turn(tx: Tx, id: number, toActive: boolean, doing: Doing) {
+  const { by, address } = doing
   const told = { facts: doneBy(by), address }
   if (!toActive) {
     await refuseTheWayBack(tx, id)
-    await leaveEverything(tx, id, { by, address })
+    await leaveEverything(tx, id, doing)
   }
   await step(tx, undefined, await lockAccount(tx, id), toActive ? 'activate' : 'deactivate', told)
 }
@@ -269,6 +281,6 @@ export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined
   const account: LockedAccount = await lockLiving(tx, id, doing)
   checkVersion(account, ifMatch)
   await refuseTheWayBack(tx, id)
-  await leaveEverything(tx, id, { by, address })
+  await leaveEverything(tx, id, doing)
   await step(tx, undefined, account, 'mark_for_deletion', { facts: doneBy(by), address })
 }

@@ -53,19 +53,19 @@ export function scimRoutes({ database, letters, log, settings }: Parts) {
       told(reply, await showPerson(db, params.id, query, baseOf(enterprise))),
     ),
     scimOn(scimUsers.create, async ({ tx, caller, body, enterprise, address, reply }) => {
-      const id = await bringPerson(tx, { enterprise, letters }, body, { by: caller, address })
+      const id = await bringPerson(tx, enterprise, body, { by: caller, address, letters })
       return told(reply, await showPerson(tx, id, all, baseOf(enterprise)), true)
     }),
     scimOn(scimUsers.replace, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await replacePerson(tx, params.id, body, ifMatchOf(request), { by: caller, address })
+      await replacePerson(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
       return told(reply, await showPerson(tx, params.id, all, baseOf(enterprise)))
     }),
     scimOn(scimUsers.change, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await patchPerson(tx, params.id, body, ifMatchOf(request), { by: caller, address })
+      await patchPerson(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
       return told(reply, await showPerson(tx, params.id, all, baseOf(enterprise)))
     }),
     scimOn(scimUsers.remove, async ({ tx, caller, params, address, request }) => {
-      await dropPerson(tx, params.id, ifMatchOf(request), { by: caller, address })
+      await dropPerson(tx, params.id, ifMatchOf(request), { by: caller, address, letters })
       return null
     }),
 
@@ -74,19 +74,19 @@ export function scimRoutes({ database, letters, log, settings }: Parts) {
       told(reply, await showGroup(db, params.id, query, baseOf(enterprise))),
     ),
     scimOn(scimGroups.create, async ({ tx, caller, body, enterprise, address, reply }) => {
-      const id = await foundGroup(tx, body, { by: caller, address })
+      const id = await foundGroup(tx, body, { by: caller, address, letters })
       return told(reply, await showGroup(tx, id, all, baseOf(enterprise)), true)
     }),
     scimOn(scimGroups.replace, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await replaceGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address })
+      await replaceGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
       return told(reply, await showGroup(tx, params.id, all, baseOf(enterprise)))
     }),
     scimOn(scimGroups.change, async ({ tx, caller, params, body, address, request }) => {
-      await patchGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address })
+      await patchGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
       return null
     }),
     scimOn(scimGroups.remove, async ({ tx, caller, params, address, request }) => {
-      await archiveGroup(tx, params.id, ifMatchOf(request), { by: caller, address })
+      await archiveGroup(tx, params.id, ifMatchOf(request), { by: caller, address, letters })
       return null
     }),
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwords } from '../../../contract/access.ts'
 import { enterprises } from '../../../contract/enterprise.ts'
 import { notifications } from '../../../contract/messages.ts'
+import { accessTokens } from '../../../contract/profile.ts'
 import { sso } from '../../../contract/sso.ts'
 import {
   administrator,
@@ -14,7 +16,8 @@ import {
 import { encode, SamlIdp } from '../../testing/idp/samlIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
 import { signIn } from '../../testing/signing.ts'
-import { pathOf, type World, world } from '../../testing/world.ts'
+import { type Client, client, pathOf, type World, world } from '../../testing/world.ts'
+import { issueToken } from '../tokens.ts'
 import { selfSigned } from './selfSigned.ts'
 
 const ada = { email: 'ada@larkspur.test' }
@@ -255,6 +258,41 @@ describe('the settings of single sign-on', () => {
       `select action from change_log where action like 'sso.switched%' order by id`,
     )
     expect(rows.map(({ action }) => action)).toEqual(['sso.switched_on', 'sso.switched_off'])
+  })
+
+  it('end what passwords opened before, but for emergencies and what the provider opened itself', async () => {
+    expect((await save(w, admin, { sso_only: false, certificates: [idp.identity.cert] })).status).toBe(200)
+    await tryOut(admin, (asked) => idp.answer(ada, asked))
+    expect((await switchOn(admin)).status).toBe(200)
+    const me = '/api/v1/user/user_data'
+    const tokenOf = async (who: Client) => {
+      const { json } = await who.post(accessTokens.create.path, {
+        body: { name: 'Mine', may_write: false, days: 9 },
+      })
+      return client(w.url, 'larkspur.localhost', 0, { authorization: `Bearer ${json.token}` })
+    }
+    const [inside, guardian] = [await w.as(w.people.member), await w.as(w.people.admin)]
+    const [program, guardians] = [await tokenOf(inside), await tokenOf(guardian)]
+    const visitor = new Visitor(w.url)
+    const asked = await visitor.beginSaml()
+    const arrived = await visitor.arrive(encode(idp.answer({ email: 'lena@larkspur.test' }, asked)))
+    visitor.token = arrived.json.token
+    const link = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      issueToken(tx, 'password_reset', { user_id: w.people.member, email: 'mateo@larkspur.test' }),
+    )
+    const opens = async () => [
+      (await inside.get(me)).status,
+      (await program.get(me)).status,
+      (await w.anyone().post(passwords.lookAtReset.path, { body: { token: link } })).status,
+      (await visitor.send('GET', me)).status,
+      (await guardian.get(me)).status,
+      (await guardians.get(me)).status,
+    ]
+    expect(await opens()).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await save(w, admin, { sso_only: true })).status).toBe(200)
+    expect((await switchOn(admin)).status).toBe(200)
+    expect(await opens()).toEqual([401, 401, 404, 200, 200, 200])
+    expect((await admin.send('DELETE', sso.switchOff.path, { json: {} })).status).toBe(200)
   })
 
   it('tell the provider who we are', async () => {

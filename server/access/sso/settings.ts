@@ -11,7 +11,8 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { ssoAdministrators } from './breakGlass.ts'
+import { endKeys, endKeysOfPasswords } from '../keys.ts'
+import { passwordsAreClosed, ssoAdministrators } from './breakGlass.ts'
 import { pemOf, understand } from './certificates.ts'
 import {
   type Connection,
@@ -230,6 +231,10 @@ export async function switchOn(
   const guardian = draft.break_glass_user_id
   if (draft.sso_only && (guardian === null || !(await isGuardian(tx, guardian))))
     throw invalid({ break_glass_user_id: { code: 'required' } })
+  const before = await tx
+    .selectFrom('enterprises')
+    .select(['sso_enabled', 'sso_only', 'sso_break_glass_user_id'])
+    .executeTakeFirstOrThrow()
   const { enterprise_id: _, stage: __, ...settings } = row
   const values = { ...settings, mapping: JSON.stringify(draft.mapping), last_test: null }
   await tx
@@ -247,6 +252,11 @@ export async function switchOn(
     sso_logout_url: logoutUrl,
     sso_certificate: draft.certificates[0] ?? null,
   })
+  if (draft.sso_only) {
+    const former = before.sso_break_glass_user_id
+    if (!passwordsAreClosed(before)) await endKeysOfPasswords(tx, guardian)
+    else if (former !== null && former !== guardian) await endKeys(tx, former)
+  }
   await record(tx, me, {
     action: 'sso.switched_on',
     subject: { type: 'enterprise', id: tx.enterpriseId },

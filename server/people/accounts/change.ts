@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { type AccountChange, accounts } from '../../../contract/accounts.ts'
 import { users } from '../../../contract/people.ts'
 import { hasSpaces } from '../../../contract/shapes.ts'
+import { addressesChanged } from '../../access/addressChange.ts'
+import type { Letters } from '../../access/letters.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
-import { dropTokens } from '../../access/tokens.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
@@ -22,6 +23,7 @@ import { type LockedAccount, lockAccount, stateAfter } from './states.ts'
 /** Saves an account, unless somebody saved a newer one since it was read. */
 export async function changeAccount(
   tx: Tx,
+  letters: Letters,
   me: Viewer,
   id: number,
   { version, role_id, field_data, ...change }: z.output<typeof AccountChange>,
@@ -52,8 +54,16 @@ export async function changeAccount(
       personal: { about_user_id: id, before_after: difference },
       address,
     })
-  // Links that went to the address of before open nothing any more.
-  if (change.email !== account.email) await dropTokens(tx, id)
+  if (change.email !== account.email)
+    await addressesChanged(tx, letters, [
+      {
+        user_id: id,
+        name: shownName(change),
+        locale: change.locale,
+        before: account.email,
+        after: change.email,
+      },
+    ])
   if (role_id !== account.role_id) await giveRole(tx, me, account, role_id, address)
   await setFieldValues(
     tx,

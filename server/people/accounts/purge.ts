@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accounts } from '../../../contract/accounts.ts'
 import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { endKeys } from '../../access/keys.ts'
 import { dropDownloadsOf } from '../../downloads/downloads.ts'
 import { endLeaderships } from '../../networks/leaders/ending.ts'
 import { endMemberships } from '../../networks/members/leaving.ts'
@@ -15,7 +16,7 @@ import { type Due, plan } from '../../platform/timed.ts'
 import { countPeople } from '../counts.ts'
 import { forgetMergesOf } from '../merge/forgetting.ts'
 import { dropFace } from './face.ts'
-import { moved, PURGE, shutOut } from './states.ts'
+import { moved, PURGE } from './states.ts'
 
 interface Ground {
   store: FileStore
@@ -72,7 +73,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   }
   await endLeaderships(tx, id)
   await endMemberships(tx, id)
-  await shutOut(tx, id)
+  await endKeys(tx, id)
   for (const table of theirs) await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.deleteFrom('post_drafts').where('author_id', '=', id).execute()
   await tx.deleteFrom('mails').where('to_email', '=', user.email).execute()

@@ -35,7 +35,7 @@ export const accountRoutes = ({ letters, bulk }: Parts) => [
   ),
   on(accounts.show, ({ db, me, params, say }) => showAccount(db, me, params.id, say)),
   on(accounts.update, async ({ tx, me, params, body, say, address }) => {
-    await changeAccount(tx, me, params.id, body, address)
+    await changeAccount(tx, letters, me, params.id, body, address)
     return showAccount(tx, me, params.id, say)
   }),
   on(accounts.giveRole, async ({ tx, me, params, body, say, address }) => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { accounts as accountPages } from '../../../contract/accounts.ts'
 import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
 import { keepStep, stepQuestion } from '../../access/enrollment/steps.ts'
+import { endKeys } from '../../access/keys.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { authorizeLeaderships, ledBySomebody } from '../../access/roles/leaderships.ts'
-import { endSessions } from '../../access/sessions.ts'
 import { dropTokens } from '../../access/tokens.ts'
 import { peopleLeft } from '../../events/registration/later.ts'
 import { leadersAway } from '../../networks/leaders/succession.ts'
@@ -153,7 +153,7 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
     const waited = accounts.filter(({ state }) => state === 'pending_deletion')
     if (waited.length > 0) await unplan(tx, PURGE, ...waited.map(({ id }) => String(id)))
   }
-  if (next !== 'active') await shutOut(tx, ids)
+  if (next !== 'active') await endKeys(tx, ids)
   await rightsChanged(tx, ids)
   wentStale(tx, [accountPages.list.path])
   if (next !== 'active') await keepHolders(tx, governedBy(accounts))
@@ -170,12 +170,6 @@ export const moved = (from: UserState, to: UserState) =>
         [from, -1],
         [to, 1],
       ])
-
-/** Nobody stays signed in, and no link in an old mail opens anything. */
-export async function shutOut(tx: Tx, who: number | readonly number[]) {
-  await endSessions(tx, who)
-  await dropTokens(tx, who)
-}
 
 export const activate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
   move(tx, me, id, 'activate', told)

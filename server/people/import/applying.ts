@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { addressesChanged } from '../../access/addressChange.ts'
 import { type Invited, invite } from '../../access/invitations.ts'
-import { dropTokens } from '../../access/tokens.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
 import { holdNetworksOf } from '../../networks/members/resting.ts'
 import { recordMany } from '../../platform/changes.ts'
@@ -21,7 +21,15 @@ import { entryOf } from './logging.ts'
 import { fail, finish, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { stepBetween } from './states.ts'
-import { addPeople, changePeople, type Joined, joinNetworks, within, writeFields } from './writing.ts'
+import {
+  addPeople,
+  changePeople,
+  type Joined,
+  joinNetworks,
+  newAddresses,
+  within,
+  writeFields,
+} from './writing.ts'
 
 const ROWS_AT_ONCE = 1000
 
@@ -186,7 +194,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
     me,
     touched.map((one) => entryOf(one, context, at.row.id)),
   )
-  for (const { id, changes } of touched) if (changes.email?.[0]) await dropTokens(tx, id)
+  await addressesChanged(tx, at.parts.letters, newAddresses(touched))
   await settle(tx, at, created, changed, ids)
   const joinedOf = Map.groupBy(joined, ({ user_id }) => user_id)
   const versions = await versionsOf(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { valueFrom } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
-import { dropTokens } from '../../access/tokens.ts'
+import { addressesChanged } from '../../access/addressChange.ts'
+import type { Letters } from '../../access/letters.ts'
 import { viewerOfPerson } from '../../access/viewer.ts'
 import { takeMovesBack } from '../../networks/members/moving.ts'
 import { recordMany } from '../../platform/changes.ts'
@@ -20,7 +21,7 @@ import { fail, finishUndo, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { removeUntouched } from './removing.ts'
 import { wayBack } from './states.ts'
-import { changePeople, type Joined, within, writeFields } from './writing.ts'
+import { changePeople, type Joined, newAddresses, within, writeFields } from './writing.ts'
 
 const ROWS_AT_ONCE = 1000
 
@@ -41,7 +42,7 @@ interface Undone {
 }
 
 /** Takes the next handful back, the last rows first. Answers whether there are more. */
-export async function undoSome(tx: Tx, { texts }: ImportParts, id: number): Promise<boolean> {
+export async function undoSome(tx: Tx, { texts, letters }: ImportParts, id: number): Promise<boolean> {
   const row = await lockImport(tx, id)
   if (row?.state !== 'undoing') return false
   const me = await viewerOfPerson(tx, row.undone_by ?? row.created_by)
@@ -60,7 +61,7 @@ export async function undoSome(tx: Tx, { texts }: ImportParts, id: number): Prom
   const changed = written.filter(({ result }) => result === 'changed')
   const outcomes = [
     ...(await removeUntouched(tx, me, row.id, created)),
-    ...(await putBack(tx, me, context, row, changed)),
+    ...(await putBack(tx, letters, me, context, row, changed)),
   ]
   await keepOutcomes(tx, id, outcomes)
   const kept = outcomes.filter(({ undone }) => undone !== 'undone').length
@@ -137,6 +138,7 @@ function wayOf(row: WrittenRow, person: Known, context: Context, me: Viewer): Wa
 
 async function putBack(
   tx: Tx,
+  letters: Letters,
   me: Viewer,
   context: Context,
   { id: import_id }: ImportRecord,
@@ -154,7 +156,7 @@ async function putBack(
     const person = people.get(row.user_id ?? 0)
     return person ? [wayOf(row, person, context, me)] : []
   })
-  await writeBack(tx, me, context, import_id, ways)
+  await writeBack(tx, letters, me, context, import_id, ways)
   const joined = ways.flatMap(({ row }) => row.joined.map((one) => ({ ...one, at: row.at })))
   const left = new Set((await takeMovesBack(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
   if (ways.length > 0) await rightsChanged(tx, '*')
@@ -174,7 +176,14 @@ async function putBack(
 }
 
 /** All at once; if one value is somebody else's by now, one after the other, and that one stays. */
-async function writeBack(tx: Tx, me: Viewer, context: Context, import_id: number, ways: Way[]) {
+async function writeBack(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  context: Context,
+  import_id: number,
+  ways: Way[],
+) {
   await sql`savepoint back`.execute(tx)
   try {
     const some = ways.filter(({ back }) => Object.keys(back).length > 0)
@@ -187,8 +196,8 @@ async function writeBack(tx: Tx, me: Viewer, context: Context, import_id: number
       me,
       people.map((one) => entryOf(one, context, import_id)),
     )
+    await addressesChanged(tx, letters, newAddresses(people))
     for (const { person, back } of some) {
-      if (back.email) await dropTokens(tx, person.id)
       if (back.state)
         for (const step of wayBack(person.state, String(back.state[1])) ?? [])
           await doing[step](tx, me, person.id)
@@ -207,8 +216,8 @@ async function writeBack(tx: Tx, me: Viewer, context: Context, import_id: number
       return
     }
     const middle = Math.ceil(ways.length / 2)
-    await writeBack(tx, me, context, import_id, ways.slice(0, middle))
-    await writeBack(tx, me, context, import_id, ways.slice(middle))
+    await writeBack(tx, letters, me, context, import_id, ways.slice(0, middle))
+    await writeBack(tx, letters, me, context, import_id, ways.slice(middle))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldValue } from '../../../contract/fieldValues.ts'
 import { fieldIdOf } from '../../../contract/imports.ts'
+import type { AddressChange } from '../../access/addressChange.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { addMembers } from '../../networks/members/adding.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -149,3 +150,19 @@ export function within(rows: readonly { number: number }[]) {
   for (const { number } of rows) [first, last] = [Math.min(first, number), Math.max(last, number)]
   return sql`r.number between ${first}::bigint and ${last}::bigint`
 }
+
+/** Whose address to sign in with a file changes; nobody who comes new. */
+export const newAddresses = (people: readonly Writing[]): AddressChange[] =>
+  people.flatMap(({ person, changes }) =>
+    person?.email && changes.email
+      ? [
+          {
+            user_id: person.id,
+            name: person.name,
+            locale: person.locale,
+            before: person.email,
+            after: String(changes.email[1]),
+          },
+        ]
+      : [],
+  )

@@ -4,6 +4,9 @@ import { fieldIdOf, fieldTarget } from '../../../contract/imports.ts'
 import type { merges } from '../../../contract/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
+import { addressesChanged } from '../../access/addressChange.ts'
+import { endKeys } from '../../access/keys.ts'
+import type { Letters } from '../../access/letters.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { authorizeLeaderships, passingLeaderships } from '../../access/roles/leaderships.ts'
@@ -23,7 +26,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { nameAnother, type Renamed } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { emptyAccount } from '../accounts/purge.ts'
-import { moved as movedStates, PURGE, shutOut } from '../accounts/states.ts'
+import { moved as movedStates, PURGE } from '../accounts/states.ts'
 import { countPeople } from '../counts.ts'
 import { setFieldValuesOfMany } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
@@ -66,7 +69,7 @@ type Held = Awaited<ReturnType<typeof holdBoth>>['kept']
 /** Makes one of two accounts: everything in one transaction, and only once. */
 export async function mergePeople(
   tx: Tx,
-  texts: Texts,
+  { texts, letters }: { texts: Texts; letters: Letters },
   me: Viewer,
   { kept_id, gone_id, taken }: Hears<typeof merges.create, 'body'>,
   address: string,
@@ -88,7 +91,7 @@ export async function mergePeople(
 
   // What rests for one of them doesn't for a person who is here, and the other way round.
   await settleMemberships(tx, me.user_id, [gone_id], kept.state as UserState)
-  await shutOut(tx, gone_id)
+  await endKeys(tx, gone_id)
   await unplan(tx, PURGE, String(gone_id))
   const picture = taken.includes('picture')
   const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
@@ -119,6 +122,16 @@ export async function mergePeople(
     .where('id', '=', kept_id)
     .execute()
   if (ledTillNow.length > 0) await leadersAway(tx, me, [kept_id], ledTillNow)
+  if (values.email)
+    await addressesChanged(tx, letters, [
+      {
+        user_id: kept_id,
+        name: shownName({ ...kept, ...values }),
+        locale: kept.locale,
+        before: kept.email,
+        after: values.email,
+      },
+    ])
   await keepHolders(tx, governedBy([gone, ...(role ? [kept] : [])]))
   await keepProfiles(tx, id, kept_id, gone_id)
   await keepSegments(tx, id, await nameAnother(tx, gone_id, kept_id))

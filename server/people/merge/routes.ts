@@ -1,14 +1,15 @@
 import { merges } from '../../../contract/merges.ts'
+import type { Letters } from '../../access/letters.ts'
 import { on } from '../../platform/asking.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { mergePeople } from './merges.ts'
 import { listMerges, previewMerge, previewUndo } from './queries.ts'
 import { undoMerge } from './undoing.ts'
 
-export const mergeRoutes = (texts: Texts) => [
+export const mergeRoutes = (parts: { texts: Texts; letters: Letters }) => [
   on(merges.list, ({ db, me, query }) => listMerges(db, me, query)),
   on(merges.preview, ({ db, me, say, query }) => previewMerge(db, me, say, query)),
-  on(merges.create, ({ tx, me, body, address }) => mergePeople(tx, texts, me, body, address)),
+  on(merges.create, ({ tx, me, body, address }) => mergePeople(tx, parts, me, body, address)),
   on(merges.undoing, ({ db, me, say, params }) => previewUndo(db, me, say, params.mergeId)),
-  on(merges.undo, ({ tx, me, params, address }) => undoMerge(tx, me, params.mergeId, address)),
+  on(merges.undo, ({ tx, me, params, address }) => undoMerge(tx, parts.letters, me, params.mergeId, address)),
 ]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
+import { addressesChanged } from '../../access/addressChange.ts'
+import type { Letters } from '../../access/letters.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { authorizeLeaderships } from '../../access/roles/leaderships.ts'
@@ -43,7 +45,7 @@ async function holdMerge(tx: Tx, id: number) {
  * Makes two of one again, as they were, once. What somebody has changed since stays as it is: it belongs to the one who
  * stayed, and the answer tells how much that is.
  */
-export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string) {
+export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number, address: string) {
   authorize(me, mergePolicy.merge)
   const merge = await holdMerge(tx, id)
   const { kept_id, gone_id, before } = merge
@@ -58,7 +60,18 @@ export async function undoMerge(tx: Tx, me: Viewer, id: number, address: string)
   for (const part of parts) await putBack(tx, keeps, part, gone_id)
   await recount(tx, counted, await countedNow(tx, [kept_id, gone_id]))
 
-  const state = await restoreProfiles(tx, kept_id, gone_id, before)
+  const { state, back } = await restoreProfiles(tx, kept_id, gone_id, before)
+  // What went to the address that was taken over opens nothing of the account that had it meanwhile.
+  if (back.includes('email'))
+    await addressesChanged(tx, letters, [
+      {
+        user_id: kept_id,
+        name: String(before.kept.name),
+        locale: before.kept.locale as string | null,
+        before: String(before.after.email),
+        after: String(before.kept.email),
+      },
+    ])
   await settleMemberships(tx, me.user_id, [gone_id], state)
   await nameAgain(tx, before.segments ?? [])
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
@@ -119,7 +132,7 @@ function inOrder(parts: readonly Part[], { shapes }: Kept) {
 }
 
 /** First the one who stays gives back what was taken over, then the other may have it. */
-async function restoreProfiles(tx: Tx, kept_id: number, gone_id: number, before: Before): Promise<UserState> {
+async function restoreProfiles(tx: Tx, kept_id: number, gone_id: number, before: Before) {
   const back = await columnsBack(tx, kept_id, before)
   if (back.length > 0) await write(tx, kept_id, back, before.kept)
   await sql`update users set sign_in_count = greatest(sign_in_count - ${Number(before.gone.sign_in_count)}, 0)
@@ -136,7 +149,7 @@ async function restoreProfiles(tx: Tx, kept_id: number, gone_id: number, before:
   await write(tx, gone_id, columnsOfGone, gone)
   if (due !== null && !overdue)
     await plan(tx, PURGE, String(gone_id), new Date(`${due}T00:00:00Z`).toISOString())
-  return gone.state as UserState
+  return { state: gone.state as UserState, back }
 }
 
 async function write(tx: Tx, id: number, columns: readonly string[], from: Record<string, unknown>) {

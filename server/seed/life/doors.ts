@@ -51,6 +51,7 @@ async function provision({ tx, me, person, network }: Lived, { token, provisione
     await patchPerson(tx, person(who), { schemas: [scimUrns.patch], Operations }, undefined, {
       by,
       address: THERE,
+      letters: { send: async () => {} },
     })
     await noteCall(tx, id, { is_read: false }, THERE)
   }

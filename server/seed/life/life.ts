@@ -181,7 +181,8 @@ async function mergeTwin({ tx, me, life: { twin }, texts, person }: Lived) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await countPeople(tx, new Map([['active', 1]]))
-  await mergePeople(tx, texts, me, { kept_id, gone_id: gone.id, taken: ['title'] }, HERE)
+  const letters = { send: async () => {} }
+  await mergePeople(tx, { texts, letters }, me, { kept_id, gone_id: gone.id, taken: ['title'] }, HERE)
 }
 
 /** Begun and not yet tested: nobody signs in by it. */

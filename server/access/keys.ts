@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { endSessions } from './sessions.ts'
+import { dropTokens } from './tokens.ts'
+
+const among = (who: readonly number[]) => sql<number>`any(${[...who]}::bigint[])`
+
+/**
+ * Ends whatever opens people's accounts without asking for their password: sessions, links in mails, access tokens and
+ * the addresses of their calendars. For whenever somebody else may hold them: the account is switched off, goes to
+ * another address, is merged, or was won back by mail.
+ */
+export async function endKeys(tx: Tx, who: number | readonly number[]) {
+  const people = [who].flat()
+  if (people.length === 0) return
+  await endSessions(tx, people)
+  await dropTokens(tx, people)
+  await revokeAccessTokens(tx, people)
+  for (const table of ['calendar_feeds', 'network_calendar_feeds'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', among(people)).execute()
+}
+
+const revokeAccessTokens = (tx: Tx, people: readonly number[]) =>
+  tx
+    .updateTable('personal_access_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', among(people))
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/**
+ * From now on only the provider lets people in: what passwords opened before ends, for everybody but the administrator
+ * who is named for emergencies. What the provider itself opened stays.
+ */
+export async function endKeysOfPasswords(tx: Tx, guardian: number | null) {
+  const { rows } = await sql<{ user_id: number }>`select s.user_id from sessions s
+    where s.enterprise_id = ${tx.enterpriseId} and s.ended_at is null
+      and s.user_id is distinct from ${guardian}::bigint
+      and not exists (select from sso_sessions p where p.enterprise_id = s.enterprise_id and p.session_id = s.id)
+    union select t.user_id from personal_access_tokens t
+    where t.enterprise_id = ${tx.enterpriseId} and t.revoked_at is null
+      and t.user_id is distinct from ${guardian}::bigint`.execute(tx)
+  const people = rows.map(({ user_id }) => user_id)
+  await endSessions(tx, people, 'opened by us')
+  await revokeAccessTokens(tx, people)
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('purpose', 'in', ['password_reset', 'auto_login', 'mobile_sign_in'])
+    .where('used_at', 'is', null)
+    .where(sql<boolean>`user_id is distinct from ${guardian}::bigint`)
+    .execute()
+}
