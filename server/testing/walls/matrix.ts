@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { contract } from '../../../contract/all.ts'
+import { governingPermissions } from '../../../contract/permissions.ts'
 import type { Method, Route } from '../../../contract/route.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { CANARY } from '../companies.ts'
@@ -206,7 +207,8 @@ export const words: Hints = {
   joined_from: ['2026-01-31'],
   joined_to: ['2026-02-28'],
   with: [[]],
-  permissions: [['groups_view', 'policy_templates_manage']],
+  // Nobody takes from the last who holds it what governs the rest.
+  permissions: [['groups_view', ...governingPermissions]],
   act: ['networks.view'],
   keep_months: [24],
   rules: [{ is: 'all', rules: [] }],
@@ -462,16 +464,16 @@ function shared(role: Role) {
 
 /** Both companies are provisioned: each has a token, a person and a group that its identity provider brought. */
 async function provisioned(w: World) {
-  for (const [slug, person] of [
-    ['brightwater', w.neighbour],
-    ['larkspur', w.people.outsider],
+  for (const [slug, person, maker] of [
+    ['brightwater', w.neighbour, w.neighbour],
+    ['larkspur', w.people.outsider, w.people.admin],
   ] as const) {
     const id = w.enterprises[slug]
     const word = slug === 'brightwater' ? CANARY : 'Directory'
     await w.owner.query(
       `insert into scim_tokens (enterprise_id, name, token_hash, hint, created_by, expires_at)
        values ($1, $2, $3, '0000', $4, now() + interval '1 day')`,
-      [id, word, hashOf(tokenOf(slug)), person],
+      [id, word, hashOf(tokenOf(slug)), maker],
     )
     await w.owner.query(
       'insert into scim_users (enterprise_id, user_id, user_name, external_id) values ($1, $2, $3, $3)',
