@@ -252,6 +252,7 @@ describe('posts', () => {
         .getByRole('button', { name: 'Save changes' })
         .click()
       await said(admin, 'Configuration saved')
+      await admin.getByRole('alertdialog').getByRole('button', { name: 'Later' }).click()
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'Do you like it?' }).waitFor()
       await page.getByRole('textbox', { name: 'Write a comment' }).waitFor()

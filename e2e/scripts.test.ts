@@ -56,8 +56,12 @@ async function writeEverywhere() {
       enterprises.larkspur,
     ])
     const set = columns.map((column, index) => `${column} = $${index + 2}`).join(', ')
+    // No two may bear one name.
     for (const { id } of rows)
-      await owner.query(`update ${table} set ${set} where id = $1`, [id, ...columns.map(() => next())])
+      await owner.query(`update ${table} set ${set} where id = $1`, [
+        id,
+        ...columns.map(() => `${next()} ${id}`),
+      ])
   }
   await owner.query(
     `update notifications set facts = jsonb_build_object('group', $2::text, 'post', $3::text)

@@ -150,7 +150,7 @@ describe('a mail', () => {
   })
 
   it('to one who can’t be reached keeps nobody else’s back', async () => {
-    await put(mailTo({ to_email: 'not an address', subject: 'bad' }))
+    await put(mailTo({ to_email: 'not-an-address', subject: 'bad' }))
     await put(mailTo({ subject: 'good' }))
     await pass(1)
     expect(smtp.received.map(({ mail }) => mail.subject)).toEqual(['good'])

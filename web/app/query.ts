@@ -238,7 +238,9 @@ export function useSend<R extends Route>(
   // What went stale may take the sender off the page; what it wanted done afterwards is done all the same.
   const mutate = useCallback(
     (args: Args<R>, { onSuccess, onError, onSettled }: Afterwards<R> = {}) =>
-      void mutateAsync(args).then(onSuccess, onError).finally(onSettled),
+      void mutateAsync(args)
+        .then(onSuccess, (failure) => onError?.(failure))
+        .finally(onSettled),
     [mutateAsync],
   )
   return { ...mutation, mutate }

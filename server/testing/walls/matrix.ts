@@ -788,6 +788,11 @@ async function askAndAnswer(w: World, client: Client, enterprise: number, title:
   const id = rows[0]?.network_id ?? ''
   await client.post(`/api/v2/networks/${id}/questions`, { body: { title, type: 'text' } })
   await w.owner.query(
+    `insert into membership_invitations (enterprise_id, network_id, user_id, invited_by)
+     select enterprise_id, $2, min(id), $3 from users where enterprise_id = $1 group by enterprise_id`,
+    [enterprise, id, client.id],
+  )
+  await w.owner.query(
     `insert into member_field_values (enterprise_id, network_id, user_id, field_id, value)
      select $1, $2, min(m.user_id), min(f.id), $3 from network_members m, fields f
      where m.enterprise_id = $1 and m.network_id = $2 and f.enterprise_id = $1 and f.network_id = $2`,

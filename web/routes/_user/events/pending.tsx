@@ -4,6 +4,9 @@ import { myPendingSearch } from '../../../events/planning/search.ts'
 
 export const Route = createFileRoute('/_user/events/pending')({
   validateSearch: myPendingSearch,
-  staticData: { title: 'eventPlanning.pending.title', texts: ['eventPlanning', 'posts', 'calendars'] },
+  staticData: {
+    title: 'eventPlanning.pending.title',
+    texts: ['eventPlanning', 'events', 'posts', 'calendars'],
+  },
   component: MyPendingScreen,
 })

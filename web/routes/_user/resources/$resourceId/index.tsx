@@ -3,7 +3,9 @@ import { resources } from '../../../../../contract/libraryResources.ts'
 import { ResourceScreen } from '../../../../library/ResourceScreen.tsx'
 
 export const Route = createFileRoute('/_user/resources/$resourceId/')({
-  loader: ({ context, params }) => context.warm(resources.show, { params: { id: params.resourceId } }),
+  // Whom a folder isn't for reads on its page how to ask for it.
+  loader: ({ context, params }) =>
+    context.warm(resources.show, { params: { id: params.resourceId } }).catch(() => undefined),
   staticData: { title: 'library.resources.one', texts: ['library', 'downloads'] },
   component: ResourceScreen,
 })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_user/communities/$communityId/events/pen
     context.prefetch(networkPlans.pending, { params: { id: Number(params.communityId) } }),
   staticData: {
     title: 'eventPlanning.pending.title',
-    texts: ['eventPlanning', 'networks', 'posts', 'calendars'],
+    texts: ['eventPlanning', 'events', 'networks', 'posts', 'calendars'],
   },
   component: PendingScreen,
 })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_user/groups/$groupId/events/pending')({
     context.prefetch(networkPlans.pending, { params: { id: Number(params.groupId) } }),
   staticData: {
     title: 'eventPlanning.pending.title',
-    texts: ['eventPlanning', 'networks', 'posts', 'calendars'],
+    texts: ['eventPlanning', 'events', 'networks', 'posts', 'calendars'],
   },
   component: PendingScreen,
 })

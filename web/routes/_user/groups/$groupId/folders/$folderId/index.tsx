@@ -5,7 +5,9 @@ import { folderSearch } from '../../../../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/groups/$groupId/folders/$folderId/')({
   validateSearch: folderSearch,
-  loader: ({ context, params }) => context.warm(folders.show, { params: { id: params.folderId } }),
+  // Whom a folder isn't for reads on its page how to ask for it.
+  loader: ({ context, params }) =>
+    context.warm(folders.show, { params: { id: params.folderId } }).catch(() => undefined),
   staticData: { title: 'library.folders.title', texts: ['library', 'downloads'] },
   component: FolderScreen,
 })
