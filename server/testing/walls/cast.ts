@@ -51,6 +51,9 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
   restore.push("update looks set ended_at = now(), ended_by = 'time' where ended_at is null")
   restore.push('update sessions set look_id = null where look_id is not null')
   restore.push('update scim_tokens set revoked_at = null where revoked_at is not null')
+  restore.push(
+    'update membership_invitations set closed_at = null, closed_because = null where closed_at is not null',
+  )
   restore.push('delete from sign_in_attempts')
   // A function keeps the plans of what it does: it is asked after every question that did something.
   await w.owner.query(
