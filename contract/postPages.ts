@@ -107,7 +107,7 @@ export const PostPlace = z.object({
   reason: z.string().nullable(),
   published_at: Moment.nullable(),
   pinned: z.boolean(),
-  can: Abilities('decide', 'pin'),
+  can: Abilities('decide', 'pin', 'end'),
 })
 
 export const Post = z.object({
@@ -455,6 +455,11 @@ export const posts = {
     params: one,
     body: z.strictObject({ network_id: Id, note: OptionalText(limits.description).default(null) }),
     returns: Post,
+  }),
+  unshare: del('/api/v2/posts/:id/shares/:network_id', {
+    says: 'Takes a shared post out of one network: for its author, who asked for it, and those who look after either side.',
+    params: z.object({ id: Id, network_id: Id }),
+    returns: Done,
   }),
   report: post('/api/v2/posts/:id/reports', {
     says: 'Tells those who look after the network that something is wrong with a post or one of its comments.',

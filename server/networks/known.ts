@@ -18,6 +18,11 @@ export const notHidden = (within: readonly number[]) =>
     select from networks as up where up.enterprise_id = n.enterprise_id and up.id = any(n.parent_path)
       and up.private and up.id <> all(${within}::bigint[])))`
 
+/** Whether a network is private, or stands below one that is. `n` is how the question calls it. */
+export const isClosed = (n: string) =>
+  sql<boolean>`(${sql.ref(`${n}.private`)} or exists (select from networks as up
+    where up.enterprise_id = ${sql.ref(`${n}.enterprise_id`)} and up.id = any(${sql.ref(`${n}.parent_path`)}) and up.private))`
+
 /** As a condition on `networks as n`: what the viewer may know of. */
 export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
 

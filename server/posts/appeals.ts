@@ -195,7 +195,8 @@ export async function listAppeals(
           .select('p.post_id')
           .whereRef('p.post_id', '=', 'a.post_id')
           .where('p.network_id', '=', networkId)
-          .where('p.state', '<>', 'draft'),
+          .where('p.origin', '=', 'author')
+          .where('p.state', 'not in', ['draft', 'declined']),
       ),
     )
   const [rows, [counted]] = await together(

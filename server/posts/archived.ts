@@ -32,6 +32,7 @@ export const archivedPosts = archivable({
         eb
           .selectFrom('post_networks as p')
           .whereRef('p.post_id', '=', 's.id')
+          .where('p.origin', '=', 'author')
           .$if(network_id !== undefined, (all) => all.where('p.network_id', '=', network_id ?? 0))
           .select((one) => one.fn.min<number | null>('p.network_id').as('home'))
           .as('home_id'),
@@ -44,7 +45,9 @@ export const archivedPosts = archivable({
               .selectFrom('post_networks as p')
               .select('p.post_id')
               .whereRef('p.post_id', '=', 's.id')
-              .where('p.network_id', '=', network_id ?? 0),
+              .where('p.network_id', '=', network_id ?? 0)
+              .where('p.origin', '=', 'author')
+              .where('p.state', 'not in', ['draft', 'declined']),
           ),
         ),
       ),

@@ -53,7 +53,7 @@ function actsOn(me: Viewer, row: Row): Line['can'] {
     moderates: everywhere,
     everywhere,
     reads: false,
-    restricted: false,
+    closed: false,
     likes: false,
   })
   const { edit, submit, publish, cancel_publication, archive, unarchive } = can

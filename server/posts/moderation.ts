@@ -15,7 +15,7 @@ import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { excerptOf } from './lines.ts'
 import { movePlace, type PlaceRow } from './moving.ts'
-import { homeColumns, placeOf } from './one.ts'
+import { homeColumns, isEnded, placeOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
 import { reportsIn } from './reports.ts'
@@ -35,6 +35,8 @@ const tabOf = (db: Db, networkId: number, tab: keyof typeof statesOf) =>
     .where('p.network_id', '=', networkId)
     .where('p.state', '=', sql<string>`any(${[...statesOf[tab]]}::text[])`)
     .where('s.state', '<>', 'pending_deletion')
+    // Another network sees what it was asked to show, not what its author changes afterwards.
+    .where((eb) => eb.or([eb('p.origin', '=', 'author'), eb('s.state', '=', 'published')]))
 
 const counting = (db: Db, some: ReturnType<typeof tabOf>) => countOf(db, some.select('s.id'))
 
@@ -119,7 +121,10 @@ export async function listModerated(
           FACE_WIDTHS[0],
         ),
         state: row.post_state as PostState,
-        place: placeOf(me, row, (person) => people.get(person ?? 0) ?? null, row.author_id === me.user_id),
+        place: placeOf(me, row, (person) => people.get(person ?? 0) ?? null, {
+          wrote: row.author_id === me.user_id,
+          ends: row.author_id === me.user_id,
+        }),
         other_networks: row.others ?? 0,
         restricted: row.restricted,
         publish_at: row.publish_at,
@@ -195,6 +200,7 @@ export async function decidePosts(
     if (!post || !place) refuse(id, 'post_missing')
     else if (post.author_id === me.user_id || wroteWith.has(id) || place.asked_by === me.user_id)
       refuse(id, 'denied.own_request')
+    else if (isEnded(place)) refuse(id, 'post_decided')
     else if (!(await decideOne(tx, me, place, decision, reason))) refuse(id, 'post_decided')
     else {
       decided.push(id)

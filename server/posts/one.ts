@@ -10,7 +10,7 @@ import {
   postStateAfter,
 } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
-import { knownTo } from '../networks/known.ts'
+import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../people/faces.ts'
@@ -48,6 +48,7 @@ const placesOf = (db: Db, me: Viewer, id: number) =>
       seenBy(me, 'latest_news_visibility', 'n').as('news'),
       seenBy(me, 'messages_visibility', 'n').as('messages'),
       knownTo(me).as('known'),
+      isClosed('n').as('closed'),
     ])
     .where('p.post_id', '=', id)
     .orderBy('n.name')
@@ -65,6 +66,7 @@ export interface Known {
   mine: boolean
   /** Who wrote it besides its author. */
   writers: number[]
+  /** Looks after a network it was written for, or after all posts: what they do with it holds everywhere. */
   moderates: boolean
   can: Record<Ability, boolean>
   segments: { id: number; name: string }[]
@@ -82,6 +84,10 @@ type ShownPlace = Selectable<DB['post_networks']> & {
 }
 
 const homeOf = ({ network_id, name }: Pick<Place, 'network_id' | 'name'>): Home => ({ id: network_id, name })
+
+/** A network that the post was written for and that hasn't turned it down; one it was shared with has no say over it. */
+const isWrittenFor = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
+  origin === 'author' && state !== 'draft' && state !== 'declined'
 
 /**
  * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
@@ -135,14 +141,17 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
   const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
   // What was taken away is looked at again by those who look after it, once its author asks for that.
   const shownIn = (place: Place) =>
-    place.state !== 'draft' && (post.state !== 'pending_deletion' || appeal_open)
+    place.origin === 'share'
+      ? isOut(post.state as PostState) && place.state !== 'declined'
+      : place.state !== 'draft' && (post.state !== 'pending_deletion' || appeal_open)
   const looksAfter = (place: Place) =>
     allows(me, postsPolicy.approve, homeOf(place)) || allows(me, postsPolicy.moderate, homeOf(place))
   const tended = places.filter((place) => shownIn(place) && looksAfter(place))
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
   const wroteWith = writers.includes(me.user_id)
   if (!mine && !wroteWith && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
-  const moderates = everywhere || places.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
+  const writtenFor = places.filter(isWrittenFor)
+  const moderates = everywhere || writtenFor.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
   return {
     post: row,
     places:
@@ -159,7 +168,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       moderates,
       everywhere,
       reads: read.length > 0,
-      restricted: segments.length > 0,
+      closed: segments.length > 0 || writtenFor.every((place) => place.closed),
       likes: settings?.likes_enabled ?? true,
     }),
     segments,
@@ -175,7 +184,8 @@ interface Standing {
   moderates: boolean
   everywhere: boolean
   reads: boolean
-  restricted: boolean
+  /** Meant for some segments, or for private networks only. */
+  closed: boolean
   likes: boolean
 }
 
@@ -190,7 +200,7 @@ export const isRemoved = ({
 /** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
 export function abilitiesOf(
   post: Pick<PostRow, 'state' | 'comments_enabled' | 'author_id' | 'state_changed_by'>,
-  { mine, appealed, moderates, everywhere, reads, restricted, likes }: Standing,
+  { mine, appealed, moderates, everywhere, reads, closed, likes }: Standing,
 ): Record<Ability, boolean> {
   const { state, comments_enabled } = post
   const removed = isRemoved(post)
@@ -212,7 +222,7 @@ export function abilitiesOf(
     comment: reads && out && comments_enabled,
     like: reads && out && likes,
     // What is meant for some isn't passed on by those who read it: other people would learn of it.
-    share: reads && out && (!restricted || mine || moderates),
+    share: reads && out && (!closed || mine || moderates),
     report: reads && out && !mine,
   }
 }
@@ -315,7 +325,12 @@ export async function showPost(
     saved_by: can.edit ? face(post.saved_by) : null,
     saved_at: can.edit ? post.updated_at : null,
     why: first && read.length > 0 ? reasonOf(me, first) : null,
-    places: places.map((place) => placeOf(me, place, face, mine || known.writers.includes(me.user_id))),
+    places: places.map((place) =>
+      placeOf(me, place, face, {
+        wrote: mine || known.writers.includes(me.user_id),
+        ends: mine || moderates,
+      }),
+    ),
     segments: told ? known.segments : [],
     comments_enabled: post.comments_enabled,
     like_count: post.like_count,
@@ -328,15 +343,25 @@ export async function showPost(
   }
 }
 
+/** A share that was declined or taken back stays so: who decides there doesn't bring it back by themselves. */
+export const isEnded = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
+  origin === 'share' && state === 'declined'
+
+/** Who asked for a share takes it back; who looks after the network it went to takes it out of there. */
+export const mayEnd = (me: Viewer, place: Pick<ShownPlace, 'network_id' | 'name' | 'asked_by'>) =>
+  place.asked_by === me.user_id ||
+  allows(me, postsPolicy.approve, homeOf(place)) ||
+  allows(me, postsPolicy.moderate, homeOf(place))
+
 export function placeOf(
   me: Viewer,
   place: ShownPlace,
   face: (id: number | null) => z.output<typeof PostPlace>['asked_by'],
-  mine: boolean,
+  { wrote, ends }: { wrote: boolean; ends: boolean },
 ): z.output<typeof PostPlace> {
   const home = homeOf(place)
   const approves = allows(me, postsPolicy.approve, home)
-  const told = mine || approves || place.asked_by === me.user_id
+  const told = wrote || approves || place.asked_by === me.user_id
   const state = place.state as PlaceState
   return {
     network: markOf({ ...place, id: place.network_id, kind: place.network_kind }),
@@ -351,8 +376,15 @@ export function placeOf(
     published_at: place.published_at,
     pinned: place.pinned_at !== null,
     can: {
-      decide: approves && !mine && place.asked_by !== me.user_id && !isAccepted(state) && state !== 'draft',
+      decide:
+        approves &&
+        !wrote &&
+        place.asked_by !== me.user_id &&
+        !isAccepted(state) &&
+        state !== 'draft' &&
+        !isEnded(place),
       pin: place.live && allows(me, postsPolicy.moderate, home),
+      end: place.origin === 'share' && state !== 'declined' && (ends || mayEnd(me, place)),
     },
   }
 }

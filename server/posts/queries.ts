@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts.ts'
 import type { Hears } from '../../contract/route.ts'
-import { knownTo } from '../networks/known.ts'
+import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -32,6 +32,7 @@ interface Row {
   pinned_at: string | null
   origin: string
   restricted: boolean
+  closed: boolean
   like_count: number
   comment_count: number
   picture_file_id: string | null
@@ -182,6 +183,10 @@ function feedQuestion(
       case when place.several then (select count(*)::int - 1 from post_networks o
         where o.enterprise_id = ${e} and o.post_id = post.id and o.live
           and (o.network_id = n.id or o.network_id = any(${activeNetworks(me)}::bigint[]))) else 0 end as other_networks,
+      place.restricted or not exists (select from post_networks o
+        join networks home on home.enterprise_id = o.enterprise_id and home.id = o.network_id
+        where o.enterprise_id = ${e} and o.post_id = post.id and o.origin = 'author'
+          and o.state not in ('draft', 'declined') and not ${isClosed('home')}) as closed,
       not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = post.id and v.user_id = ${user})
         and post.author_id <> ${user} as unread,
       exists (select from post_saves s where s.enterprise_id = ${e} and s.post_id = post.id and s.user_id = ${user}) as saved,
@@ -230,13 +235,14 @@ const lineOf = (me: Viewer, row: Row): z.output<typeof NewsLine> => ({
 /** What can be done about a post where it is told; its page knows what else there is. */
 function abilitiesOn(me: Viewer, row: Row): z.output<typeof NewsLine>['can'] {
   const mine = row.author_id === me.user_id
-  const moderate = allows(me, postsPolicy.moderate, { id: row.network_id, name: row.network_name })
+  const pin = allows(me, postsPolicy.moderate, { id: row.network_id, name: row.network_name })
+  const moderate = allows(me, postsPolicy.edit_all, undefined) || (pin && row.origin === 'author')
   return {
-    pin: moderate,
+    pin,
     moderate,
     archive: mine || moderate,
     like: row.likes,
-    share: !row.restricted || mine || moderate,
+    share: !row.closed || mine || moderate,
     report: !mine,
   }
 }

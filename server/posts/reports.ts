@@ -118,7 +118,7 @@ async function keepReport(
   return { done: true as const }
 }
 
-/** Reports about what stands in a network: posts, what is said about them, and what is said about events that it takes part in. */
+/** Reports that a network settles: posts written for it, and what is said about those and about the events it holds. */
 export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>
   db
     .selectFrom('post_reports as r')
@@ -131,7 +131,8 @@ export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') 
             .select('p.post_id')
             .whereRef('p.post_id', '=', 'r.post_id')
             .where('p.network_id', '=', networkId)
-            .where('p.state', 'in', ['approved', 'accepted']),
+            .where('p.origin', '=', 'author')
+            .where('p.state', '=', 'approved'),
         ),
         eb.exists(
           eb
@@ -139,7 +140,7 @@ export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') 
             .select('v.event_id')
             .whereRef('v.event_id', '=', 'r.event_id')
             .where('v.network_id', '=', networkId)
-            .where('v.state', '=', 'accepted'),
+            .where('v.role', '=', 'host'),
         ),
       ]),
     )
@@ -239,8 +240,8 @@ async function reportedOf(
   const known = await knownEvent(tx, me, event_id)
   const talk = talkOfEvent(known, now)
   const moderates = known.places.some(
-    ({ state, network_id, name }) =>
-      state === 'accepted' && allows(me, postsPolicy.moderate, { id: network_id, name }),
+    ({ role, network_id, name }) =>
+      role === 'host' && allows(me, postsPolicy.moderate, { id: network_id, name }),
   )
   return { ...talk, moderates: talk.moderates || moderates }
 }

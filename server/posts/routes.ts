@@ -33,7 +33,7 @@ import { latestNews, newsOfNetwork } from './queries.ts'
 import { like, markViewed, savePost } from './reactions.ts'
 import { handleReport, listReports, reportPost } from './reports.ts'
 import { searchPosts } from './search.ts'
-import { shareableWith, sharePost } from './sharing.ts'
+import { shareableWith, sharePost, unsharePost } from './sharing.ts'
 import { changePost, writePost } from './writing.ts'
 
 export const postRoutes = (store: FileStore, desk: Desk) => [
@@ -91,6 +91,9 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.markViewed, ({ tx, me, body }) => markViewed(tx, me, body.post_ids)),
   on(posts.shareable, ({ db, me, params, query }) => shareableWith(db, me, params.id, query)),
   on(posts.share, ({ tx, me, params, body, address }) => sharePost(tx, me, params.id, body, address)),
+  on(posts.unshare, ({ tx, me, params, address }) =>
+    unsharePost(tx, me, params.id, params.network_id, address),
+  ),
   on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
   ...csvRoutes(posts, postsExport, desk),
   on(postAppeals.create, ({ tx, me, params, body, address }) => appeal(tx, me, params.id, body, address)),

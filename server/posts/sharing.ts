@@ -6,16 +6,16 @@ import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { writesEverywhere } from './audience.ts'
-import { lockPost, movePlace } from './moving.ts'
-import { knownPost, mayDo, showPost } from './one.ts'
+import { GONE, lockPost, movePlace, placesIn } from './moving.ts'
+import { isEnded, knownPost, mayDo, mayEnd, showPost } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
-import { moderationChanged } from './stale.ts'
+import { moderationChanged, postsChanged } from './stale.ts'
 import { tellApprovers } from './telling.ts'
 
 /** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
@@ -66,7 +66,8 @@ export async function shareableWith(
 
 /**
  * A reader asks another network to show a post. Those who look after that one decide; whoever may approve there needn't
- * ask. What is written for some segments only isn't passed on by those who read it: other people would learn of it.
+ * ask. What is written for some segments or private networks only isn't passed on by those who read it: other people would
+ * learn of it.
  */
 export async function sharePost(
   tx: Tx,
@@ -123,4 +124,30 @@ export async function sharePost(
   } else await tellApprovers(tx, me, id, 'post.share_requested')
   moderationChanged(tx)
   return showPost(tx, me, id)
+}
+
+/** Takes a post out of a network it was shared with, or takes the request back. It stays where it was written for. */
+export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: number, address: string) {
+  const known = await knownPost(tx, me, id, GONE)
+  const isTheirs = (place: { network_id: number; origin: string }) =>
+    place.network_id === networkId && place.origin === 'share'
+  const shown = known.places.find(isTheirs)
+  if (!shown) throw missing(GONE)
+  if (!known.mine && !known.moderates && !mayEnd(me, shown))
+    throw denied('denied.news_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  const post = await lockPost(tx, id)
+  const place = (await placesIn(tx, id)).find(isTheirs)
+  if (!place || isEnded(place)) throw conflict('post_decided')
+  await movePlace(tx, me.user_id, place, 'decline')
+  await settle(tx, me.user_id, id)
+  await record(tx, me, {
+    action: 'post.unshared',
+    subject: { type: 'post', id },
+    network_id: networkId,
+    difference: { title: post.title },
+    address,
+  })
+  postsChanged(tx)
+  moderationChanged(tx)
+  return { done: true as const }
 }

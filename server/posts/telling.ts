@@ -67,7 +67,8 @@ export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): 
       and ${inOffice('l')}
     join policy_templates t on t.enterprise_id = ${e} and t.role_id = l.role_id and t.permissions @> '{news_manage}'
     join users u on u.enterprise_id = ${e} and u.id = l.user_id and u.state = 'active'
-    where p.enterprise_id = ${e} and p.post_id = ${postId} and u.id <> all(${but}::bigint[])
+    where p.enterprise_id = ${e} and p.post_id = ${postId} and p.origin = 'author'
+      and p.state not in ('draft', 'declined') and u.id <> all(${but}::bigint[])
     limit ${MOST}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
   const others = await sql<{ id: number }>`

@@ -49,7 +49,7 @@ export async function subjectOf(db: Db, me: Viewer, about: About, id: number, no
 
 export const talkOfPost = (known: Known): Subject => {
   const { post, places, read, can, moderates } = known
-  const home_id = places[0]?.network_id ?? null
+  const home_id = (places.find(({ origin }) => origin === 'author') ?? places[0])?.network_id ?? null
   return {
     about: 'post',
     id: post.id,

@@ -1,4 +1,4 @@
-import { Pin, PinOff } from 'lucide-react'
+import { Pin, PinOff, X } from 'lucide-react'
 import type { z } from 'zod'
 import { type Post, posts } from '../../contract/postPages.ts'
 import { linkTo } from '../app/links.ts'
@@ -17,7 +17,9 @@ type Place = z.output<typeof Post>['places'][number]
 /** Where a post stands and who decided, for its author, for those who look after it and for who asked to share it. */
 export function Places({ of: post }: { of: z.output<typeof Post> }) {
   const { t } = useText()
-  const told = post.places.filter(({ asked_by, can }) => asked_by !== null || can.pin || can.decide)
+  const told = post.places.filter(
+    ({ asked_by, can }) => asked_by !== null || can.pin || can.decide || can.end,
+  )
   if (told.length === 0) return null
   return (
     <Section title={t('posts.places.title')}>
@@ -41,6 +43,11 @@ function PlaceLine({ of: place, postId }: { of: Place; postId: number }) {
   const pin = useSend(pinned ? posts.unpin : posts.pin, {
     done: () => t(pinned ? 'posts.pin.undone' : 'posts.pin.done'),
     failed: () => t('posts.pin.failed'),
+    stale: stalePosts,
+  })
+  const end = useSend(posts.unshare, {
+    done: () => t('posts.places.ended'),
+    failed: () => t('posts.places.end_failed'),
     stale: stalePosts,
   })
   return (
@@ -75,6 +82,17 @@ function PlaceLine({ of: place, postId }: { of: Place; postId: number }) {
           onClick={() => pin.mutate({ params: { id: postId, network_id: network.id } })}
         >
           {t(pinned ? 'posts.pin.short_off' : 'posts.pin.short_on')}
+        </Button>
+      )}
+      {can.end && (
+        <Button
+          small
+          icon={X}
+          busy={end.isPending}
+          label={t('posts.places.end_in', { name: network.name })}
+          onClick={() => end.mutate({ params: { id: postId, network_id: network.id } })}
+        >
+          {t('posts.places.end')}
         </Button>
       )}
       {can.decide && (
