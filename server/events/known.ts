@@ -89,9 +89,11 @@ export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownE
   const co_hosts = places.filter(
     (place) => place.role === 'guest' && allows(me, eventsPolicy.manage, homeOf(place)),
   )
+  // An archived event stands in no list: who comes to it keeps it, others don't read it by its address either.
   const read = places.filter(
     (place) =>
       isOut(state) &&
+      state !== 'archived' &&
       event.published_at !== null &&
       place.state === 'accepted' &&
       place.network_archived_at === null &&

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Event, EventPlace as EventPlaceShape, MyRegistration } from '../../contract/eventPages.ts'
-import {
-  type EventState,
-  eventStateAfter,
-  phaseOf,
-  registrationStateAfter,
-} from '../../contract/eventStates.ts'
+import type { Event, EventPlace as EventPlaceShape } from '../../contract/eventPages.ts'
+import { type EventState, phaseOf } from '../../contract/eventStates.ts'
 import type { RegistrationState } from '../../contract/events.ts'
 import { videoOf } from '../../contract/videos.ts'
 import { markOf } from '../networks/queries.ts'
@@ -14,31 +9,12 @@ import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { type Ability, abilitiesOf, refusalOf } from './abilities.ts'
 import { myTimes } from './finding/found.ts'
 import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
-import { type EventRow, isOver, isToCome } from './moving.ts'
+import { type EventRow, isToCome } from './moving.ts'
 import { eventsPolicy } from './policy.ts'
 import { pictureOf } from './queries.ts'
-
-type Refusal = z.output<typeof MyRegistration>['refusal']
-type Ability = keyof z.output<typeof Event>['can']
-
-/** What keeps somebody from registering who may know of the event. */
-export function refusalOf(event: EventRow, now: Date): Refusal {
-  if (event.state === 'canceled') return 'canceled'
-  if (event.state !== 'approved') return 'not_out'
-  if (isOver(event, now)) return 'past'
-  if (event.external_registration_url !== null) return 'external'
-  if (event.registration_deadline !== null && Date.parse(event.registration_deadline) <= now.getTime())
-    return 'deadline'
-  if (
-    event.seats !== null &&
-    event.going_count + event.offered_count >= event.seats &&
-    !event.waitlist_enabled
-  )
-    return 'full'
-  return null
-}
 
 /** A seat that is held for somebody is as good as taken. */
 export const seatsLeft = ({
@@ -47,44 +23,6 @@ export const seatsLeft = ({
   offered_count,
 }: Pick<EventRow, 'seats' | 'going_count' | 'offered_count'>) =>
   seats === null ? null : Math.max(0, seats - going_count - offered_count)
-
-/** The one answer to what somebody may do with an event: it fills `can`, and verbs refuse by it. */
-export function abilitiesOf(known: KnownEvent, now: Date): Record<Ability, boolean> {
-  const { event, mine, manages, approves, read, registration, door } = known
-  const state = event.state as EventState
-  const organizes = mine || manages
-  const over = isOver(event, now)
-  const may = (action: Parameters<typeof eventStateAfter>[1]) => eventStateAfter(state, action) !== undefined
-  const wish = (registration?.state ?? 'none') as Parameters<typeof registrationStateAfter>[0]
-  return {
-    edit: organizes && state !== 'archived' && state !== 'canceled',
-    submit: organizes && may('submit') && !approves,
-    // Whoever may approve here asks nobody for their own; nobody approves what they asked for.
-    publish: organizes && approves && state !== 'pending_approval' && may('publish'),
-    withdraw: organizes && may('withdraw'),
-    decide: approves && !mine && state === 'pending_approval',
-    cancel: organizes && may('cancel') && !over,
-    archive: organizes && may('archive'),
-    un_archive: organizes && state === 'archived',
-    // What nobody but those who plan ever knew of.
-    delete:
-      organizes &&
-      event.published_at === null &&
-      (state === 'draft' || state === 'changes_requested' || state === 'declined'),
-    manage: organizes,
-    check_in: door !== null && (state === 'approved' || state === 'archived'),
-    supervise: door === 'supervisor' && (state === 'approved' || state === 'archived'),
-    register:
-      read.length > 0 &&
-      refusalOf(event, now) === null &&
-      (registrationStateAfter(wish, 'register') ?? registrationStateAfter(wish, 'wait')) !== undefined,
-    give_up: state === 'approved' && !over && registrationStateAfter(wish, 'give_up') !== undefined,
-    comment: read.length > 0 && event.comments_enabled,
-    like: read.length > 0,
-    // Whoever planned it, or looks after the events of its network, looks after what is said about it.
-    moderate: organizes,
-  }
-}
 
 const SOME_FACES = 12
 const SOME_CLASHES = 5

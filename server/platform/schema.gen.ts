@@ -1355,6 +1355,7 @@ export interface Posts {
   draft_id: string | null;
   edited_at: string | null;
   enterprise_id: Generated<number>;
+  held: Generated<boolean>;
   id: Generated<number>;
   kind: string;
   language: Generated<string>;

@@ -25,7 +25,7 @@ describe('posts that go', async () => {
     expect(
       (await leader.put(handling, { body: { outcome: 'removed', reason: 'It isn’t true' } })).status,
     ).toBe(200)
-    expect((await leader.put(handling, { body: { outcome: 'kept' } })).status).toBe(404)
+    expect((await leader.put(handling, { body: { outcome: 'kept' } })).status).toBe(409)
     expect(await stateOf(id)).toBe('pending_deletion')
     expect(await notified(w.people.designer, 'post.removed')).toEqual(['Doubtful'])
     expect((await member.get(pathOf(posts.show, { id }))).status).toBe(404)
@@ -56,8 +56,12 @@ describe('posts that go', async () => {
       expect((await facilitator.delete(pathOf(posts.restore, { id }))).status).toBe(409)
       const { json } = await facilitator.get(pathOf(posts.show, { id }))
       expect(json).toMatchObject({ state_reason: 'Not here', can: { restore: false, appeal: true } })
-      expect((await leader.get(pathOf(posts.show, { id }))).status).toBe(404)
-      expect((await ask(id, leader)).status).toBe(404)
+      // Whoever took it away sees it, to take that back.
+      expect((await leader.get(pathOf(posts.show, { id }))).json.can).toMatchObject({
+        restore: true,
+        appeal: false,
+      })
+      expect((await ask(id, leader)).status).toBe(409)
       const answers = await Promise.all([ask(id), ask(id), ask(id)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       expect((await facilitator.get(pathOf(posts.show, { id }))).json.can.appeal).toBe(false)

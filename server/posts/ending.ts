@@ -7,9 +7,10 @@ import { conflict } from '../platform/errors.ts'
 import type { Sweep } from '../platform/sweeper.ts'
 import { type Due, plan, unplan } from '../platform/timed.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { isRemoved, mayDo } from './abilities.ts'
 import { GONE, lockPost, movePost, type PostRow, reinstatePost } from './moving.ts'
-import { knownPost, mayDo, showPost } from './one.ts'
-import { archiveChanged, postsChanged } from './stale.ts'
+import { knownPost, showPost } from './one.ts'
+import { appealsChanged, archiveChanged, postsChanged } from './stale.ts'
 
 const PURGE = 'post.purge'
 /** Deletion waits, so that what was deleted by mistake can come back. */
@@ -65,8 +66,14 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
   const known = await knownPost(tx, me, id, GONE)
   mayDo(known, 'restore', wrongMoment)
   const post = await lockPost(tx, id)
-  await takeBack(tx, me.user_id, post)
-  await unplan(tx, PURGE, String(post.id))
+  // Taking back a removal leaves the post where it stood, as a granted appeal does.
+  if (isRemoved(post)) {
+    await bringBack(tx, me.user_id, post)
+    await grantAppeal(tx, me, post)
+  } else {
+    await takeBack(tx, me.user_id, post)
+    await unplan(tx, PURGE, String(post.id))
+  }
   await record(tx, me, {
     action: 'post.restored',
     subject: { type: 'post', id },
@@ -76,6 +83,29 @@ export async function restorePost(tx: Tx, me: Viewer, id: number, address: strin
   postsChanged(tx)
   archiveChanged(tx)
   return showPost(tx, me, id)
+}
+
+/** Nobody needs to judge of a removal any more that was taken back. */
+async function grantAppeal(tx: Tx, me: Viewer, { id, title }: PostRow) {
+  const granted = await tx
+    .updateTable('post_appeals')
+    .set({ state: 'granted', decided_by: me.user_id, decided_at: sql`now()` })
+    .where('post_id', '=', id)
+    .where('state', '=', 'open')
+    .returning('asked_by')
+    .execute()
+  await notify(
+    tx,
+    granted.map(({ asked_by }) => asked_by),
+    {
+      kind: 'post.appeal_granted',
+      facts: { post: title, reason: '' },
+      link: `/posts/${id}`,
+      actor_id: me.user_id,
+      network_id: null,
+    },
+  )
+  if (granted.length > 0) appealsChanged(tx)
 }
 
 async function takeBack(tx: Tx, by: number, post: PostRow) {
@@ -100,6 +130,11 @@ export async function archivePost(tx: Tx, me: Viewer, id: number, archived: bool
   mayDo(await knownPost(tx, me, id, GONE), archived ? 'archive' : 'unarchive', wrongMoment)
   const post = await lockPost(tx, id)
   await movePost(tx, me.user_id, post, archived ? 'archive' : 'unarchive')
+  await tx
+    .updateTable('posts')
+    .set({ held: archived && post.author_id !== me.user_id })
+    .where('id', '=', id)
+    .execute()
   if (!archived) await keepLonger(tx, id)
   await record(tx, me, {
     action: archived ? 'post.archived' : 'post.unarchived',

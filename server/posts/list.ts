@@ -11,7 +11,7 @@ import { type Db, together } from '../platform/db.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
-import { abilitiesOf } from './one.ts'
+import { abilitiesOf } from './abilities.ts'
 import { postsPolicy } from './policy.ts'
 
 type Line = z.output<typeof PostListLine>

@@ -1,23 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Post, PostPlace } from '../../contract/postPages.ts'
-import {
-  isAccepted,
-  isOut,
-  type PlaceState,
-  type PostAction,
-  type PostState,
-  postStateAfter,
-} from '../../contract/postStates.ts'
+import { isAccepted, isOut, type PlaceState, type PostState } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
-import { denied, missing } from '../platform/errors.ts'
+import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { type Ability, abilitiesOf, isRemoved } from './abilities.ts'
 import { filmOf } from './film.ts'
 import { mentionedIn, pictureOf, previewOf, videoIn } from './lines.ts'
 import { type Home, postsPolicy } from './policy.ts'
@@ -25,7 +19,6 @@ import { inSegmentsOf, reasonOf } from './queries.ts'
 import { fitting, type Text, textsOf } from './texts.ts'
 
 type PostRow = Selectable<DB['posts']>
-type Ability = keyof z.output<typeof Post>['can']
 
 /** What is told of a network beside a post's place there; both have a kind of their own. */
 export const homeColumns = [
@@ -139,11 +132,14 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       (place.kind === 'group_message' ? place.messages : place.news),
   )
   const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
-  // What was taken away is looked at again by those who look after it, once its author asks for that.
+  // What was taken away is there for those who take it back, and once its author asks for it, for those who judge of it.
   const shownIn = (place: Place) =>
     place.origin === 'share'
       ? isOut(post.state as PostState) && place.state !== 'declined'
-      : place.state !== 'draft' && (post.state !== 'pending_deletion' || appeal_open)
+      : place.state !== 'draft' &&
+        (post.state !== 'pending_deletion' ||
+          appeal_open ||
+          (isRemoved(post) && allows(me, postsPolicy.moderate, homeOf(place))))
   const looksAfter = (place: Place) =>
     allows(me, postsPolicy.approve, homeOf(place)) || allows(me, postsPolicy.moderate, homeOf(place))
   const tended = places.filter((place) => shownIn(place) && looksAfter(place))
@@ -175,81 +171,6 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
     liked,
     saved,
   }
-}
-
-interface Standing {
-  mine: boolean
-  /** Its author has asked already that its removal is looked at again. */
-  appealed: boolean
-  moderates: boolean
-  everywhere: boolean
-  reads: boolean
-  /** Meant for some segments, or for private networks only. */
-  closed: boolean
-  likes: boolean
-}
-
-/** Somebody else than its author put it on its way out. */
-export const isRemoved = ({
-  state,
-  author_id,
-  state_changed_by,
-}: Pick<PostRow, 'state' | 'author_id' | 'state_changed_by'>) =>
-  state === 'pending_deletion' && state_changed_by !== null && state_changed_by !== author_id
-
-/** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
-export function abilitiesOf(
-  post: Pick<PostRow, 'state' | 'comments_enabled' | 'author_id' | 'state_changed_by'>,
-  { mine, appealed, moderates, everywhere, reads, closed, likes }: Standing,
-): Record<Ability, boolean> {
-  const { state, comments_enabled } = post
-  const removed = isRemoved(post)
-  const may = (action: PostAction) => postStateAfter(state as PostState, action) !== undefined
-  const out = isOut(state as PostState)
-  return {
-    edit: (mine || everywhere) && state !== 'pending_deletion' && state !== 'archived',
-    submit: mine && may('submit'),
-    publish: (mine || moderates) && may('publish'),
-    cancel_publication: (mine || moderates) && may('cancel_publication'),
-    archive: (mine || moderates) && may('archive'),
-    unarchive: (mine || moderates) && may('unarchive'),
-    delete: (mine || everywhere) && may('mark_for_deletion'),
-    // What somebody else took away its author doesn't bring back by themselves.
-    restore: state === 'pending_deletion' && (mine ? !removed : everywhere),
-    appeal: mine && removed && !appealed,
-    remove: !mine && moderates && may('mark_for_deletion'),
-    moderate: moderates,
-    comment: reads && out && comments_enabled,
-    like: reads && out && likes,
-    // What is meant for some isn't passed on by those who read it: other people would learn of it.
-    share: reads && out && (!closed || mine || moderates),
-    report: reads && out && !mine,
-  }
-}
-
-/** Refuses what `can` says no to: somebody who reads it, but whose it isn't, is denied. */
-export function mayDo({ can, mine, moderates }: Known, ability: Ability, otherwise?: () => Error) {
-  if (can[ability]) return
-  if (otherwise && (mine || moderates)) throw otherwise()
-  throw denied(`denied.${denials[ability]}`, [{ by: 'ownership', allows: false, text: 'not_self' }])
-}
-
-const denials: Record<Ability, string> = {
-  edit: 'posts_edit',
-  submit: 'posts_edit',
-  publish: 'news_manage',
-  cancel_publication: 'news_manage',
-  archive: 'news_manage',
-  unarchive: 'news_manage',
-  delete: 'posts_edit',
-  restore: 'posts_edit',
-  appeal: 'posts_edit',
-  remove: 'news_manage',
-  moderate: 'news_manage',
-  comment: 'post_comment',
-  like: 'post_like',
-  share: 'post_share',
-  report: 'post_report',
 }
 
 const faces = async (db: Db, ids: readonly (number | null)[]) => {

@@ -5,7 +5,8 @@ import { seenBy } from '../networks/visibility.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { knownPost, mayDo } from './one.ts'
+import { mayDo } from './abilities.ts'
+import { knownPost } from './one.ts'
 import { inSegmentsOf } from './queries.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postComments } from '../../contract/postComments.ts'
 import { posts } from '../../contract/postPages.ts'
 import {
   isOut,
@@ -25,6 +26,21 @@ const calls = {
   mark_for_deletion: posts.delete,
 } as const
 type Called = keyof typeof calls
+const says = { reason: 'Because' }
+/** How each ability is used, where one call is enough to see it refused. */
+const verbs = {
+  submit: { route: posts.submit, body: null },
+  publish: { route: posts.publish, body: { publish_at: null } },
+  cancel_publication: { route: posts.cancelPublication, body: null },
+  archive: { route: posts.archive, body: null },
+  unarchive: { route: posts.unarchive, body: null },
+  delete: { route: posts.delete, body: null },
+  restore: { route: posts.restore, body: null },
+  remove: { route: posts.remove, body: says },
+  comment: { route: postComments.create, body: { body: 'Well said' } },
+  like: { route: posts.like, body: null },
+  report: { route: posts.report, body: { reason: 'spam' } },
+} as const
 
 const roles = ['author', 'leader', 'member', 'outsider'] as const
 
@@ -102,6 +118,44 @@ describe('the states of a post', () => {
     expect(wrong).toEqual([])
     expect(tried).toBe(postStates.length * Object.keys(calls).length * roles.length)
   }, 60_000)
+
+  it('may be acted on exactly as `can` says, whatever the ability, the state and the role', async () => {
+    const wrong: string[] = []
+    for (const state of postStates)
+      for (const ability of Object.keys(verbs) as (keyof typeof verbs)[])
+        for (const role of roles) {
+          const id = await postIn(state)
+          const client = clients.get(role) as Client
+          const { json } = await client.get(pathOf(posts.show, { id }))
+          const can = Boolean(json.can?.[ability])
+          const { route, body } = verbs[ability]
+          const { status } = await client.send(route.method, pathOf(route, { id }), body ? { body } : {})
+          if (can !== (status === 200)) wrong.push(`${role} ${ability} in ${state}: can ${can}, ${status}`)
+        }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  it('stay archived when a moderator archived them, and come back when the moderator who removed them says so', async () => {
+    const [author, leader] = [clients.get('author') as Client, clients.get('leader') as Client]
+    const held = await postIn('published')
+    expect((await leader.put(pathOf(posts.archive, { id: held }))).status).toBe(200)
+    expect((await author.delete(pathOf(posts.unarchive, { id: held }))).status).toBe(409)
+    // Neither by deleting it and taking that back.
+    expect((await author.delete(pathOf(posts.delete, { id: held }))).status).toBe(200)
+    expect((await author.delete(pathOf(posts.restore, { id: held }))).json.state).toBe('archived')
+    expect((await author.get(pathOf(posts.show, { id: held }))).json.can.unarchive).toBe(false)
+    expect((await author.delete(pathOf(posts.unarchive, { id: held }))).status).toBe(409)
+    expect((await leader.delete(pathOf(posts.unarchive, { id: held }))).json.state).toBe('published')
+
+    const removed = await postIn('published')
+    expect(
+      (await leader.put(pathOf(posts.remove, { id: removed }), { body: { reason: 'By mistake' } })).status,
+    ).toBe(200)
+    expect((await leader.delete(pathOf(posts.restore, { id: removed }))).json.state).toBe('published')
+    // What its author deleted is the author's to bring back.
+    expect((await author.delete(pathOf(posts.delete, { id: removed }))).status).toBe(200)
+    expect((await leader.delete(pathOf(posts.restore, { id: removed }))).status).toBe(404)
+  })
 
   it('lead out of every state but none to nowhere, and a post is seen in one of them alone', () => {
     const reached = new Set<PostState>(['draft'])

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { mayDo } from './abilities.ts'
 import {
   allWords,
   checkContent,
@@ -19,7 +20,7 @@ import {
 } from './content.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './moving.ts'
 import { changedBy } from './newer.ts'
-import { knownPost, mayDo, showPost } from './one.ts'
+import { knownPost, showPost } from './one.ts'
 import { type Home, postsPolicy } from './policy.ts'
 import { askPreview } from './preview.ts'
 import { ask, settle } from './publishing.ts'

@@ -159,4 +159,42 @@ describe('talk about an event', () => {
     expect((await like()).status).toBe(403)
     expect((await shown()).can.like).toBe(false)
   })
+
+  it('takes words and likes only while the event is on, and only readers of a list read it', async () => {
+    const put = (state: string) =>
+      w.owner.query(
+        `update events set state = $2, published_at = now(), state_changed_by = $3,
+           canceled_at = case when $2 = 'canceled' then now() end,
+           archived_at = case when $2 = 'archived' then now() end where id = $1`,
+        [lunch, state, w.people.admin],
+      )
+    const facilitator = await w.as(w.people.designer)
+    await w.owner.query('update events set comments_enabled = true where id = $1', [lunch])
+    await w.owner.query('update enterprises set likes_enabled = true')
+    await w.owner.query(`update networks set upcoming_events_visibility = 'public' where id = $1`, [women])
+    const wrong: string[] = []
+    for (const state of ['approved', 'canceled', 'archived'] as const) {
+      await put(state)
+      for (const [role, client] of Object.entries({ leader, member, facilitator })) {
+        const page = await client.get(pathOf(events.show, { id: lunch }))
+        // The facilitator doesn't come to it.
+        expect([role, state, page.status]).toEqual([
+          role,
+          state,
+          state === 'archived' && role === 'facilitator' ? 404 : 200,
+        ])
+        const answers = {
+          comment: (await say(client, 'Late')).status,
+          like: (await client.put(pathOf(eventTalk.like, { id: lunch }))).status,
+        }
+        for (const [ability, status] of Object.entries(answers)) {
+          const can = Boolean(page.json.can?.[ability])
+          if (can !== (status === 200) || can !== (state === 'approved'))
+            wrong.push(`${role} ${ability} in ${state}: can ${can}, ${status}`)
+        }
+      }
+    }
+    await put('approved')
+    expect(wrong).toEqual([])
+  })
 })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { EventState } from '../../../contract/eventStates.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict, denied } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { isOver, lockEvent, moveEvent } from '../moving.ts'
 import { showEvent } from '../one.ts'
@@ -88,8 +89,11 @@ export async function archiveEvent(
   address: string,
   now: Date,
 ) {
-  mustOrganize(await knownEvent(tx, me, id))
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
   const event = await lockEvent(tx, id)
+  if (!archived && event.state === 'archived' && !abilitiesOf({ ...known, event }, now).un_archive)
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
   if (archived) {
     await moveEvent(tx, me.user_id, event, 'archive')
     await dropWish(tx, id)

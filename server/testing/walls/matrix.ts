@@ -43,6 +43,7 @@ const tableOf: Record<string, string> = {
   user: 'users',
   members: 'users',
   memberships: 'networks',
+  shares: 'networks',
   invitations: 'users',
   questions: 'fields',
   'member-bulk-actions': 'member_bulk_actions',

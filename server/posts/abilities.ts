@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { Post } from '../../contract/postPages.ts'
+import { isOut, type PostState, postStateAfter, postStates } from '../../contract/postStates.ts'
+import type { DB } from '../platform/db.ts'
+import { denied } from '../platform/errors.ts'
+
+type PostRow = Selectable<DB['posts']>
+export type Ability = keyof z.output<typeof Post>['can']
+type Stands = Pick<PostRow, 'state' | 'comments_enabled' | 'author_id' | 'state_changed_by' | 'held'>
+
+/** What somebody is to a post. */
+interface Standing {
+  mine: boolean
+  /** Its author has asked already that its removal is looked at again. */
+  appealed: boolean
+  moderates: boolean
+  everywhere: boolean
+  reads: boolean
+  /** Meant for some segments, or for private networks only. */
+  closed: boolean
+  likes: boolean
+}
+
+/** Somebody else than its author put it on its way out. */
+export const isRemoved = ({
+  state,
+  author_id,
+  state_changed_by,
+}: Pick<PostRow, 'state' | 'author_id' | 'state_changed_by'>) =>
+  state === 'pending_deletion' && state_changed_by !== null && state_changed_by !== author_id
+
+const from = (action: Parameters<typeof postStateAfter>[1]) =>
+  postStates.filter((state) => postStateAfter(state, action) !== undefined)
+const out = postStates.filter(isOut)
+const kept = postStates.filter((state) => state !== 'pending_deletion')
+
+interface Rule {
+  in: readonly PostState[]
+  who: (standing: Standing, post: Stands) => boolean
+}
+
+const tends = ({ mine, moderates }: Standing) => mine || moderates
+
+/** What may be done with a post: in which states, and by whom. */
+const postAbilities: Record<Ability, Rule> = {
+  edit: {
+    in: kept.filter((state) => state !== 'archived'),
+    who: ({ mine, everywhere }) => mine || everywhere,
+  },
+  submit: { in: from('submit'), who: ({ mine }) => mine },
+  publish: { in: from('publish'), who: tends },
+  cancel_publication: { in: from('cancel_publication'), who: tends },
+  archive: { in: from('archive'), who: tends },
+  // What somebody who looks after it archived, its author doesn't show again by themselves.
+  unarchive: {
+    in: from('unarchive'),
+    who: ({ mine, moderates }, { held }) => moderates || (mine && !held),
+  },
+  delete: { in: from('mark_for_deletion'), who: ({ mine, everywhere }) => mine || everywhere },
+  // What somebody else took away comes back by those who look after it; what its author deleted, by the author.
+  restore: {
+    in: from('restore'),
+    who: ({ mine, moderates, everywhere }, post) =>
+      mine ? !isRemoved(post) : everywhere || (moderates && isRemoved(post)),
+  },
+  appeal: {
+    in: ['pending_deletion'],
+    who: ({ mine, appealed }, post) => mine && isRemoved(post) && !appealed,
+  },
+  remove: { in: from('mark_for_deletion'), who: ({ mine, moderates }) => !mine && moderates },
+  moderate: { in: postStates, who: ({ moderates }) => moderates },
+  comment: { in: out, who: ({ reads }, { comments_enabled }) => reads && comments_enabled },
+  like: { in: out, who: ({ reads, likes }) => reads && likes },
+  // What is meant for some isn't passed on by those who read it: other people would learn of it.
+  share: {
+    in: out,
+    who: ({ reads, closed, mine, moderates }) => reads && (!closed || mine || moderates),
+  },
+  report: { in: out, who: ({ reads, mine }) => reads && !mine },
+}
+
+/** The one answer to what somebody may do with a post: it fills `can`, and `mayDo` refuses by it. */
+export const abilitiesOf = (post: Stands, standing: Standing) =>
+  Object.fromEntries(
+    Object.entries(postAbilities).map(([ability, { in: states, who }]) => [
+      ability,
+      states.includes(post.state as PostState) && who(standing, post),
+    ]),
+  ) as Record<Ability, boolean>
+
+/** Refuses what `can` says no to: somebody who reads it, but whose it isn't, is denied. */
+export function mayDo(
+  { can, mine, moderates }: { can: Record<Ability, boolean>; mine: boolean; moderates: boolean },
+  ability: Ability,
+  otherwise?: () => Error,
+) {
+  if (can[ability]) return
+  if (otherwise && (mine || moderates)) throw otherwise()
+  throw denied(`denied.${denials[ability]}`, [{ by: 'ownership', allows: false, text: 'not_self' }])
+}
+
+const denials: Record<Ability, string> = {
+  edit: 'posts_edit',
+  submit: 'posts_edit',
+  publish: 'news_manage',
+  cancel_publication: 'news_manage',
+  archive: 'news_manage',
+  unarchive: 'news_manage',
+  delete: 'posts_edit',
+  restore: 'posts_edit',
+  appeal: 'posts_edit',
+  remove: 'news_manage',
+  moderate: 'news_manage',
+  comment: 'post_comment',
+  like: 'post_like',
+  share: 'post_share',
+  report: 'post_report',
+}
