@@ -15,6 +15,7 @@ import { plan, unplan } from '../platform/timed.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Desk, dropBytes, exportNamed, knownExport } from './desk.ts'
 import { fileNameOf, keysOf } from './exports.ts'
+import { holdsAll, rightsFor, rightsOf } from './rights.ts'
 
 export type DownloadRow = Selectable<DB['downloads']>
 export type Prepare = Job<{ download_id: number }>
@@ -39,19 +40,22 @@ export function downloadOf(
   desk: Pick<Desk, 'exports'>,
   me: Viewer,
   say: Speak,
-  row: DownloadRow,
+  { rights, ...row }: DownloadRow,
+  /** What the reader holds now; a file made by more is void, and is made again. */
+  held: readonly string[] = rights ?? [],
 ): z.output<typeof Download> {
   const table = knownExport(desk, row.export)
   const may = table !== undefined && allows(me, table.may, undefined)
+  const isVoid = row.state === 'ready' && !holdsAll(held, rights)
   return {
     ...row,
     title: table ? table.title(say) : row.export,
     state: Download.shape.state.parse(row.state),
     reason: row.reason && say(`downloads.reasons.${row.reason}`),
     can: {
-      fetch: may && row.state === 'ready',
+      fetch: may && row.state === 'ready' && !isVoid,
       cancel: unfinished.includes(row.state),
-      retry: may && over.includes(row.state),
+      retry: may && (isVoid || over.includes(row.state)),
     },
   }
 }
@@ -167,7 +171,8 @@ export async function retryDownload(
   const row = await lockOwn(tx, me, id)
   const table = exportNamed(desk, row.export)
   authorize(me, table.may)
-  if (!over.includes(row.state)) throw conflict('download_is_there')
+  const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(tx, me, table, row.query), row.rights)
+  if (!over.includes(row.state) && !isVoid) throw conflict('download_is_there')
   await checkRoom(tx, me)
   await dropBytes(desk.store, row)
   const again = await tx
@@ -181,6 +186,7 @@ export async function retryDownload(
       bytes: null,
       finished_at: null,
       expires_at: null,
+      rights: null,
       file_key: sql`gen_random_uuid()`,
       file_name: fileNameOf(table, say, me, now),
       columns: keysOf(await table.columnsFor(tx, me), row.columns),
@@ -254,8 +260,15 @@ export async function listDownloads(db: Db, me: Viewer, desk: Desk, say: Speak, 
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
+  const general = await rightsOf(db, me)
   return {
-    items: rows.map((row) => downloadOf(desk, me, say, row)),
+    items: await Promise.all(
+      rows.map(async (row) => {
+        const more = row.state === 'ready' ? knownExport(desk, row.export)?.rights : undefined
+        const special = more ? await more(db, me, row.query).catch(() => []) : []
+        return downloadOf(desk, me, say, row, [...general, ...special])
+      }),
+    ),
     page,
     page_size,
     total: counted.total,

@@ -73,6 +73,8 @@ export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' |
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
   admit: (db: Db, me: Viewer, query: unknown) => Promise<void>
+  /** What else the rows depend on, beside what rights.ts names for every table: a file outlives none of it. */
+  rights?: (db: Db, me: Viewer, query: unknown) => Promise<string[]>
   count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>
   pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
 }

@@ -13,6 +13,7 @@ import { codeOf } from '../platform/trouble.ts'
 import { type Desk, dropBytes, knownExport, storeKey } from './desk.ts'
 import { type DownloadRow, DUE, downloadsChanged, FORGOTTEN_AFTER_MS, forget, later } from './downloads.ts'
 import { bytesOf, hoursOf } from './exports.ts'
+import { rightsFor } from './rights.ts'
 
 /** How often whoever waits hears how far it is. */
 const PROGRESS_MS = 1000
@@ -106,12 +107,14 @@ async function write(
   const locale = catalogueFor(row.locale) ?? FALLBACK_LOCALE
   const say = desk.texts.in(locale, await desk.nounsOf(enterprise, locale))
   const reader = { me, say, locale }
+  // Before the rows: a right that ends while they are written ends the file, too.
+  const rights = await rightsFor(tx, me, table, row.query)
   const rows_total = await table.count(tx, reader, row.query)
   await tell({ rows_done: 0, ...(rows_total === undefined ? {} : { rows_total }) })
 
   const file = await open(path, 'w', 0o600)
   try {
-    return await fill(file, table.pieces(tx, reader, row), tell)
+    return { ...(await fill(file, table.pieces(tx, reader, row), tell)), rights }
   } finally {
     await file.close()
   }
@@ -141,7 +144,7 @@ async function finish(
   desk: Desk,
   tx: Tx,
   row: DownloadRow,
-  { bytes, rows_done }: { bytes: number; rows_done: number },
+  { bytes, rows_done, rights }: { bytes: number; rows_done: number; rights: string[] },
 ) {
   const hours = hoursOf(await desk.enterprises.of(tx.enterpriseId), row.secure)
   const now = new Date()
@@ -150,6 +153,7 @@ async function finish(
     .set({
       state: 'ready',
       bytes,
+      rights,
       rows_done,
       rows_total: rows_done,
       finished_at: now.toISOString(),

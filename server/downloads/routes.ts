@@ -14,6 +14,7 @@ import {
   retryDownload,
 } from './downloads.ts'
 import { fieldsOf } from './exports.ts'
+import { holdsAll, rightsFor } from './rights.ts'
 import { sendAs } from './sendAs.ts'
 
 export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
@@ -60,5 +61,6 @@ async function fileFor(db: Db, me: Viewer, desk: Desk, id: number, now: Date) {
   if (row.state === 'expired' || (row.expires_at && Date.parse(row.expires_at) <= now.getTime()))
     throw missing('download_is_gone')
   if (row.state !== 'ready') throw conflict('download_is_not_ready')
+  if (!holdsAll(await rightsFor(db, me, table, row.query), row.rights)) throw conflict('download_is_void')
   return row
 }

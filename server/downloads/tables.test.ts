@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../contract/all.ts'
 import { policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
 import { downloads, exports, userDownloads } from '../../contract/downloads.ts'
 import { fields } from '../../contract/fields.ts'
@@ -41,6 +42,45 @@ describe('every table of people and rights leaves as a file', () => {
       for (const { path } of [export_csv, valid_csv_fields]) expect((await member.get(path)).status).toBe(403)
     },
   )
+
+  it('is void once a right it was made by is gone, whatever the table, and is made again', async () => {
+    const of = [w.enterprises.larkspur, w.people.admin]
+    const { rows } = await w.owner.query<{ id: string }>(
+      `insert into segments (enterprise_id, name, rules) values ($1, 'Auditors', '[]') returning id`,
+      [w.enterprises.larkspur],
+    )
+    await w.owner.query(
+      'insert into segment_members (enterprise_id, user_id, segment_id) values ($1, $2, $3)',
+      [...of, rows[0]?.id],
+    )
+    const names = new Set<string>()
+    for (const route of Object.values(contract))
+      if (route.path.endsWith('/valid_csv_fields') && !route.path.includes(':')) {
+        const { status, json } = await admin.get(route.path)
+        if (status === 200) names.add(json.export)
+      }
+    const made: number[] = []
+    for (const name of names) {
+      const asked = await admin.post(downloads.create.path, { body: { export: name } })
+      if (asked.status !== 200) continue
+      await ready(asked.json.id)
+      made.push(asked.json.id)
+      expect((await admin.get(pathOf(downloads.file, { downloadId: asked.json.id }))).status, name).toBe(200)
+    }
+    expect(made.length).toBeGreaterThan(8)
+    await w.owner.query('delete from segment_members where segment_id = $1', [rows[0]?.id])
+    for (const downloadId of made) {
+      const { status, json } = await admin.get(pathOf(downloads.file, { downloadId }))
+      expect([status, json.error.code]).toEqual([409, 'download_is_void'])
+    }
+    const listed = (await admin.get(userDownloads.list.path)).json.items[0]
+    expect(listed.can).toMatchObject({ fetch: false, retry: true })
+    expect(
+      (await admin.send(downloads.retry.method, pathOf(downloads.retry, { downloadId: listed.id }))).status,
+    ).toBe(200)
+    await ready(listed.id)
+    expect((await admin.get(pathOf(downloads.file, { downloadId: listed.id }))).status).toBe(200)
+  })
 
   it('has each role in its place, narrowed as the list is', async () => {
     const list = (await admin.get(`${userRoles.list.path}?page_size=100`)).json

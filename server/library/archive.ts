@@ -21,8 +21,12 @@ export const FOLDER_ARCHIVE = 'folder_archive'
 /** Whose session asked: what that session had opened is in the archive, as long as it is open to it. */
 const Query = z.object({ folder_id: Id, session_id: z.coerce.number().int().min(0).default(0) })
 
-/** The person with the session that asked, if it is still theirs; a job has none of its own. */
+/**
+ * The person with the session that asked, if it is still theirs; a job has none of its own. Whoever fetches the file comes
+ * with their own session: what another one opened isn't open to it.
+ */
 async function asked(db: Db, me: Viewer, session_id: number): Promise<Viewer> {
+  if (me.session_id > 0) return me
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -167,6 +171,11 @@ export const folderArchive = (store: FileStore): Exportable => ({
   admit: async (db, me, query) => {
     const { folder_id, session_id } = Query.parse(query)
     await openFolder(db, await asked(db, me, session_id), folder_id)
+  },
+  rights: async (db, me, query) => {
+    const { folder_id, session_id } = Query.parse(query)
+    const paths = await pathsOf(db, await asked(db, me, session_id), folder_id)
+    return [...paths.keys()].map((id) => `folder:${id}`)
   },
   count: async (db, { me }, query) => {
     const { folder_id, session_id } = Query.parse(query)

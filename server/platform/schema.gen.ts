@@ -175,6 +175,7 @@ export interface Downloads {
   locale: string;
   query: Generated<Json>;
   reason: string | null;
+  rights: string[] | null;
   rows_done: Generated<number>;
   rows_total: number | null;
   secure: boolean;

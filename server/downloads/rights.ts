@@ -1,0 +1,34 @@
+import type { Db } from '../platform/db.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import type { Exportable } from './exports.ts'
+
+/** What somebody sees rows by: permissions, role, networks, segments. */
+export async function rightsOf(db: Db, me: Viewer): Promise<string[]> {
+  const segments = await db
+    .selectFrom('segment_members')
+    .select('segment_id')
+    .where('user_id', '=', me.user_id)
+    .execute()
+  return [
+    `role:${me.role_id}`,
+    ...[...me.permissions].map((permission) => `permission:${permission}`),
+    ...activeNetworks(me).map((id) => `member:${id}`),
+    ...[...me.leads].flatMap(([id, { permissions }]) => [
+      `leader:${id}`,
+      ...[...permissions].map((permission) => `leader:${id}:${permission}`),
+    ]),
+    ...segments.map(({ segment_id }) => `segment:${segment_id}`),
+  ]
+}
+
+/** All that a file of this table depends on, for whoever asks now: it is noted when it is made, and held against later. */
+export const rightsFor = async (db: Db, me: Viewer, table: Exportable, query: unknown): Promise<string[]> => [
+  ...(await rightsOf(db, me)),
+  ...((await table.rights?.(db, me, query)) ?? []),
+]
+
+/** Whether somebody who holds these rights still has every right that a file was made by. */
+export const holdsAll = (held: readonly string[], needed: readonly string[] | null) => {
+  const there = new Set(held)
+  return needed === null || needed.every((right) => there.has(right))
+}
