@@ -132,9 +132,20 @@ export class Door {
       const snapshot = await call(eventDay.snapshot, { params: { id: this.#eventId } })
       if (this.state.keeps) await keepNames(snapshot).catch(() => this.#set({ keeps: false }))
       this.#know(snapshot)
+      await this.#keepUntilShut(snapshot)
     } catch {
       // Without a connection, or without a session any more, what is kept goes on being used.
     }
+  }
+
+  /** The token leaves this browser when the door shuts for good, also where the event was moved since. */
+  async #keepUntilShut({ event }: Snapshot) {
+    const { device, keeps } = this.state
+    const until = new Date(Date.parse(event.ends_at) + DOOR_SHUTS_HOURS * 3_600_000).toISOString()
+    if (!device || device.until === until) return
+    const kept = { ...device, until }
+    if (keeps) await keepDevice(kept).catch(() => this.#set({ keeps: false }))
+    this.#set({ device: kept })
   }
 
   async openDevice() {
