@@ -87,7 +87,8 @@ export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownE
   const manages = allows(me, eventsPolicy.manage, homeOf(host))
   const approves = allows(me, eventsPolicy.approve, homeOf(host))
   const co_hosts = places.filter(
-    (place) => place.role === 'guest' && allows(me, eventsPolicy.manage, homeOf(place)),
+    (place) =>
+      place.role === 'guest' && place.state !== 'declined' && allows(me, eventsPolicy.manage, homeOf(place)),
   )
   // An archived event stands in no list: who comes to it keeps it, others don't read it by its address either.
   const read = places.filter(

@@ -16,6 +16,8 @@ interface Standing {
   appealed: boolean
   moderates: boolean
   everywhere: boolean
+  /** Looks after a network it was written for, from inside. */
+  shares_out: boolean
   reads: boolean
   /** Meant for some segments, or for private networks only. */
   closed: boolean
@@ -75,7 +77,7 @@ const postAbilities: Record<Ability, Rule> = {
   // What is meant for some isn't passed on by those who read it: other people would learn of it.
   share: {
     in: out,
-    who: ({ reads, closed, mine, moderates }) => reads && (!closed || mine || moderates),
+    who: ({ reads, closed, mine, shares_out }) => reads && (!closed || mine || shares_out),
   },
   report: { in: out, who: ({ reads, mine }) => reads && !mine },
 }

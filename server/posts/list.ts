@@ -51,6 +51,7 @@ function actsOn(me: Viewer, row: Row): Line['can'] {
     mine: row.author_id === me.user_id,
     appealed: true,
     moderates: everywhere,
+    shares_out: false,
     everywhere,
     reads: false,
     closed: false,

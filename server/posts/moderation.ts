@@ -4,18 +4,20 @@ import type { ModeratedPost, networkModeration } from '../../contract/postPages.
 import type { PlaceAction, PostState } from '../../contract/postStates.ts'
 import type { PostKind } from '../../contract/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { viewerOfPerson } from '../access/viewer.ts'
 import { notify } from '../messages/notifications.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { excerptOf } from './lines.ts'
 import { movePlace, type PlaceRow } from './moving.ts'
-import { homeColumns, isEnded, placeOf } from './one.ts'
+import { homeColumns, isEnded, knownPost, placeOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
 import { reportsIn } from './reports.ts'
@@ -201,6 +203,7 @@ export async function decidePosts(
     else if (post.author_id === me.user_id || wroteWith.has(id) || place.asked_by === me.user_id)
       refuse(id, 'denied.own_request')
     else if (isEnded(place)) refuse(id, 'post_decided')
+    else if (decision === 'approve' && !(await mayStillBeShared(tx, place))) refuse(id, 'post_share_closed')
     else if (!(await decideOne(tx, me, place, decision, reason))) refuse(id, 'post_decided')
     else {
       decided.push(id)
@@ -225,6 +228,19 @@ const said = {
   review: 'reviewed',
 } as const
 type Decision = keyof typeof said
+
+/** Whoever asked may have lost what let them, or the post became private since: a share is approved only while it may be asked for. */
+async function mayStillBeShared(tx: Tx, { origin, asked_by, post_id }: PlaceRow) {
+  if (origin !== 'share') return true
+  const asker = asked_by === null ? undefined : await viewerOfPerson(tx, asked_by)
+  if (!asker) return false
+  try {
+    return (await knownPost(tx, asker, post_id)).can.share
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
 
 async function decideOne(tx: Tx, me: Viewer, place: PlaceRow, decision: Decision, reason: string | null) {
   const action: PlaceAction = decision

@@ -163,6 +163,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
       appealed,
       moderates,
       everywhere,
+      shares_out: writtenFor.some((place) => allows(me, postsPolicy.share_out, homeOf(place))),
       reads: read.length > 0,
       closed: segments.length > 0 || writtenFor.every((place) => place.closed),
       likes: settings?.likes_enabled ?? true,

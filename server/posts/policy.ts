@@ -38,6 +38,11 @@ export const postsPolicy = {
   approve: clause<Home>('news_approve', any(manages, inside('news_approval'))),
   /** To pin, archive and take away what stands in a network. */
   moderate: clause<Home>('news_manage', any(holds('edit_posts'), manages)),
+  /** To show elsewhere what a private network keeps to itself: for those who look after its news from inside. */
+  share_out: clause<Home>(
+    'post_share',
+    any(leads('news_manage', itself), all(holds('news_manage'), memberOf(itself))),
+  ),
   /** One's own posts as a list; those of others come with `edit_all`. */
   list: clause<void>('news_view', everyone),
   edit_all: clause<void>('posts_edit', holds('edit_posts')),

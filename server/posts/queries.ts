@@ -235,14 +235,15 @@ const lineOf = (me: Viewer, row: Row): z.output<typeof NewsLine> => ({
 /** What can be done about a post where it is told; its page knows what else there is. */
 function abilitiesOn(me: Viewer, row: Row): z.output<typeof NewsLine>['can'] {
   const mine = row.author_id === me.user_id
-  const pin = allows(me, postsPolicy.moderate, { id: row.network_id, name: row.network_name })
+  const home = { id: row.network_id, name: row.network_name }
+  const pin = allows(me, postsPolicy.moderate, home)
   const moderate = allows(me, postsPolicy.edit_all, undefined) || (pin && row.origin === 'author')
   return {
     pin,
     moderate,
     archive: mine || moderate,
     like: row.likes,
-    share: !row.closed || mine || moderate,
+    share: !row.closed || mine || (row.origin === 'author' && allows(me, postsPolicy.share_out, home)),
     report: !mine,
   }
 }

@@ -110,6 +110,37 @@ describe('posts shared with another network', async () => {
     expect((await share(member, open.id, green)).status).toBe(200)
   })
 
+  it('may be asked for again by their author after a no, and by anybody once their asker took the question back', async () => {
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())
+       on conflict do nothing`,
+      [w.enterprises.larkspur, green, w.people.designer],
+    )
+    const dara = await w.as(w.people.designer)
+    const { id } = await write(leader, 'Ask again', [women])
+    expect((await share(dara, id, green)).status).toBe(200)
+    expect((await unshare(dara, id, green)).status).toBe(200)
+    expect((await share(dara, id, green)).status).toBe(200)
+    expect((await decide(member, green, [id], 'decline', 'No room')).json.decided).toEqual([id])
+    expect((await share(dara, id, green)).status).toBe(409)
+    const adas = await write(admin, 'Ask anew', [women])
+    expect((await share(dara, adas.id, green)).status).toBe(200)
+    await decide(member, green, [adas.id], 'decline', 'No room')
+    expect((await share(admin, adas.id, green)).json.places[0]).toMatchObject({ state: 'accepted' })
+  })
+
+  it('are shown elsewhere only while whoever asked may still share them', async () => {
+    const dara = await w.as(w.people.designer)
+    const { id } = await write(admin, 'Private since', [women])
+    expect((await share(dara, id, green)).status).toBe(200)
+    await w.owner.query('update networks set private = true where id = $1', [women])
+    const refused = (await decide(member, green, [id], 'approve')).json
+    expect(refused).toMatchObject({ decided: [], refused: [{ id }] })
+    expect(refused.refused[0].says).toBe('Whoever asked may no longer share this post.')
+    await w.owner.query('update networks set private = false where id = $1', [women])
+    expect((await decide(member, green, [id], 'approve')).json.decided).toEqual([id])
+  })
+
   it('leave what stands below a private network as little', async () => {
     const { id } = await write(admin, 'Below', [parents])
     expect((await show(leader, id)).can).toMatchObject({ share: false })

@@ -98,7 +98,10 @@ export async function sharePost(
     .where('post_id', '=', id)
     .where('network_id', '=', network_id)
     .executeTakeFirst()
-  if (place) throw conflict('already_shared')
+  // What was declined or ended is asked for anew only by those whose post it is.
+  const isAskedAnew = place?.origin === 'share' && isEnded(place) && (known.mine || known.moderates)
+  if (place && !isAskedAnew) throw conflict('already_shared')
+  if (place) await dropPlace(tx, place)
   const asked = await tx
     .insertInto('post_networks')
     .values({
@@ -127,6 +130,9 @@ export async function sharePost(
   return showPost(tx, me, id)
 }
 
+const dropPlace = (tx: Tx, { post_id, network_id }: { post_id: number; network_id: number }) =>
+  tx.deleteFrom('post_networks').where('post_id', '=', post_id).where('network_id', '=', network_id).execute()
+
 /** Takes a post out of a network it was shared with, or takes the request back. It stays where it was written for. */
 export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: number, address: string) {
   const known = await knownPost(tx, me, id, GONE)
@@ -139,7 +145,9 @@ export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: num
   const post = await lockPost(tx, id)
   const place = (await placesIn(tx, id)).find(isTheirs)
   if (!place || isEnded(place)) throw conflict('post_decided')
-  await movePlace(tx, me.user_id, place, 'decline')
+  // A request that its own sender takes back was never decided about, and keeps nobody from asking.
+  if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
+  else await movePlace(tx, me.user_id, place, 'decline')
   await settle(tx, me.user_id, id)
   await record(tx, me, {
     action: 'post.unshared',

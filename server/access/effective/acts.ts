@@ -138,6 +138,7 @@ export const acts: ReadonlyMap<string, Act> = new Map([
     write_social: 'network',
     approve: 'network',
     moderate: 'network',
+    share_out: 'network',
     list: 'none',
     edit_all: 'none',
   }),
