@@ -390,14 +390,19 @@ describe('writing', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await title()).toBe('In the tunnel')
 
-    // The tab is closed before the network is back.
+    // The tab is gone before the network is back.
     await context.setOffline(true)
     await page.getByLabel('Title').fill('Out of the tunnel')
     await page.getByText(/There is no connection/).waitFor()
     await page.getByRole('link', { name: 'Post drafts' }).click()
     await page.getByRole('heading', { name: 'Unsaved Changes' }).waitFor()
     await page.getByRole('button', { name: 'Keep editing' }).click()
-    await page.close({ runBeforeUnload: false })
+    // It crashes: one that is closed hears of the network a last time, and may still save.
+    const crash = page.waitForEvent('crash')
+    const browser = await context.newCDPSession(page)
+    await Promise.any([crash, browser.send('Page.crash')])
+    await crash
+    await page.close()
     await context.setOffline(false)
     const again = await context.newPage()
     await again.goto(`/posts/drafts/${id}`)
