@@ -1,8 +1,11 @@
+import { CircleHelp, Clock, Coins, type LucideIcon, MapPin, Repeat, Send, Ticket, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { DecisionFacts as Facts, PendingEvent } from '../../../contract/eventManagement.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { useRepeatWords } from '../series/words.ts'
 import { useZoneWords } from '../zoneWords.ts'
 
@@ -38,32 +41,37 @@ export function DecisionFacts({ event, facts }: Props) {
   const number = (count: number) => ({ count, number: new Intl.NumberFormat(locale).format(count) })
   const { repeats, questions, networks, events_seen_by } = facts
   const [host, ...guests] = networks
+  const seats =
+    event.seats === null
+      ? t('eventPlanning.facts.seats_for_all')
+      : t('eventPlanning.pending.seats', number(event.seats))
+  const cost =
+    event.is_free || event.budget_amount_cents === null
+      ? t('eventPlanning.pending.free')
+      : t(repeats ? 'eventPlanning.facts.cost_each' : 'eventPlanning.facts.cost', {
+          amount: money(event.budget_amount_cents),
+        })
   return (
-    <>
-      <p className="facts">
-        <span>{dates.span(event.starts_at, event.ends_at)}</span>
+    <ul className="decision-facts">
+      <Fact icon={Clock}>
+        <span className="b">{dates.span(event.starts_at, event.ends_at)}</span>
         <span>{zone}</span>
-        {event.location && <span>{event.location}</span>}
-        {event.virtual_url && <span>{t('eventPlanning.pending.online')}</span>}
-      </p>
+      </Fact>
       {repeats && (
-        <p className="b">
-          {t('eventPlanning.facts.repeats', { rule: repeatWords(repeats, repeats.starts_on) })}
-        </p>
+        <Fact icon={Repeat}>
+          <span className="b">
+            {t('eventPlanning.facts.repeats', { rule: repeatWords(repeats, repeats.starts_on) })}
+          </span>
+        </Fact>
       )}
-      <p className="facts">
-        <span>
-          {event.is_free || event.budget_amount_cents === null
-            ? t('eventPlanning.pending.free')
-            : t(repeats ? 'eventPlanning.facts.cost_each' : 'eventPlanning.facts.cost', {
-                amount: money(event.budget_amount_cents),
-              })}
-        </span>
-        <span>
-          {event.seats === null
-            ? t('eventPlanning.facts.seats_for_all')
-            : t('eventPlanning.pending.seats', number(event.seats))}
-        </span>
+      {(event.location || event.virtual_url) && (
+        <Fact icon={MapPin}>
+          {event.location && <span>{event.location}</span>}
+          {event.virtual_url && <span>{t('eventPlanning.pending.online')}</span>}
+        </Fact>
+      )}
+      <Fact icon={Ticket}>
+        <span>{seats}</span>
         {event.seats !== null && event.waitlist_enabled && <span>{t('eventPlanning.facts.waitlist')}</span>}
         {event.registration_deadline && (
           <span>
@@ -71,27 +79,46 @@ export function DecisionFacts({ event, facts }: Props) {
           </span>
         )}
         {event.external_registration_url && <span>{t('eventPlanning.facts.external')}</span>}
+      </Fact>
+      <Fact icon={Coins}>
+        <span>{cost}</span>
         {event.points > 0 && <span>{t('eventPlanning.facts.points', number(event.points))}</span>}
-        {event.publish_at && (
+      </Fact>
+      {event.publish_at && (
+        <Fact icon={Send}>
           <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
-        )}
-      </p>
+        </Fact>
+      )}
       {host && (
-        <p>
-          {t(`eventPlanning.seen.events.${events_seen_by}`, { name: host.name })}{' '}
-          {guests.length > 0 &&
-            t('eventPlanning.facts.guests', {
-              names: new Intl.ListFormat(locale).format(guests.map(({ name }) => name)),
-            })}
-        </p>
+        <Fact icon={Users}>
+          <span>{t(`eventPlanning.seen.events.${events_seen_by}`, { name: host.name })}</span>
+          {guests.length > 0 && (
+            <span>
+              {t('eventPlanning.facts.guests', {
+                names: new Intl.ListFormat(locale).format(guests.map(({ name }) => name)),
+              })}
+            </span>
+          )}
+        </Fact>
       )}
       {questions.length > 0 && (
-        <p>
-          {t('eventPlanning.facts.questions', {
-            questions: new Intl.ListFormat(locale).format(questions.map((one) => `“${one}”`)),
-          })}
-        </p>
+        <Fact icon={CircleHelp}>
+          <span>
+            {t('eventPlanning.facts.questions', {
+              questions: new Intl.ListFormat(locale).format(questions.map((one) => `“${one}”`)),
+            })}
+          </span>
+        </Fact>
       )}
-    </>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li>
+      <Icon of={icon} />
+      <div>{children}</div>
+    </li>
   )
 }

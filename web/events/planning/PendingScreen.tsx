@@ -148,7 +148,10 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
       <h3>
         <Anchor className="link" href={linkTo.event(event)}>
           {event.name}
-        </Anchor>
+        </Anchor>{' '}
+        {kind === 'event' && difference === null && (
+          <StateBadge state="pending">{t('eventPlanning.pending.first')}</StateBadge>
+        )}
       </h3>
       {named && <p className="m2">{row.network.name}</p>}
       <p className="m2">
@@ -162,9 +165,6 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
           <summary>{t('eventPlanning.facts.description')}</summary>
           <Prose top={4} text={event.description} />
         </details>
-      )}
-      {kind === 'event' && difference === null && (
-        <StateBadge state="pending">{t('eventPlanning.pending.first')}</StateBadge>
       )}
       {row.series && <SeriesAsked of={row.series} event={event} />}
       {difference && difference.length > 0 && (
