@@ -141,6 +141,8 @@ describe('what lies inside a private network', () => {
       foreign: inside,
       canary: HEARD,
       only: (operation) => operation.method === 'GET' || namesSomething(operation),
+      // What is done to others' things shall be refused; done to one's own it would only have to be undone.
+      withOwn: ({ method }) => method === 'GET',
       heal,
     })
     console.log(`hidden: ${report.asked} requests`)

@@ -387,6 +387,8 @@ interface Sides {
   /** The word that must not be heard. */
   canary: RegExp
   only?: (operation: Operation) => boolean
+  /** Which of them are asked about one's own, too. */
+  withOwn?: (operation: Operation) => boolean
   /** Each round asks with other values and other ids. */
   rounds?: number
   /** Makes those who ask whole again after a question that may have changed them. */
@@ -400,6 +402,7 @@ export async function runMatrix({
   foreign,
   canary,
   only = () => true,
+  withOwn = () => true,
   rounds = 1,
   heal = async () => {},
 }: Sides): Promise<Report> {
@@ -433,7 +436,7 @@ export async function runMatrix({
       if (operation.method !== 'GET' && (answer.status < 400 || operation.route.access)) await heal()
       return answer
     }
-    note(role, operation, 'own', await asked(own))
+    if (withOwn(operation)) note(role, operation, 'own', await asked(own))
     if (!namesSomething(operation)) continue
     const theirs = await asked(foreign)
     const nobodys = await asked(neverGiven)
