@@ -43,6 +43,27 @@ describe('every table of people and rights leaves as a file', () => {
     },
   )
 
+  it('heads each column with words of its own', async () => {
+    const group_id = String(w.networks['Women at Larkspur'])
+    const asked = new Map<string, string[]>()
+    const twice: string[] = []
+    for (const route of Object.values(contract)) {
+      if (!route.path.endsWith('/valid_csv_fields') || route.path.includes(':')) continue
+      const plain = await admin.get(route.path)
+      const { status, json } =
+        plain.status === 422 ? await admin.get(route.path, { query: { group_id } }) : plain
+      if (status !== 200) continue
+      const titles: string[] = json.fields.map(({ title }: { title: string }) => title.toLowerCase())
+      asked.set(json.export, titles)
+      const again = titles.filter((title, at) => titles.indexOf(title) < at)
+      if (again.length > 0) twice.push(`${json.export}: ${again.join(', ')}`)
+    }
+    expect(twice).toEqual([])
+    expect(asked.size).toBeGreaterThan(15)
+    expect(asked.get('members')).toContain('title')
+    expect(asked.get('members')).not.toContain('members')
+  })
+
   it('is void once a right it was made by is gone, whatever the table, and is made again', async () => {
     const of = [w.enterprises.larkspur, w.people.admin]
     const { rows } = await w.owner.query<{ id: string }>(

@@ -73,7 +73,7 @@ const fieldKey = (id: number) => `field:${id}`
 async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
   const readable = classesReadBy(me)
   const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
-  const plain = (key: 'name' | 'email' | 'employee_id' | 'title' | 'network'): ExportColumn<Row> => ({
+  const plain = (key: 'name' | 'email' | 'employee_id' | 'network'): ExportColumn<Row> => ({
     key,
     title: (say) => say(`members.export.${key}`),
     value: (row) => row[key],
@@ -90,7 +90,7 @@ async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
     plain('name'),
     plain('email'),
     plain('employee_id'),
-    plain('title'),
+    { key: 'title', title: (say) => say('members.export.title_column'), value: ({ title }) => title },
     plain('network'),
     {
       key: 'state',
