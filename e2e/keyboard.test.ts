@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { posts } from '../contract/postPages.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { faults, focused, heading, look, stage } from './stage.ts'
 
@@ -135,6 +136,50 @@ describe('with the keyboard alone', () => {
     await on(page, /^My Profile$/)
     await page.keyboard.press('Enter')
     await on(page, /^Lena Brandt$/)
+  })
+
+  /** The last letter and the back button in one go, before anything is drawn of the letter. */
+  const typeAndGoBack = (field: Locator) =>
+    field.evaluate((element) => {
+      const input = element as HTMLInputElement | HTMLTextAreaElement
+      const proto = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+      Object.getOwnPropertyDescriptor(proto.prototype, 'value')?.set?.call(input, 'x')
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      history.back()
+    })
+
+  it('back right after a letter asks before it is lost: in a form, a comment, a dialog', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    const dialog = page.getByRole('alertdialog', { name: 'Unsaved Changes' })
+    const keeps = async (field: Locator) => {
+      await typeAndGoBack(field)
+      await dialog.getByRole('button', { name: 'Keep editing' }).click()
+      expect(await field.inputValue()).toBe('x')
+      await typeAndGoBack(field)
+      await dialog.getByRole('button', { name: 'Leave page' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    const lena = await at.w.as(at.w.people.leader)
+    const { json } = await lena.post(posts.create.path, {
+      body: {
+        kind: 'group_message',
+        title: 'Bowls',
+        body: 'Six of them.',
+        language: 'en',
+        network_ids: [at.w.networks['Women at Larkspur']],
+      },
+    })
+    await page.goto('/profile')
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await keeps(page.getByLabel('Job title'))
+    await page.goto('/news')
+    await page.getByRole('link', { name: /Bowls/ }).first().click()
+    await keeps(page.getByRole('textbox', { name: 'Write a comment' }))
+    await page.getByRole('link', { name: /Bowls/ }).first().click()
+    await heading(page, 'Bowls').waitFor()
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+    await keeps(page.getByRole('dialog', { name: /Report/ }).getByRole('textbox'))
   })
 
   it('a dialog holds the focus, begins at the safe answer and gives it back', async () => {

@@ -3,7 +3,6 @@ import { EVENING, MORNING, quietHours } from '../../contract/quietHours.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
 import { Switch } from '../ui/Checkbox.tsx'
 import { Form, SaveBar } from '../ui/Form.tsx'
 import { useField } from '../ui/field.tsx'
@@ -11,6 +10,7 @@ import { ListState } from '../ui/ListState.tsx'
 import { MinuteField } from '../ui/MinuteField.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toasts.ts'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Span {
   quiet_from: number | null

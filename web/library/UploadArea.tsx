@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Clock, RotateCw, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useText } from '../app/texts.ts'
-import { UnsavedGuard } from '../shell/UnsavedGuard.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 import { useUploads, type Waiting } from './uploadQueue.ts'
 import { bytesWords } from './words.ts'
 

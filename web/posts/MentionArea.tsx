@@ -5,6 +5,7 @@ import { queryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Face } from '../ui/Face.tsx'
 import { boxOf, CharactersLeft, FieldFrame, useField } from '../ui/field.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { type Named, wordBefore } from './mentions.ts'
 
 interface Props {
@@ -30,6 +31,8 @@ export function MentionArea(props: Props) {
   const listId = useId()
   const [word, setWord] = useState<string | null>(null)
   const [at, setAt] = useState(0)
+  const [first] = useState(value)
+  useUnsaved(value !== first)
   const asked = useDeferredValue(word)
   const { data } = useQuery({
     ...queryOf(posts.mentionable, { query: { search: asked || undefined, network_ids: [...networks] } }),

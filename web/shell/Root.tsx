@@ -5,6 +5,7 @@ import { useText } from '../app/texts.ts'
 import { visit } from '../app/visits.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { SkipLink } from '../ui/VisuallyHidden.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { Looking } from './Looking.tsx'
 import { Moving } from './Moving.tsx'
 import { Offline } from './Offline.tsx'
@@ -19,6 +20,7 @@ export function Root() {
       <Moving />
       <Looking />
       <Outlet />
+      <LeaveGuard />
       <Toasts />
       <Offline />
     </>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../app/texts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import { InDialog } from './dialogContext.ts'
 import { openDialogs } from './openDialogs.ts'
 import './dialog.css'
 
@@ -69,7 +70,7 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
           {!question && <Button look="q" small icon={X} label={t('ui.close')} onClick={onClose} />}
         </div>
         <div id={`${id}-text`} className="said">
-          {children}
+          <InDialog value={true}>{children}</InDialog>
         </div>
         {actions && <div className="acts">{actions}</div>}
       </div>

@@ -15,10 +15,12 @@ import type { z } from 'zod'
 import type { Answers, Route, Sends } from '../../contract/route.ts'
 import { useText } from '../app/texts.ts'
 import { Button, type ButtonLook } from './Button.tsx'
+import { InDialog } from './dialogContext.ts'
 import { FormStore, type Problems, same, type Values } from './formStore.ts'
 import { Icon } from './Icon.tsx'
 import { tellOf } from './ListState.tsx'
 import { useProblemWords } from './problems.ts'
+import { holdUnsaved } from './unsaved.ts'
 import './form.css'
 
 interface FormScope {
@@ -69,6 +71,12 @@ export function Form<R extends Route>(props: Props<R>) {
   tellUnsaved.current = onUnsaved
   useEffect(() => tellUnsaved.current?.(count), [count])
   useEffect(() => () => tellUnsaved.current?.(0), [])
+  const inDialog = use(InDialog)
+  const isGuarded = onUnsaved !== undefined || inDialog
+  useEffect(
+    () => (isGuarded ? holdUnsaved({ isUnsaved: () => store.read().changed.length > 0 }) : undefined),
+    [isGuarded, store],
+  )
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

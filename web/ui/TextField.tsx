@@ -4,6 +4,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from './Button.tsx'
 import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from './field.tsx'
 import { Icon, type IconMark } from './Icon.tsx'
+import { useUnsaved } from './unsaved.ts'
 import './form.css'
 
 type Native = Pick<
@@ -98,6 +99,9 @@ export function TextArea(props: TextAreaProps) {
   const { limit, hint, optional, placeholder, rows = 4 } = props
   const field = useField(props)
   const text = field.value ?? ''
+  // A form knows by itself what isn't sent yet.
+  const [first] = useState(text)
+  useUnsaved(props.value !== undefined && text !== first)
   return (
     <FieldFrame
       field={field}

@@ -4,11 +4,11 @@ import { limits } from '../../../contract/limits.ts'
 import { userRoles } from '../../../contract/roles.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListState } from '../../ui/ListState.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import type { Role } from './RolesScreen.tsx'
 
 /** All roles in one list, moved by dragging, by the arrow keys on the handle, or by the two buttons. */

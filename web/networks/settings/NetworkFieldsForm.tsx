@@ -8,7 +8,6 @@ import { call } from '../../app/client.ts'
 import { keyOf, queryClient, refresh, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
-import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, SaveBar, Submit } from '../../ui/Form.tsx'
@@ -17,6 +16,7 @@ import { Section } from '../../ui/Page.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
 type NewField = Sends<typeof networkFields.create, 'body'>
 

@@ -6,12 +6,12 @@ import { Failure } from '../../app/failure.ts'
 import { go } from '../../app/going.ts'
 import { refresh, useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { UnsavedGuard } from '../../shell/UnsavedGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { toAccounts } from './addresses.ts'
 import {
   emptyRow,
