@@ -160,7 +160,7 @@ describe('with the keyboard alone', () => {
       await dialog.waitFor({ state: 'detached' })
     }
     const lena = await at.w.as(at.w.people.leader)
-    const { json } = await lena.post(posts.create.path, {
+    await lena.post(posts.create.path, {
       body: {
         kind: 'group_message',
         title: 'Bowls',

@@ -91,6 +91,28 @@ describe('a member among groups', () => {
     await look(page)
   })
 
+  it('reaches a region, a group, an event and the settings by their longer addresses, too', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.admin })
+    const [women, north, mothers] = ['Women at Larkspur', 'North', 'Mothers at Larkspur'].map(
+      (name) => w.networks[name],
+    )
+    await page.goto(`/communities/${women}/regions/${north}/members?search=le`)
+    await page.waitForURL(`**/regions/${north}/members?search=le`)
+    await page.goto(`/communities/${women}/groups/${mothers}`)
+    await page.waitForURL(`**/groups/${mothers}`)
+    const { rows } = await w.owner.query<{ id: string }>(
+      `select id::text from events where name = 'Fireside lunch'`,
+    )
+    await page.goto(`/events/${rows[0]?.id}/agenda/of-the-day`)
+    await heading(page, 'Fireside lunch').waitFor()
+    await page.goto('/admin/system/settings')
+    await heading(page, 'Global Settings').waitFor()
+    await look(page)
+    await page.getByRole('main').getByRole('link', { name: 'Configuration' }).click()
+    await heading(page, 'Configuration').waitFor()
+  })
+
   it('comes there from Home although the pages behind it are still on their way', async () => {
     const { page } = await at.visit({ as: at.w.people.member })
     const looked = Promise.withResolvers<void>()

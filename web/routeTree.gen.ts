@@ -73,6 +73,7 @@ import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_u
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
+import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId/$.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
 import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
@@ -109,6 +110,7 @@ import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
+import { Route as AdminSystemSettingsIndexRouteImport } from './routes/admin/system/settings/index.tsx'
 import { Route as AdminSystemSettingsConfigurationRouteImport } from './routes/admin/system/settings/configuration.tsx'
 import { Route as AdminSystemSettingsDomainsRouteImport } from './routes/admin/system/settings/domains.tsx'
 import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
@@ -125,6 +127,7 @@ import { Route as UserCommunitiesCommunityIdEventsNewRouteImport } from './route
 import { Route as UserCommunitiesCommunityIdEventsPendingRouteImport } from './routes/_user/communities/$communityId/events/pending.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './routes/_user/communities/$communityId/folders/index.tsx'
 import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
+import { Route as UserCommunitiesCommunityIdGroupsSplatRouteImport } from './routes/_user/communities/$communityId/groups.$.tsx'
 import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
 import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
 import { Route as UserCommunitiesCommunityIdManageHandOverRouteImport } from './routes/_user/communities/$communityId/manage/hand-over.tsx'
@@ -136,6 +139,7 @@ import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './route
 import { Route as UserCommunitiesCommunityIdPlanEventsRouteImport } from './routes/_user/communities/$communityId/plan/events.tsx'
 import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
 import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
+import { Route as UserCommunitiesCommunityIdRegionsSplatRouteImport } from './routes/_user/communities/$communityId/regions.$.tsx'
 import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
@@ -149,6 +153,7 @@ import { Route as UserGroupsGroupIdEventsNewRouteImport } from './routes/_user/g
 import { Route as UserGroupsGroupIdEventsPendingRouteImport } from './routes/_user/groups/$groupId/events/pending.tsx'
 import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
 import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
+import { Route as UserGroupsGroupIdGroupsSplatRouteImport } from './routes/_user/groups/$groupId/groups.$.tsx'
 import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
 import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
 import { Route as UserGroupsGroupIdManageHandOverRouteImport } from './routes/_user/groups/$groupId/manage/hand-over.tsx'
@@ -160,11 +165,13 @@ import { Route as UserGroupsGroupIdNewsSplatRouteImport } from './routes/_user/g
 import { Route as UserGroupsGroupIdPlanEventsRouteImport } from './routes/_user/groups/$groupId/plan/events.tsx'
 import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
 import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
+import { Route as UserGroupsGroupIdRegionsSplatRouteImport } from './routes/_user/groups/$groupId/regions.$.tsx'
 import { Route as UserRegionsRegionIdEventsIndexRouteImport } from './routes/_user/regions/$regionId/events/index.tsx'
 import { Route as UserRegionsRegionIdEventsNewRouteImport } from './routes/_user/regions/$regionId/events/new.tsx'
 import { Route as UserRegionsRegionIdEventsPendingRouteImport } from './routes/_user/regions/$regionId/events/pending.tsx'
 import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
 import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
+import { Route as UserRegionsRegionIdGroupsSplatRouteImport } from './routes/_user/regions/$regionId/groups.$.tsx'
 import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
 import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
 import { Route as UserRegionsRegionIdManageHandOverRouteImport } from './routes/_user/regions/$regionId/manage/hand-over.tsx'
@@ -176,6 +183,7 @@ import { Route as UserRegionsRegionIdNewsSplatRouteImport } from './routes/_user
 import { Route as UserRegionsRegionIdPlanEventsRouteImport } from './routes/_user/regions/$regionId/plan/events.tsx'
 import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
 import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
+import { Route as UserRegionsRegionIdRegionsSplatRouteImport } from './routes/_user/regions/$regionId/regions.$.tsx'
 import { Route as AdminManageCalendarCalendarIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/update.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
@@ -581,6 +589,11 @@ const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   path: '/events/$eventId/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserEventsEventIdSplatRoute = UserEventsEventIdSplatRouteImport.update({
+  id: '/events/$eventId/$',
+  path: '/events/$eventId/$',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserEventsEventIdDayRoute = UserEventsEventIdDayRouteImport.update({
   id: '/events/$eventId/day',
   path: '/events/$eventId/day',
@@ -780,6 +793,12 @@ const AdminSystemPolicy_documentsSplatRoute =
     path: '/system/policy_documents/$',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminSystemSettingsIndexRoute =
+  AdminSystemSettingsIndexRouteImport.update({
+    id: '/system/settings/',
+    path: '/system/settings/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemSettingsConfigurationRoute =
   AdminSystemSettingsConfigurationRouteImport.update({
     id: '/system/settings/configuration',
@@ -870,6 +889,12 @@ const UserCommunitiesCommunityIdFoldersNewRoute =
     path: '/folders/new',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
+const UserCommunitiesCommunityIdGroupsSplatRoute =
+  UserCommunitiesCommunityIdGroupsSplatRouteImport.update({
+    id: '/groups/$',
+    path: '/groups/$',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
 const UserCommunitiesCommunityIdManageArchivesRoute =
   UserCommunitiesCommunityIdManageArchivesRouteImport.update({
     id: '/manage/archives',
@@ -934,6 +959,12 @@ const UserCommunitiesCommunityIdPostsSplatRoute =
   UserCommunitiesCommunityIdPostsSplatRouteImport.update({
     id: '/posts/$',
     path: '/posts/$',
+    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+  } as any)
+const UserCommunitiesCommunityIdRegionsSplatRoute =
+  UserCommunitiesCommunityIdRegionsSplatRouteImport.update({
+    id: '/regions/$',
+    path: '/regions/$',
     getParentRoute: () => UserCommunitiesCommunityIdRoute,
   } as any)
 const UserEventsEventIdManageAttendeesRoute =
@@ -1014,6 +1045,12 @@ const UserGroupsGroupIdFoldersNewRoute =
     path: '/folders/new',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdGroupsSplatRoute =
+  UserGroupsGroupIdGroupsSplatRouteImport.update({
+    id: '/groups/$',
+    path: '/groups/$',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserGroupsGroupIdManageArchivesRoute =
   UserGroupsGroupIdManageArchivesRouteImport.update({
     id: '/manage/archives',
@@ -1080,6 +1117,12 @@ const UserGroupsGroupIdPostsSplatRoute =
     path: '/posts/$',
     getParentRoute: () => UserGroupsGroupIdRoute,
   } as any)
+const UserGroupsGroupIdRegionsSplatRoute =
+  UserGroupsGroupIdRegionsSplatRouteImport.update({
+    id: '/regions/$',
+    path: '/regions/$',
+    getParentRoute: () => UserGroupsGroupIdRoute,
+  } as any)
 const UserRegionsRegionIdEventsIndexRoute =
   UserRegionsRegionIdEventsIndexRouteImport.update({
     id: '/events/',
@@ -1108,6 +1151,12 @@ const UserRegionsRegionIdFoldersNewRoute =
   UserRegionsRegionIdFoldersNewRouteImport.update({
     id: '/folders/new',
     path: '/folders/new',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdGroupsSplatRoute =
+  UserRegionsRegionIdGroupsSplatRouteImport.update({
+    id: '/groups/$',
+    path: '/groups/$',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserRegionsRegionIdManageArchivesRoute =
@@ -1174,6 +1223,12 @@ const UserRegionsRegionIdPostsSplatRoute =
   UserRegionsRegionIdPostsSplatRouteImport.update({
     id: '/posts/$',
     path: '/posts/$',
+    getParentRoute: () => UserRegionsRegionIdRoute,
+  } as any)
+const UserRegionsRegionIdRegionsSplatRoute =
+  UserRegionsRegionIdRegionsSplatRouteImport.update({
+    id: '/regions/$',
+    path: '/regions/$',
     getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const AdminManageCalendarCalendarIdUpdateRoute =
@@ -1687,6 +1742,7 @@ export interface FileRoutesByFullPath {
   '/regions/': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -1733,11 +1789,13 @@ export interface FileRoutesByFullPath {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
+  '/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
@@ -1747,6 +1805,7 @@ export interface FileRoutesByFullPath {
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1758,6 +1817,7 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
+  '/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
@@ -1767,9 +1827,11 @@ export interface FileRoutesByFullPath {
   '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
   '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
   '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
+  '/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
@@ -1779,6 +1841,7 @@ export interface FileRoutesByFullPath {
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1923,6 +1986,7 @@ export interface FileRoutesByTo {
   '/regions': typeof UserRegionsIndexRoute
   '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -1969,11 +2033,13 @@ export interface FileRoutesByTo {
   '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
+  '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
+  '/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
   '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
@@ -1983,6 +2049,7 @@ export interface FileRoutesByTo {
   '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1994,6 +2061,7 @@ export interface FileRoutesByTo {
   '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
+  '/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
   '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
@@ -2003,9 +2071,11 @@ export interface FileRoutesByTo {
   '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
   '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
   '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
+  '/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
   '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
@@ -2015,6 +2085,7 @@ export interface FileRoutesByTo {
   '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -2168,6 +2239,7 @@ export interface FileRoutesById {
   '/_user/regions/': typeof UserRegionsIndexRoute
   '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
   '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
+  '/_user/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -2214,11 +2286,13 @@ export interface FileRoutesById {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/_user/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
   '/_user/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
   '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
+  '/_user/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
   '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
   '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
   '/_user/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
@@ -2228,6 +2302,7 @@ export interface FileRoutesById {
   '/_user/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
   '/_user/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
   '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
+  '/_user/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -2239,6 +2314,7 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
   '/_user/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
   '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
+  '/_user/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
   '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
   '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
   '/_user/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
@@ -2248,9 +2324,11 @@ export interface FileRoutesById {
   '/_user/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
   '/_user/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
   '/_user/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
+  '/_user/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
   '/_user/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
   '/_user/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
   '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
+  '/_user/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
   '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
   '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
   '/_user/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
@@ -2260,6 +2338,7 @@ export interface FileRoutesById {
   '/_user/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
   '/_user/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
   '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
+  '/_user/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -2411,6 +2490,7 @@ export interface FileRouteTypes {
     | '/regions/'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
@@ -2457,11 +2537,13 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
     | '/communities/$communityId/events/new'
     | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
+    | '/communities/$communityId/groups/$'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/hand-over'
@@ -2471,6 +2553,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/news/$'
     | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/communities/$communityId/regions/$'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
@@ -2482,6 +2565,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/events/new'
     | '/groups/$groupId/events/pending'
     | '/groups/$groupId/folders/new'
+    | '/groups/$groupId/groups/$'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/hand-over'
@@ -2491,9 +2575,11 @@ export interface FileRouteTypes {
     | '/groups/$groupId/news/$'
     | '/groups/$groupId/plan/events'
     | '/groups/$groupId/posts/$'
+    | '/groups/$groupId/regions/$'
     | '/regions/$regionId/events/new'
     | '/regions/$regionId/events/pending'
     | '/regions/$regionId/folders/new'
+    | '/regions/$regionId/groups/$'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/hand-over'
@@ -2503,6 +2589,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/news/$'
     | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
+    | '/regions/$regionId/regions/$'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2647,6 +2734,7 @@ export interface FileRouteTypes {
     | '/regions'
     | '/communities/$communityId/chapters'
     | '/communities/$communityId/invite_members'
+    | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
@@ -2693,11 +2781,13 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
+    | '/admin/system/settings'
     | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
     | '/communities/$communityId/events/new'
     | '/communities/$communityId/events/pending'
     | '/communities/$communityId/folders/new'
+    | '/communities/$communityId/groups/$'
     | '/communities/$communityId/manage/archives'
     | '/communities/$communityId/manage/categorize'
     | '/communities/$communityId/manage/hand-over'
@@ -2707,6 +2797,7 @@ export interface FileRouteTypes {
     | '/communities/$communityId/news/$'
     | '/communities/$communityId/plan/events'
     | '/communities/$communityId/posts/$'
+    | '/communities/$communityId/regions/$'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
@@ -2718,6 +2809,7 @@ export interface FileRouteTypes {
     | '/groups/$groupId/events/new'
     | '/groups/$groupId/events/pending'
     | '/groups/$groupId/folders/new'
+    | '/groups/$groupId/groups/$'
     | '/groups/$groupId/manage/archives'
     | '/groups/$groupId/manage/categorize'
     | '/groups/$groupId/manage/hand-over'
@@ -2727,9 +2819,11 @@ export interface FileRouteTypes {
     | '/groups/$groupId/news/$'
     | '/groups/$groupId/plan/events'
     | '/groups/$groupId/posts/$'
+    | '/groups/$groupId/regions/$'
     | '/regions/$regionId/events/new'
     | '/regions/$regionId/events/pending'
     | '/regions/$regionId/folders/new'
+    | '/regions/$regionId/groups/$'
     | '/regions/$regionId/manage/archives'
     | '/regions/$regionId/manage/categorize'
     | '/regions/$regionId/manage/hand-over'
@@ -2739,6 +2833,7 @@ export interface FileRouteTypes {
     | '/regions/$regionId/news/$'
     | '/regions/$regionId/plan/events'
     | '/regions/$regionId/posts/$'
+    | '/regions/$regionId/regions/$'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2891,6 +2986,7 @@ export interface FileRouteTypes {
     | '/_user/regions/'
     | '/_user/communities/$communityId/chapters'
     | '/_user/communities/$communityId/invite_members'
+    | '/_user/events/$eventId/$'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
     | '/_user/events/drafts/$draftId'
@@ -2937,11 +3033,13 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
     | '/_user/communities/$communityId/events/new'
     | '/_user/communities/$communityId/events/pending'
     | '/_user/communities/$communityId/folders/new'
+    | '/_user/communities/$communityId/groups/$'
     | '/_user/communities/$communityId/manage/archives'
     | '/_user/communities/$communityId/manage/categorize'
     | '/_user/communities/$communityId/manage/hand-over'
@@ -2951,6 +3049,7 @@ export interface FileRouteTypes {
     | '/_user/communities/$communityId/news/$'
     | '/_user/communities/$communityId/plan/events'
     | '/_user/communities/$communityId/posts/$'
+    | '/_user/communities/$communityId/regions/$'
     | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/metrics'
@@ -2962,6 +3061,7 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/events/new'
     | '/_user/groups/$groupId/events/pending'
     | '/_user/groups/$groupId/folders/new'
+    | '/_user/groups/$groupId/groups/$'
     | '/_user/groups/$groupId/manage/archives'
     | '/_user/groups/$groupId/manage/categorize'
     | '/_user/groups/$groupId/manage/hand-over'
@@ -2971,9 +3071,11 @@ export interface FileRouteTypes {
     | '/_user/groups/$groupId/news/$'
     | '/_user/groups/$groupId/plan/events'
     | '/_user/groups/$groupId/posts/$'
+    | '/_user/groups/$groupId/regions/$'
     | '/_user/regions/$regionId/events/new'
     | '/_user/regions/$regionId/events/pending'
     | '/_user/regions/$regionId/folders/new'
+    | '/_user/regions/$regionId/groups/$'
     | '/_user/regions/$regionId/manage/archives'
     | '/_user/regions/$regionId/manage/categorize'
     | '/_user/regions/$regionId/manage/hand-over'
@@ -2983,6 +3085,7 @@ export interface FileRouteTypes {
     | '/_user/regions/$regionId/news/$'
     | '/_user/regions/$regionId/plan/events'
     | '/_user/regions/$regionId/posts/$'
+    | '/_user/regions/$regionId/regions/$'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -3535,6 +3638,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/$': {
+      id: '/_user/events/$eventId/$'
+      path: '/events/$eventId/$'
+      fullPath: '/events/$eventId/$'
+      preLoaderRoute: typeof UserEventsEventIdSplatRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/day': {
       id: '/_user/events/$eventId/day'
       path: '/events/$eventId/day'
@@ -3787,6 +3897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemPolicy_documentsSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/system/settings/': {
+      id: '/admin/system/settings/'
+      path: '/system/settings'
+      fullPath: '/admin/system/settings/'
+      preLoaderRoute: typeof AdminSystemSettingsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/settings/configuration': {
       id: '/admin/system/settings/configuration'
       path: '/system/settings/configuration'
@@ -3899,6 +4016,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersNewRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
+    '/_user/communities/$communityId/groups/$': {
+      id: '/_user/communities/$communityId/groups/$'
+      path: '/groups/$'
+      fullPath: '/communities/$communityId/groups/$'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdGroupsSplatRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
     '/_user/communities/$communityId/manage/archives': {
       id: '/_user/communities/$communityId/manage/archives'
       path: '/manage/archives'
@@ -3974,6 +4098,13 @@ declare module '@tanstack/react-router' {
       path: '/posts/$'
       fullPath: '/communities/$communityId/posts/$'
       preLoaderRoute: typeof UserCommunitiesCommunityIdPostsSplatRouteImport
+      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    }
+    '/_user/communities/$communityId/regions/$': {
+      id: '/_user/communities/$communityId/regions/$'
+      path: '/regions/$'
+      fullPath: '/communities/$communityId/regions/$'
+      preLoaderRoute: typeof UserCommunitiesCommunityIdRegionsSplatRouteImport
       parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
     '/_user/events/$eventId/manage/attendees': {
@@ -4067,6 +4198,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdFoldersNewRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/groups/$': {
+      id: '/_user/groups/$groupId/groups/$'
+      path: '/groups/$'
+      fullPath: '/groups/$groupId/groups/$'
+      preLoaderRoute: typeof UserGroupsGroupIdGroupsSplatRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/groups/$groupId/manage/archives': {
       id: '/_user/groups/$groupId/manage/archives'
       path: '/manage/archives'
@@ -4144,6 +4282,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsGroupIdPostsSplatRouteImport
       parentRoute: typeof UserGroupsGroupIdRoute
     }
+    '/_user/groups/$groupId/regions/$': {
+      id: '/_user/groups/$groupId/regions/$'
+      path: '/regions/$'
+      fullPath: '/groups/$groupId/regions/$'
+      preLoaderRoute: typeof UserGroupsGroupIdRegionsSplatRouteImport
+      parentRoute: typeof UserGroupsGroupIdRoute
+    }
     '/_user/regions/$regionId/events/': {
       id: '/_user/regions/$regionId/events/'
       path: '/events'
@@ -4177,6 +4322,13 @@ declare module '@tanstack/react-router' {
       path: '/folders/new'
       fullPath: '/regions/$regionId/folders/new'
       preLoaderRoute: typeof UserRegionsRegionIdFoldersNewRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/groups/$': {
+      id: '/_user/regions/$regionId/groups/$'
+      path: '/groups/$'
+      fullPath: '/regions/$regionId/groups/$'
+      preLoaderRoute: typeof UserRegionsRegionIdGroupsSplatRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/regions/$regionId/manage/archives': {
@@ -4254,6 +4406,13 @@ declare module '@tanstack/react-router' {
       path: '/posts/$'
       fullPath: '/regions/$regionId/posts/$'
       preLoaderRoute: typeof UserRegionsRegionIdPostsSplatRouteImport
+      parentRoute: typeof UserRegionsRegionIdRoute
+    }
+    '/_user/regions/$regionId/regions/$': {
+      id: '/_user/regions/$regionId/regions/$'
+      path: '/regions/$'
+      fullPath: '/regions/$regionId/regions/$'
+      preLoaderRoute: typeof UserRegionsRegionIdRegionsSplatRouteImport
       parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/admin/manage/calendar/$calendarId/update': {
@@ -4842,6 +5001,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdEventsNewRoute: typeof UserCommunitiesCommunityIdEventsNewRoute
   UserCommunitiesCommunityIdEventsPendingRoute: typeof UserCommunitiesCommunityIdEventsPendingRoute
   UserCommunitiesCommunityIdFoldersNewRoute: typeof UserCommunitiesCommunityIdFoldersNewRoute
+  UserCommunitiesCommunityIdGroupsSplatRoute: typeof UserCommunitiesCommunityIdGroupsSplatRoute
   UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
   UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
   UserCommunitiesCommunityIdManageHandOverRoute: typeof UserCommunitiesCommunityIdManageHandOverRoute
@@ -4851,6 +5011,7 @@ interface UserCommunitiesCommunityIdRouteChildren {
   UserCommunitiesCommunityIdNewsSplatRoute: typeof UserCommunitiesCommunityIdNewsSplatRoute
   UserCommunitiesCommunityIdPlanEventsRoute: typeof UserCommunitiesCommunityIdPlanEventsRoute
   UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
+  UserCommunitiesCommunityIdRegionsSplatRoute: typeof UserCommunitiesCommunityIdRegionsSplatRoute
   UserCommunitiesCommunityIdEventsIndexRoute: typeof UserCommunitiesCommunityIdEventsIndexRoute
   UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
   UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
@@ -4886,6 +5047,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdEventsPendingRoute,
     UserCommunitiesCommunityIdFoldersNewRoute:
       UserCommunitiesCommunityIdFoldersNewRoute,
+    UserCommunitiesCommunityIdGroupsSplatRoute:
+      UserCommunitiesCommunityIdGroupsSplatRoute,
     UserCommunitiesCommunityIdManageArchivesRoute:
       UserCommunitiesCommunityIdManageArchivesRoute,
     UserCommunitiesCommunityIdManageCategorizeRoute:
@@ -4904,6 +5067,8 @@ const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteCh
       UserCommunitiesCommunityIdPlanEventsRoute,
     UserCommunitiesCommunityIdPostsSplatRoute:
       UserCommunitiesCommunityIdPostsSplatRoute,
+    UserCommunitiesCommunityIdRegionsSplatRoute:
+      UserCommunitiesCommunityIdRegionsSplatRoute,
     UserCommunitiesCommunityIdEventsIndexRoute:
       UserCommunitiesCommunityIdEventsIndexRoute,
     UserCommunitiesCommunityIdFoldersIndexRoute:
@@ -4958,6 +5123,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdEventsNewRoute: typeof UserGroupsGroupIdEventsNewRoute
   UserGroupsGroupIdEventsPendingRoute: typeof UserGroupsGroupIdEventsPendingRoute
   UserGroupsGroupIdFoldersNewRoute: typeof UserGroupsGroupIdFoldersNewRoute
+  UserGroupsGroupIdGroupsSplatRoute: typeof UserGroupsGroupIdGroupsSplatRoute
   UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
   UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
   UserGroupsGroupIdManageHandOverRoute: typeof UserGroupsGroupIdManageHandOverRoute
@@ -4967,6 +5133,7 @@ interface UserGroupsGroupIdRouteChildren {
   UserGroupsGroupIdNewsSplatRoute: typeof UserGroupsGroupIdNewsSplatRoute
   UserGroupsGroupIdPlanEventsRoute: typeof UserGroupsGroupIdPlanEventsRoute
   UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
+  UserGroupsGroupIdRegionsSplatRoute: typeof UserGroupsGroupIdRegionsSplatRoute
   UserGroupsGroupIdEventsIndexRoute: typeof UserGroupsGroupIdEventsIndexRoute
   UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
   UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
@@ -4996,6 +5163,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdEventsNewRoute: UserGroupsGroupIdEventsNewRoute,
   UserGroupsGroupIdEventsPendingRoute: UserGroupsGroupIdEventsPendingRoute,
   UserGroupsGroupIdFoldersNewRoute: UserGroupsGroupIdFoldersNewRoute,
+  UserGroupsGroupIdGroupsSplatRoute: UserGroupsGroupIdGroupsSplatRoute,
   UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
   UserGroupsGroupIdManageCategorizeRoute:
     UserGroupsGroupIdManageCategorizeRoute,
@@ -5007,6 +5175,7 @@ const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
   UserGroupsGroupIdNewsSplatRoute: UserGroupsGroupIdNewsSplatRoute,
   UserGroupsGroupIdPlanEventsRoute: UserGroupsGroupIdPlanEventsRoute,
   UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
+  UserGroupsGroupIdRegionsSplatRoute: UserGroupsGroupIdRegionsSplatRoute,
   UserGroupsGroupIdEventsIndexRoute: UserGroupsGroupIdEventsIndexRoute,
   UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
   UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
@@ -5055,6 +5224,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdEventsNewRoute: typeof UserRegionsRegionIdEventsNewRoute
   UserRegionsRegionIdEventsPendingRoute: typeof UserRegionsRegionIdEventsPendingRoute
   UserRegionsRegionIdFoldersNewRoute: typeof UserRegionsRegionIdFoldersNewRoute
+  UserRegionsRegionIdGroupsSplatRoute: typeof UserRegionsRegionIdGroupsSplatRoute
   UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
   UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
   UserRegionsRegionIdManageHandOverRoute: typeof UserRegionsRegionIdManageHandOverRoute
@@ -5064,6 +5234,7 @@ interface UserRegionsRegionIdRouteChildren {
   UserRegionsRegionIdNewsSplatRoute: typeof UserRegionsRegionIdNewsSplatRoute
   UserRegionsRegionIdPlanEventsRoute: typeof UserRegionsRegionIdPlanEventsRoute
   UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
+  UserRegionsRegionIdRegionsSplatRoute: typeof UserRegionsRegionIdRegionsSplatRoute
   UserRegionsRegionIdEventsIndexRoute: typeof UserRegionsRegionIdEventsIndexRoute
   UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
   UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
@@ -5094,6 +5265,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdEventsNewRoute: UserRegionsRegionIdEventsNewRoute,
   UserRegionsRegionIdEventsPendingRoute: UserRegionsRegionIdEventsPendingRoute,
   UserRegionsRegionIdFoldersNewRoute: UserRegionsRegionIdFoldersNewRoute,
+  UserRegionsRegionIdGroupsSplatRoute: UserRegionsRegionIdGroupsSplatRoute,
   UserRegionsRegionIdManageArchivesRoute:
     UserRegionsRegionIdManageArchivesRoute,
   UserRegionsRegionIdManageCategorizeRoute:
@@ -5108,6 +5280,7 @@ const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
   UserRegionsRegionIdNewsSplatRoute: UserRegionsRegionIdNewsSplatRoute,
   UserRegionsRegionIdPlanEventsRoute: UserRegionsRegionIdPlanEventsRoute,
   UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
+  UserRegionsRegionIdRegionsSplatRoute: UserRegionsRegionIdRegionsSplatRoute,
   UserRegionsRegionIdEventsIndexRoute: UserRegionsRegionIdEventsIndexRoute,
   UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
   UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
@@ -5177,6 +5350,7 @@ interface UserRouteChildren {
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
+  UserEventsEventIdSplatRoute: typeof UserEventsEventIdSplatRoute
   UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
@@ -5236,6 +5410,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
+  UserEventsEventIdSplatRoute: UserEventsEventIdSplatRoute,
   UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
@@ -5295,6 +5470,7 @@ interface AdminRouteChildren {
   AdminManageCalendarIndexRoute: typeof AdminManageCalendarIndexRoute
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
+  AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
   AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
   AdminManageGroupsGroupIdCategorizeRoute: typeof AdminManageGroupsGroupIdCategorizeRoute
@@ -5352,6 +5528,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageCalendarIndexRoute: AdminManageCalendarIndexRoute,
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
+  AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
   AdminManageCalendarCalendarIdUpdateRoute:
     AdminManageCalendarCalendarIdUpdateRoute,

@@ -49,12 +49,18 @@ export function unsubscribePages(app: FastifyInstance, { database, http, texts, 
           .executeTakeFirst()
       : undefined
     if (!network) {
-      const title = say('messages.unsubscribe.invalid')
-      return sendPlainPage(reply, { title, body: `<h1>${escapeHtml(title)}</h1>`, lang: locale, status: 404 })
+      const heading = say('messages.unsubscribe.invalid')
+      const body = `<h1>${escapeHtml(heading)}</h1>`
+      return sendPlainPage(reply, {
+        title: say('messages.unsubscribe.page'),
+        body,
+        lang: locale,
+        status: 404,
+      })
     }
-    const title = say('messages.unsubscribe.title', { network: network.name })
-    const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(say('messages.unsubscribe.lead'))}</p><form method="post"><button>${escapeHtml(say('messages.unsubscribe.confirm'))}</button></form>`
-    return sendPlainPage(reply, { title, body, lang: locale })
+    const heading = say('messages.unsubscribe.title', { network: network.name })
+    const body = `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(say('messages.unsubscribe.lead'))}</p><form method="post"><button>${escapeHtml(say('messages.unsubscribe.confirm'))}</button></form>`
+    return sendPlainPage(reply, { title: say('messages.unsubscribe.page'), body, lang: locale })
   })
 
   app.post('/unsubscribe', async (request, reply) => {
@@ -63,8 +69,9 @@ export function unsubscribePages(app: FastifyInstance, { database, http, texts, 
     await database.inTransaction(enterprise.id, (tx) =>
       unsubscribe(tx, { user_id: found.userId }, found.networkId),
     )
-    const title = say('messages.unsubscribe.done')
+    const heading = say('messages.unsubscribe.done')
     const way = `<p><a href="/profile/notification">${escapeHtml(say('messages.unsubscribe.settings'))}</a></p>`
-    return sendPlainPage(reply, { title, body: `<h1>${escapeHtml(title)}</h1>${way}`, lang: locale })
+    const body = `<h1>${escapeHtml(heading)}</h1>${way}`
+    return sendPlainPage(reply, { title: say('messages.unsubscribe.page'), body, lang: locale })
   })
 }

@@ -19,7 +19,7 @@ import './calendars.css'
 export function CalendarScreen({ id }: { id: string }) {
   const { t } = useText()
   const calendar = useAnswer(calendars.show, { params: { id } })
-  useTitle(calendar.name)
+  useTitle(t('shell.of', { page: t('calendars.date.update_title'), name: calendar.name }))
   return (
     <Page
       title={calendar.name}

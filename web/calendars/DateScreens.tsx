@@ -85,7 +85,7 @@ export function NewDateScreen({ calendarId }: { calendarId: string }) {
 export function EditDateScreen({ id }: { id: string }) {
   const { t } = useText()
   const date = useAnswer(notableDates.show, { params: { id } })
-  useTitle(date.name)
+  useTitle(t('shell.of', { page: t('calendars.date.update_title'), name: date.name }))
   const [unsaved, setUnsaved] = useState(0)
   const done = useDone(date.calendar.id, t('calendars.date.saved'), () => setUnsaved(0))
   const params = { id: date.id }

@@ -74,7 +74,7 @@ function useTitleOf({ name }: Network) {
   const key = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   })
-  return key ? t('networks.page.title', { page: t(key), name }) : name
+  return key ? t('shell.of', { page: t(key), name }) : name
 }
 
 /** "Priya, Fatima and 966 others": names before the count. */

@@ -30,8 +30,9 @@ export function MyProfileScreen() {
 
 export function ProfileScreen({ id }: { id: string }) {
   const { user } = useMe()
+  const { t } = useText()
   const person = useAnswer(users.show, { params: { id } })
-  useTitle(person.name)
+  useTitle(t('shell.of', { page: t('shell.pages.profile'), name: person.name }))
   return <ProfileBody of={person} mine={person.id === user.id} />
 }
 

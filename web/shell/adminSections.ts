@@ -8,6 +8,8 @@ interface AdminPage {
   /** Where the pages of single things lie, when not below the list. */
   around?: string
   text: TextKey
+  /** What is decided there, on the page of all settings. */
+  says?: TextKey
   /** Any of these opens it. */
   permissions: readonly GeneralPermission[]
 }
@@ -85,21 +87,34 @@ export const adminSections: readonly AdminSection[] = [
     text: 'shell.admin.settings',
     icon: Settings,
     pages: [
-      { href: '/admin/system/settings/fields', text: 'shell.admin.fields', permissions: ['fields_manage'] },
-      { href: '/admin/system/settings/sso', text: 'shell.admin.sso', permissions: ['sso_authentication'] },
+      {
+        href: '/admin/system/settings/fields',
+        text: 'shell.admin.fields',
+        says: 'shell.settings.fields',
+        permissions: ['fields_manage'],
+      },
+      {
+        href: '/admin/system/settings/sso',
+        text: 'shell.admin.sso',
+        says: 'shell.settings.sso',
+        permissions: ['sso_authentication'],
+      },
       {
         href: '/admin/system/settings/domains',
         text: 'shell.admin.domains',
+        says: 'shell.settings.domains',
         permissions: ['sso_authentication'],
       },
       {
         href: '/admin/system/settings/policy_documents',
         text: 'shell.admin.policy_documents',
+        says: 'shell.settings.policy_documents',
         permissions: ['enterprise_manage'],
       },
       {
         href: '/admin/system/settings/configuration',
         text: 'shell.admin.configuration',
+        says: 'shell.settings.configuration',
         permissions: ['enterprise_manage'],
       },
       { href: '/admin/system/logs', text: 'shell.admin.logs', permissions: ['logs_view'] },
@@ -114,6 +129,12 @@ export const sectionsFor = (holds: Record<GeneralPermission, boolean>) =>
       pages: section.pages.filter(({ permissions }) => permissions.some((permission) => holds[permission])),
     }))
     .filter(({ pages }) => pages.length > 0)
+
+/** The pages of Global Settings that somebody may open. */
+export const settingsFor = (holds: Record<GeneralPermission, boolean>) =>
+  sectionsFor(holds)
+    .flatMap(({ pages }) => pages)
+    .flatMap(({ says, ...page }) => (says ? [{ ...page, says }] : []))
 
 /** The page of the menu that an address belongs to: of those around it the nearest, so that one stands out and not two. */
 export function pageAround(sections: readonly AdminSection[], path: string): AdminPage | undefined {

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_user/communities/$communityId/chapters')
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) =>
     context.warm(groups.children, { params: { id: params.communityId }, query: childrenOf(deps) }),
-  staticData: { title: 'networks.page.chapters', texts: ['networks', 'members', 'fields'] },
+  staticData: { title: 'shell.pages.chapters', texts: ['networks', 'members', 'fields'] },
   component: ChaptersScreen,
 })

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_user/communities/$communityId/')({
       context.warm(networkNews.latest, { params: { id: params.communityId } }),
       context.warm(networkEvents.upcoming, { params: { id: params.communityId } }),
     ]),
-  staticData: { texts: ['networks', 'home', 'sponsors', 'posts'] },
+  staticData: { title: 'shell.pages.overview', texts: ['networks', 'home', 'sponsors', 'posts'] },
   component: OverviewScreen,
 })

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_user/groups/$groupId/')({
       context.warm(networkNews.latest, { params: { id: params.groupId } }),
       context.warm(networkEvents.upcoming, { params: { id: params.groupId } }),
     ]),
-  staticData: { texts: ['networks', 'home', 'sponsors', 'posts'] },
+  staticData: { title: 'shell.pages.overview', texts: ['networks', 'home', 'sponsors', 'posts'] },
   component: OverviewScreen,
 })

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_user/groups/$groupId/invite_members')({
       // Whoever may not add anybody is refused here, and reads why.
       context.prefetch(memberInvitations.list, { params: { id: Number(groupId) }, query: deps }),
     ]),
-  staticData: { title: 'members.new.invite_title', texts: ['members', 'networks', 'segments'] },
+  staticData: { title: 'shell.pages.new_member', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="invite" />,
 })

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_user/regions/$regionId/')({
       context.warm(networkNews.latest, { params: { id: params.regionId } }),
       context.warm(networkEvents.upcoming, { params: { id: params.regionId } }),
     ]),
-  staticData: { texts: ['networks', 'home', 'sponsors', 'posts'] },
+  staticData: { title: 'shell.pages.overview', texts: ['networks', 'home', 'sponsors', 'posts'] },
   component: OverviewScreen,
 })

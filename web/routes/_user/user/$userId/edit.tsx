@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_user/user/$userId/edit')({
     const person = await context.prefetch(users.show, { params: { id: params.userId } })
     if (!person.can.edit) throw redirect({ to: '/user/$userId', params, replace: true })
   },
-  staticData: { title: 'people.edit.title', texts: ['people', 'profile', 'fields'] },
+  staticData: { title: 'shell.pages.profile_edit', texts: ['people', 'profile', 'fields'] },
   component: () => <EditPersonScreen id={Route.useParams().userId} />,
 })

@@ -4,6 +4,6 @@ import { NewUserScreen } from '../../../../people/admin/NewUserScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/new')({
   loader: ({ context }) => context.prefetch(accounts.prototype),
-  staticData: { title: 'users.new.title', texts: ['users', 'fields'] },
+  staticData: { title: 'shell.pages.add_user', texts: ['users', 'fields'] },
   component: NewUserScreen,
 })

@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_user/groups/$groupId/members/new')({
       // Whoever may not add anybody is refused here, and reads why.
       context.prefetch(segmentLinks.list, { params: { id: Number(groupId) }, query: firstLinks }),
     ]),
-  staticData: { title: 'members.new.title', texts: ['members', 'networks', 'segments'] },
+  staticData: { title: 'shell.pages.new_member', texts: ['members', 'networks', 'segments'] },
   component: () => <NewMembersScreen does="add" />,
 })

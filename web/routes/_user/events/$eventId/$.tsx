@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { events } from '../../../../../contract/eventPages.ts'
+import { EventScreen } from '../../../../events/EventScreen.tsx'
+
+/** Whatever follows the address of an event still leads to it. */
+export const Route = createFileRoute('/_user/events/$eventId/$')({
+  loader: ({ context, params }) => context.prefetch(events.show, { params: { id: params.eventId } }),
+  staticData: {
+    title: 'events.title',
+    texts: ['events', 'eventPlanning', 'posts', 'registrations', 'eventDay', 'calendars', 'fields'],
+  },
+  component: EventScreen,
+})

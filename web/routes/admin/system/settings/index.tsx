@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userData } from '../../../../../contract/access.ts'
+import { settingsFor } from '../../../../shell/adminSections.ts'
+import { SettingsScreen } from '../../../../shell/SettingsScreen.tsx'
+
+export const Route = createFileRoute('/admin/system/settings/')({
+  loader: async ({ context }) => {
+    const { policy_group } = await context.prefetch(userData.show)
+    // Whoever may open none of them is refused in the words of the first.
+    if (settingsFor(policy_group).length === 0) await context.may('enterprise.configure')
+  },
+  staticData: { title: 'shell.settings.title' },
+  component: SettingsScreen,
+})

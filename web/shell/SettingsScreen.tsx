@@ -1,0 +1,27 @@
+import { useMe } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Page } from '../ui/Page.tsx'
+import { settingsFor } from './adminSections.ts'
+
+/** What is set for the whole enterprise: each page that the reader may open, and what is decided there. */
+export function SettingsScreen() {
+  const { t } = useText()
+  const pages = settingsFor(useMe().policy_group)
+  return (
+    <Page title={t('shell.settings.title')} lead={t('shell.settings.lead')}>
+      <ul className="list">
+        {pages.map(({ href, text, says }) => (
+          <li key={href} className="row">
+            <div className="grow">
+              <h2 className="h3">
+                <Anchor href={href}>{t(text)}</Anchor>
+              </h2>
+              <p className="m2">{t(says)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
