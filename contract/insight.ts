@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { post } from './route.ts'
-import { Done, Text } from './shapes.ts'
+import { Done, Id, Text } from './shapes.ts'
 
 export const pageVisits = {
   create: post('/api/v2/page-visits', {
     says: 'Records that the viewer opened a page. Batched; never blocks a page.',
     body: z.strictObject({ path: Text(500), referrer: Text(500).nullable().optional() }),
+    returns: Done,
+  }),
+}
+
+export const views = {
+  create: post('/api/v1/views', {
+    says: 'Records that the viewer opened a page, as older clients say it. `user_id` can only name the viewer.',
+    body: z.strictObject({ user_id: Id, path: Text(500).default('/support') }),
     returns: Done,
   }),
 }

@@ -132,16 +132,27 @@ export const memberInvitations = {
   }),
 }
 
+const MemberList = ListOf(MemberRow).extend({
+  can: Abilities('oversee', 'add', 'add_segments', 'manage'),
+  /** Kept totals; null where they aren't the viewer's to see. */
+  member_count: Count,
+  pending_count: Count.nullable(),
+})
+
+export const regionMembers = {
+  list: get('/api/v1/regions/:id/members', {
+    says: 'The members of a region, as far as the viewer may know of them.',
+    params: one,
+    query: MembersQuery.omit({ group_id: true }),
+    returns: MemberList,
+  }),
+}
+
 export const members = {
   list: get('/api/v1/members', {
     says: 'The members of a network, or those who ask to be, as far as the viewer may know of them.',
     query: MembersQuery,
-    returns: ListOf(MemberRow).extend({
-      can: Abilities('oversee', 'add', 'add_segments', 'manage'),
-      /** Kept totals; null where they aren't the viewer's to see. */
-      member_count: Count,
-      pending_count: Count.nullable(),
-    }),
+    returns: MemberList,
   }),
   ...csvOf('/api/v1/members', 'The members of a network', MembersExport),
   show: get('/api/v2/networks/:id/members/:userId', {

@@ -1,11 +1,18 @@
-import { clientErrors, pageVisits } from '../../contract/insight.ts'
+import { clientErrors, pageVisits, views } from '../../contract/insight.ts'
 import { alone, on } from '../platform/asking.ts'
 import { reportError } from '../platform/errorReports.ts'
+import { missing } from '../platform/errors.ts'
 import type { Visits } from './visits.ts'
 
 export const insightRoutes = (visits: Visits, release: string) => [
   alone(pageVisits.create, async ({ me, body, now }) => {
     visits.note(me, body.path, body.referrer ?? null, now)
+    return { done: true as const }
+  }),
+  alone(views.create, async ({ me, body, now }) => {
+    // Nobody's page views are written by somebody else, nor is it told who there is.
+    if (body.user_id !== me.user_id) throw missing()
+    visits.note(me, body.path, null, now)
     return { done: true as const }
   }),
   on(clientErrors.create, async ({ tx, me, body }) => ({

@@ -177,6 +177,7 @@ describe('an administrator who looks as somebody else', () => {
     await admin.get(notifications.list.path)
     await admin.get(userData.show.path)
     await admin.post('/api/v2/page-visits', { body: { path: '/groups' } })
+    await admin.post('/api/v1/views', { body: { user_id: w.people.member } })
     await new Promise((resolve) => setTimeout(resolve, 1300))
     stream.close()
     expect(await traces()).toEqual(before)

@@ -2,7 +2,7 @@ import { type OrderByItemBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
 import { memberStateAfter } from '../../../contract/memberStates.ts'
-import type { members } from '../../../contract/members.ts'
+import type { members, regionMembers } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
@@ -108,6 +108,17 @@ export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =
  * An unfiltered list tells the total the network keeps, in which everybody is counted; a filtered one counts only those
  * the viewer may know of.
  */
+export async function listRegionMembers(
+  db: Db,
+  me: Viewer,
+  id: number,
+  query: Hears<typeof regionMembers.list, 'query'>,
+) {
+  const { kind } = await knownNetwork(db, me, id)
+  if (kind !== 'region') throw missing()
+  return listMembers(db, me, { ...query, group_id: id })
+}
+
 export async function listMembers(
   db: Db,
   me: Viewer,

@@ -5,6 +5,7 @@ import {
   memberInvitations,
   members,
   memberships,
+  regionMembers,
   userGroups,
 } from '../../../contract/members.ts'
 import { rightsChanged } from '../../platform/listen.ts'
@@ -126,6 +127,14 @@ describe('membership', () => {
 
   describe('of others', () => {
     const place = (who: number, name = 'Quiet Room') => ({ id: id(name), userId: who })
+
+    it('in a region are listed below its own address; below that of a group there is nothing', async () => {
+      const ask = (name: string, query = {}) =>
+        admin.get(pathOf(regionMembers.list, { id: id(name) }), { query: { scope: 'accepted', ...query } })
+      const by = await admin.get(members.list.path, { query: { group_id: id('North') } })
+      expect((await ask('North')).json).toEqual(by.json)
+      expect((await ask('Women at Larkspur')).status).toBe(404)
+    })
 
     it('is approved by those who look after the network, who are told who asks', async () => {
       await join(outsider, 'Quiet Room')

@@ -4,6 +4,7 @@ import {
   memberInvitations,
   members,
   memberships,
+  regionMembers,
   segmentLinks,
   userGroups,
 } from '../../../contract/members.ts'
@@ -23,7 +24,7 @@ import { listInvitations, withdrawInvitation } from './invitations.ts'
 import { inviteMembers } from './inviting.ts'
 import { chooseVisibility } from './joining.ts'
 import { judgeLines } from './lines.ts'
-import { listMembers, showMember } from './listing.ts'
+import { listMembers, listRegionMembers, showMember } from './listing.ts'
 import {
   answerAsMember,
   answerInvitation,
@@ -40,6 +41,7 @@ import { addSegment, listSegmentLinks, removeSegment } from './segments.ts'
 
 export const memberRoutes = ({ letters }: { letters: Letters }) => [
   on(members.list, ({ db, me, query }) => listMembers(db, me, query)),
+  on(regionMembers.list, ({ db, me, params, query }) => listRegionMembers(db, me, params.id, query)),
   on(members.show, ({ db, me, params }) => showMember(db, me, params.id, params.userId)),
   on(members.judge, async ({ tx, me, params, body }) => {
     const network = await knownNetwork(tx, me, params.id)

@@ -57,6 +57,48 @@ describe('the contract', () => {
     expect(boundIn(w.app.http)).toEqual([...declared, ...serverPages].sort())
   })
 
+  it('has each base call of each resource, or a reason in docs/decisions/2026-11-23-base-calls.md', () => {
+    const base = {
+      list: 'GET ',
+      get: 'GET /:id',
+      create: 'POST ',
+      update: 'PUT /:id',
+      delete: 'DELETE /:id',
+      export_csv: 'GET /export_csv',
+      valid_csv_fields: 'GET /valid_csv_fields',
+    }
+    const without: Record<string, readonly (keyof typeof base)[]> = {
+      csv_files: ['update'],
+      fields: [],
+      folders: [],
+      group_categories: [],
+      group_category_types: [],
+      group_leaders: [],
+      groups: [],
+      initiative_users: ['get', 'update', 'delete'],
+      initiatives: [],
+      members: ['get', 'create', 'update', 'delete'],
+      policy_groups: ['create', 'delete', 'export_csv', 'valid_csv_fields'],
+      policy_templates: ['create', 'delete'],
+      posts: [],
+      region_leaders: [],
+      regions: [],
+      resources: [],
+      segments: [],
+      user_roles: [],
+      users: [],
+      users_segments: ['get', 'create', 'update', 'delete'],
+    }
+    const lacking = Object.entries(without).map(([resource]) => {
+      const calls = Object.entries(base).filter(([, call]) => {
+        const [method = '', path = ''] = call.split(' ')
+        return !declared.includes(`${method} /api/v1/${resource}${path}`)
+      })
+      return [resource, calls.map(([name]) => name)]
+    })
+    expect(Object.fromEntries(lacking)).toEqual(without)
+  })
+
   it('names every address once', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
