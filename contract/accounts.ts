@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvOf } from './downloads.ts'
+import { csvOf, JoinedOptions, joinedHolds } from './downloads.ts'
 import { FieldValue, FilledField } from './fields.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
@@ -86,6 +86,12 @@ export const AccountsQuery = ListQuery.extend({
 
 /** Everybody a list shows, without its page: what an action on all of them or an export is told. */
 export const AccountsFilter = z.strictObject(filters).superRefine(rangeHolds)
+
+/** The file of people: one row a person, or one for each network that somebody is a member of. */
+export const AccountsExport = z
+  .strictObject({ ...filters, ...JoinedOptions })
+  .superRefine(rangeHolds)
+  .superRefine(joinedHolds)
 
 const person = {
   first_name: Text(limits.name),
@@ -213,7 +219,7 @@ export const accounts = {
       }),
     }),
   }),
-  ...csvOf('/api/v1/users', 'People', AccountsFilter),
+  ...csvOf('/api/v1/users', 'People', AccountsExport),
   prototype: get('/api/v1/users/prototype', {
     says: 'A person who doesn’t exist yet: the defaults, the roles and which of them one may give, and the fields that can be filled in.',
     returns: z.object({

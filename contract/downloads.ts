@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from './route.ts'
 import {
   Abilities,
+  custom,
   Done,
   Id,
   Json,
@@ -48,12 +49,33 @@ export const CsvFields = z.object({
   options: z.array(z.enum(['joined', 'export_type', 'below'])),
 })
 
-/** CSV export options (SPEC §3), for tables of people and memberships: they put these into their query. */
+/** For tables of people and memberships, which put these into their query. Both days are included. */
 export const JoinedOptions = {
   joined_after: PureDate.optional(),
   joined_before: PureDate.optional(),
   export_type: z.enum(['per_user', 'per_membership']).default('per_user'),
 }
+
+interface Joined {
+  joined_after?: string | undefined
+  joined_before?: string | undefined
+}
+
+export const joinedHolds = ({ joined_after, joined_before }: Joined, context: z.RefinementCtx) => {
+  if (joined_after && joined_before && joined_after > joined_before)
+    context.addIssue({ code: custom, path: ['joined_after'], message: 'from_after_to' })
+}
+
+/** What the list already narrows by is narrowed further, never widened. */
+export const joinedRange = (
+  asked: Joined & { joined_from?: string | undefined; joined_to?: string | undefined },
+) => ({
+  joined_from: [asked.joined_from, asked.joined_after]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1),
+  joined_to: [asked.joined_to, asked.joined_before].filter((day) => day !== undefined).sort()[0],
+})
 
 /** Column keys, in the order in which they shall stand; none means those that are usual. */
 const Columns = z.array(z.string().max(80)).max(300)

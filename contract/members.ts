@@ -81,6 +81,7 @@ export const MembersQuery = ListQuery.extend({
 export const MembersExport = z.object({
   group_id: Id,
   ...filters,
+  ...JoinedOptions,
   export_type: JoinedOptions.export_type.default('per_membership'),
   below: z.union([z.boolean(), z.stringbool()]).default(false),
 })

@@ -154,6 +154,7 @@ function ExportForm({ id, of: table, send }: FormProps) {
               onChange={setBefore}
             />
           </div>
+          <p className="sm m2">{t('downloads.export.joined_hint')}</p>
           {disordered && (
             <p className="err" role="alert">
               {t('downloads.export.joined_order')}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { joinedHolds, joinedRange } from '../../../contract/downloads.ts'
 import { textOfValue } from '../../../contract/fieldValues.ts'
 import { MembersExport } from '../../../contract/members.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
@@ -12,7 +13,7 @@ import { networksPolicy } from '../policy.ts'
 import { membershipsMeant } from './finding.ts'
 import { membersPolicy } from './policy.ts'
 
-const Narrowed = MembersExport.strict()
+const Narrowed = MembersExport.strict().superRefine(joinedHolds)
 type Wish = z.output<typeof Narrowed>
 
 interface Row {
@@ -63,7 +64,7 @@ async function meantBy(db: Db, me: Viewer, wish: Wish) {
       member_count: networks.reduce((all, { member_count }) => all + member_count, 0),
       oversees: true,
     },
-    wish,
+    { ...wish, ...joinedRange(wish) },
   )
   return meant
 }
@@ -129,7 +130,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
     await meantBy(db, me, query)
   },
   secure: true,
-  options: ['export_type', 'below'],
+  options: ['joined', 'export_type', 'below'],
   query: Narrowed,
   columns: columnsFor,
   rows: async (db, { me }, query, after, limit, keys) => {

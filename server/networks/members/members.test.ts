@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accounts } from '../../../contract/accounts.ts'
 import {
   joinQuestions,
   memberBulk,
@@ -344,6 +345,37 @@ describe('membership', () => {
           .split('\n')
           .filter((line) => line.includes('Lena Brandt')).length
       expect([await rows('per_membership'), await rows('per_user')]).toEqual([2, 1])
+    })
+
+    it('leaves as a file narrowed by joining, as people do by joining the company, both days included', async () => {
+      const women = id('Women at Larkspur')
+      await w.owner.query(
+        `update network_members set joined_at = '2019-05-10 12:00+00' where network_id = $1 and user_id = $2`,
+        [women, w.people.member],
+      )
+      await w.owner.query("update users set joined_on = '2018-05-10' where id = $1", [w.people.member])
+      const of = async (path: string, query: Record<string, string | number>) => {
+        const { status, text } = await admin.get(path, { query: { columns: ['email'] as never, ...query } })
+        return status === 200 ? text.trim().split(/\r?\n/).slice(1) : status
+      }
+      const mateo = ['mateo@larkspur.test']
+      const day = { joined_after: '2019-05-10', joined_before: '2019-05-10' }
+      const inWomen = (query: object) => of(members.export_csv.path, { group_id: women, ...query })
+      expect(await inWomen(day)).toEqual(mateo)
+      expect(await inWomen({ ...day, joined_after: '2019-05-11' })).toBe(422)
+      expect(await inWomen({ joined_before: '2019-05-09' })).toEqual([])
+      expect(await inWomen({ ...day, joined_to: '2019-05-09' })).toBe(422)
+      const people = (query: Record<string, string>) => of(accounts.export_csv.path, query)
+      const hired = { joined_after: '2018-05-10', joined_before: '2018-05-10' }
+      expect(await people(hired)).toEqual(mateo)
+      expect(await people({ joined_after: '2018-05-11', joined_before: '2018-06-01' })).toEqual([])
+      const { rows } = await w.owner.query(
+        `select count(*)::int as count from network_members m join networks n on n.id = m.network_id
+         where m.user_id = $1 and m.state = 'active' and n.archived_at is null`,
+        [w.people.member],
+      )
+      expect(rows[0].count).toBeGreaterThan(1)
+      expect(await people({ ...hired, export_type: 'per_membership' })).toHaveLength(rows[0].count)
     })
   })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { AccountsFilter } from '../../../contract/accounts.ts'
+import type { z } from 'zod'
+import { AccountsExport } from '../../../contract/accounts.ts'
+import { joinedRange } from '../../../contract/downloads.ts'
 import { textOfValue } from '../../../contract/fieldValues.ts'
 import { roleName } from '../../access/roles/names.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
@@ -8,7 +10,7 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { classesReadBy, fieldsOf, valuesOfMany } from '../fieldValues.ts'
-import { conditionsOf, type Filter, peopleMeant } from './finding.ts'
+import { conditionsOf, peopleMeant } from './finding.ts'
 import { accountPolicy } from './policy.ts'
 
 const plain = [
@@ -45,6 +47,9 @@ const rowQuestion = (db: Db, ids: readonly number[]) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuestion>['execute']>>[number] & {
   networks: string
+  /** With one row a membership: which, and since when. */
+  network_id: number | null
+  member_since: string | null
   fields: ReadonlyMap<number, Parameters<typeof textOfValue>[0]>
 }
 
@@ -77,6 +82,12 @@ async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
       title: (say) => say('users.export.networks'),
       unusual: true,
       value: (row) => row.networks,
+    },
+    {
+      key: 'member_since',
+      title: (say) => say('users.export.member_since'),
+      unusual: true,
+      value: (row) => row.member_since,
     },
     ...unusual.map(
       (key): ExportColumn<Row> => ({
@@ -111,38 +122,95 @@ export const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
     .where('n.archived_at', 'is', null)
     .groupBy('m.user_id')
 
-/** The people a list shows, as a file; one row each, in the order in which they were added. */
-export const usersExport = exportable<Row, typeof AccountsFilter>({
+type Wish = z.output<typeof AccountsExport>
+
+const meantBy = async (db: Db, me: Viewer, { export_type: _type, ...wish }: Wish) => {
+  const conditions = await conditionsOf(db, me, wish.with)
+  return peopleMeant(db, me, { ...wish, ...joinedRange(wish) }, conditions, true)
+}
+
+/** The same people, once for each network that the viewer may know they are in. */
+const membershipsOf = (meant: Awaited<ReturnType<typeof meantBy>>, me: Viewer) =>
+  meant
+    .innerJoin('network_members as m', (join) =>
+      join.onRef('m.user_id', '=', 'u.id').on('m.state', '=', 'active'),
+    )
+    .innerJoin('networks as n', 'n.id', 'm.network_id')
+    .where(knownMembership(me))
+    .where(knownTo(me))
+    .where('n.archived_at', 'is', null)
+
+interface Place {
+  id: number
+  network_id: number | null
+  networks: string
+  member_since: string | null
+}
+
+/** Whom the next rows are about, after the last one of before. */
+async function nextPlaces(
+  db: Db,
+  me: Viewer,
+  wish: Wish,
+  after: Row | undefined,
+  limit: number,
+): Promise<Place[]> {
+  let meant = await meantBy(db, me, wish)
+  if (wish.export_type === 'per_user') {
+    if (after) meant = meant.where('u.id', '>', after.id)
+    const rows = await meant.select('u.id').orderBy('u.id').limit(limit).execute()
+    return rows.map(({ id }) => ({ id, network_id: null, networks: '', member_since: null }))
+  }
+  let some = membershipsOf(meant, me)
+  if (after)
+    some = some.where((eb) =>
+      eb(eb.refTuple('u.id', 'm.network_id'), '>', eb.tuple(after.id, after.network_id ?? 0)),
+    )
+  return some
+    .select(['u.id', 'm.network_id', 'n.name as networks', 'm.joined_at as member_since'])
+    .orderBy('u.id')
+    .orderBy('m.network_id')
+    .limit(limit)
+    .execute()
+}
+
+/** The people a list shows, as a file: one row each, in the order in which they were added, or one for each membership. */
+export const usersExport = exportable<Row, typeof AccountsExport>({
   name: 'users',
   title: (say) => say('users.list.export'),
   may: accountPolicy.list,
   secure: true,
-  query: AccountsFilter,
+  options: ['joined', 'export_type'],
+  query: AccountsExport,
   columns: columnsFor,
   rows: async (db, { me }, query, after, limit, keys) => {
-    const filter: Filter = query
-    const conditions = await conditionsOf(db, me, query.with)
-    let meant = peopleMeant(db, me, filter, conditions, true)
-    if (after) meant = meant.where('u.id', '>', after.id)
-    const ids = (await meant.select('u.id').orderBy('u.id').limit(limit).execute()).map(({ id }) => id)
-    if (ids.length === 0) return []
+    const places = await nextPlaces(db, me, query, after, limit)
+    if (places.length === 0) return []
+    const ids = [...new Set(places.map(({ id }) => id))]
+    const perUser = query.export_type === 'per_user'
     const fields = (await fieldsOf(db)).filter(({ id }) => keys.includes(fieldKey(id)))
     const [rows, networks] = await together(
       db,
       rowQuestion(db, ids),
-      networkNames(db, me, keys.includes('networks') ? ids : []),
+      networkNames(db, me, perUser && keys.includes('networks') ? ids : []),
     )
     const values = await valuesOfMany(db, me, ids, fields)
+    const people = new Map(rows.map((row) => [row.id, row]))
     const names = new Map(networks.map(({ user_id, names }) => [user_id, names]))
-    return rows.map((row) => ({
-      ...row,
-      networks: names.get(row.id) ?? '',
-      fields: values.get(row.id) ?? new Map(),
-    }))
+    return places.flatMap(({ id, ...place }) => {
+      const person = people.get(id)
+      if (!person) return []
+      return {
+        ...person,
+        ...place,
+        networks: perUser ? (names.get(id) ?? '') : place.networks,
+        fields: values.get(id) ?? new Map(),
+      }
+    })
   },
   count: async (db, { me }, query) => {
-    const conditions = await conditionsOf(db, me, query.with)
-    const row = await peopleMeant(db, me, query, conditions, true)
+    const meant = await meantBy(db, me, query)
+    const row = await (query.export_type === 'per_user' ? meant : membershipsOf(meant, me))
       .select((eb) => eb.fn.countAll<number>().as('value'))
       .executeTakeFirst()
     return row?.value ?? 0
