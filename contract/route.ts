@@ -7,7 +7,7 @@ export type Access = 'anyone' | 'signed_in'
 
 export interface Shapes {
   params?: z.ZodType
-  query?: z.ZodType
+  query?: z.ZodObject
   body?: z.ZodType
   returns?: z.ZodType
   access?: Access

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/all.ts'
 import { kinds } from '../../../contract/errors.ts'
 import { scimStatuses } from '../../../contract/scim.ts'
-import { csrfExempt } from '../../platform/http.ts'
+import { csrfExempt, openQueries } from '../../platform/http.ts'
 import { type World, world } from '../world.ts'
 import { operations } from './matrix.ts'
 
@@ -97,6 +97,20 @@ describe('the contract', () => {
       return [resource, calls.map(([name]) => name)]
     })
     expect(Object.fromEntries(lacking)).toEqual(without)
+  })
+
+  it('refuses a parameter that isn’t declared, but from programs that add their own', async () => {
+    expect(openQueries).toEqual(['GET /calendar/:file'])
+    const admin = await w.as(w.people.admin)
+    const silent: string[] = []
+    for (const { name, method, path, route } of operations) {
+      if (route.by === 'scim' || path.includes(':') || name === 'live.stream' || name.startsWith('sessions.'))
+        continue
+      const { status, json } = await admin.send(method, path, { query: { joined_since: '2026-01-01' } })
+      if (status !== 422 || json.error.fields?.joined_since === undefined)
+        silent.push(`${method} ${path} ${status}`)
+    }
+    expect(silent).toEqual([])
   })
 
   it('names every address once', () => {
