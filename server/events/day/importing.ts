@@ -47,7 +47,10 @@ export async function importAttendance(
     line,
     user_id: person?.id ?? null,
     said,
-    outcome: problems[verdict] ?? null,
+    outcome:
+      verdict === 'unknown' && said.includes('@')
+        ? 'registration.email_unknown'
+        : (problems[verdict] ?? null),
     attended,
   }))
   return begin(tx, me, known.event, { action: 'attendance' }, lines, doing)

@@ -95,7 +95,7 @@ export async function importAttendees(
   const lines = judged.map(({ said, verdict, person }) => ({
     user_id: person?.id ?? null,
     said,
-    outcome: outcomes[verdict],
+    outcome: verdict === 'unknown' && said.includes('@') ? 'registration.email_unknown' : outcomes[verdict],
   }))
   return begin(tx, me, event, { action: 'import' }, lines, doing)
 }

@@ -93,7 +93,11 @@ export function AttendanceImport({ eventId, onClose }: { eventId: number; onClos
                 <span className="grow">
                   <span className="sm m2">{t('eventDay.file.line', { line })}</span> {person?.name ?? said}
                 </span>
-                <Badge tone={tones[verdict] ?? 'neutral'}>{t(`eventDay.file.verdict.${verdict}`)}</Badge>
+                <Badge tone={tones[verdict] ?? 'neutral'}>
+                  {t(
+                    `eventDay.file.verdict.${verdict === 'unknown' && said.includes('@') ? 'unknown_email' : verdict}`,
+                  )}
+                </Badge>
               </li>
             ))}
           </ul>

@@ -81,7 +81,9 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
                   {person?.name ?? said}
                 </span>
                 <Badge tone={verdict === 'add' ? 'ok' : 'neutral'}>
-                  {t(`registrations.import.verdict.${verdict}`)}
+                  {t(
+                    `registrations.import.verdict.${verdict === 'unknown' && said.includes('@') ? 'unknown_email' : verdict}`,
+                  )}
                 </Badge>
               </li>
             ))}

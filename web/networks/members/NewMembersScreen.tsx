@@ -205,6 +205,10 @@ function ByList(way: Way) {
     await chosen.text().then(change, () => toast.bad(t('members.new.file_failed')))
   }
   const adding = way.does === 'add'
+  const wordOf = ({ verdict, text }: Judged) => {
+    if (verdict === 'add' && !adding) return 'ask'
+    return verdict === 'unknown' && text.includes('@') ? 'unknown_email' : verdict
+  }
   const counts = (judged ?? []).filter(
     ({ verdict }) => verdict === 'add' || (!adding && verdict === 'invite'),
   ).length
@@ -252,7 +256,7 @@ function ByList(way: Way) {
                 {line.person && <Face of={line.person} size="s" />}
                 <span className="grow">{line.person?.name ?? line.text}</span>
                 <Badge tone={line.verdict === 'add' ? 'ok' : 'neutral'}>
-                  {t(`members.new.verdict.${!adding && line.verdict === 'add' ? 'ask' : line.verdict}`)}
+                  {t(`members.new.verdict.${wordOf(line)}`)}
                 </Badge>
               </li>
             ))}
