@@ -80,7 +80,7 @@ Ann again;${a};no
         brought.json.refused.map(({ line, reason }: { line: number; reason: string }) => [line, reason]),
       ).toEqual([
         [4, '“attended” says neither yes nor no.'],
-        [6, 'Nobody is known by this email or employee ID.'],
+        [6, 'The email does not exist'],
         [7, 'Named in an earlier line already.'],
       ])
       expect(await stateOf(event, ann)).toEqual({ state: 'attended', way: 'import', walked_in: false })
