@@ -178,13 +178,13 @@ describe('the wall test itself', () => {
     }
   }
 
-  async function withoutRowSecurity() {
+  async function rowSecurity(is: 'on' | 'off') {
     const { rows } = await w.owner.query<{ table: string }>(
-      'select relname as table from pg_class where relrowsecurity and relnamespace = $1::regnamespace',
-      ['public'],
+      `select relname as table from pg_class
+       where relnamespace = 'public'::regnamespace and exists (select from pg_policy where polrelid = pg_class.oid)`,
     )
-    for (const { table } of rows)
-      await w.owner.query(`alter table ${table} disable row level security, no force row level security`)
+    const does = is === 'on' ? 'enable row level security, force' : 'disable row level security, no force'
+    for (const { table } of rows) await w.owner.query(`alter table ${table} ${does} row level security`)
   }
 
   const readAll = async () =>
@@ -211,17 +211,9 @@ describe('the wall test itself', () => {
     await w.close()
   })
 
-  it('finds nothing with the transformer off: row-level security alone holds', async () => {
-    withoutTransformer()
-    const report = await readAll()
-    TenantPlugin.prototype.transformQuery = original
-    expect(report.leaks).toEqual([])
-    expect(report.told_apart).toEqual([])
-    expect(report.statuses[200]).toBeGreaterThan(20)
-  }, 120_000)
-
+  // In this order: what is compiled without the transformer is kept, and would speak for it afterwards.
   it('finds nothing with row-level security off: the transformer alone holds', async () => {
-    await withoutRowSecurity()
+    await rowSecurity('off')
     const report = await readAll()
     expect(report.leaks).toEqual([])
     expect(report.told_apart).toEqual([])
@@ -230,8 +222,16 @@ describe('the wall test itself', () => {
   it('finds the canary once both are off', async () => {
     withoutTransformer()
     const report = await readAll()
-    TenantPlugin.prototype.transformQuery = original
     expect(report.leaks.length).toBeGreaterThan(5)
     expect(report.told_apart.length).toBeGreaterThan(1)
+  }, 120_000)
+
+  it('finds nothing with the transformer off: row-level security alone holds', async () => {
+    await rowSecurity('on')
+    const report = await readAll()
+    TenantPlugin.prototype.transformQuery = original
+    expect(report.leaks).toEqual([])
+    expect(report.told_apart).toEqual([])
+    expect(report.statuses[200]).toBeGreaterThan(20)
   }, 120_000)
 })
