@@ -16,6 +16,15 @@ const tables = [
   'leader_terms',
   'counters',
 ]
+/**
+ * Of a post or event only where it stands is put back: one that was removed or called off refuses whatever is asked about it
+ * afterwards. What was written since stays.
+ */
+const only: Record<string, readonly string[]> = {
+  posts: ['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'stood', 'held'],
+  post_networks: ['state', 'live'],
+  events: ['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'canceled_at', 'archived_at'],
+}
 /** Rows that came since would be counted in what is told of those that were there. */
 const without = new Set(['network_members', 'membership_spans', 'network_leaders', 'leader_terms'])
 
@@ -23,7 +32,7 @@ const without = new Set(['network_members', 'membership_spans', 'network_leaders
 export async function castKeeper(w: World): Promise<() => Promise<void>> {
   await w.owner.query('create schema cast_as_they_were')
   const restore: string[] = []
-  for (const table of tables) {
+  for (const table of [...tables, ...Object.keys(only)]) {
     await w.owner.query(`create table cast_as_they_were.${table} as table ${table}`)
     const { rows } = await w.owner.query<{ name: string; key: boolean }>(
       `select a.attname as name, a.attnum = any(i.indkey) as key
@@ -31,7 +40,10 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
        where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
       [table],
     )
-    const [keys, others] = [rows.filter(({ key }) => key), rows.filter(({ key }) => !key)]
+    const [keys, others] = [
+      rows.filter(({ key }) => key),
+      rows.filter(({ key, name }) => !key && (only[table]?.includes(name) ?? true)),
+    ]
     const set = others.map(({ name }) => `${name} = was.${name}`).join(', ')
     const same = keys.map(({ name }) => `now.${name} = was.${name}`).join(' and ')
     const differs = others.map(({ name }) => `now.${name} is distinct from was.${name}`).join(' or ')
@@ -40,10 +52,13 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
         `delete from ${table} now where not exists (select from cast_as_they_were.${table} was where ${same})`,
       )
     const columns = rows.map(({ name }) => name).join(', ')
+    if (!only[table])
+      restore.push(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from cast_as_they_were.${table} was
+         where not exists (select from ${table} now where ${same})`,
+      )
     restore.push(
-      `insert into ${table} (${columns}) overriding system value
-       select ${columns} from cast_as_they_were.${table} was
-       where not exists (select from ${table} now where ${same})`,
       `update ${table} now set ${set} from cast_as_they_were.${table} was where ${same} and (${differs})`,
     )
   }

@@ -43,7 +43,7 @@ const tableOf: Record<string, string> = {
   user: 'users',
   members: 'users',
   memberships: 'networks',
-  shares: 'networks',
+  shares: `(select enterprise_id, network_id as id from post_networks where origin = 'share') as shares`,
   invitations: 'users',
   questions: 'fields',
   'member-bulk-actions': 'member_bulk_actions',
@@ -613,8 +613,15 @@ export async function canaries(w: World) {
     'select min(network_id)::text as id from network_leaders where enterprise_id = $1 and user_id = $2',
     [id, w.neighbour],
   )
-  await postsOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
-  await postsOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.member, 'Orchard')
+  await postsOf(w, id, bea, Number(wards[0]?.id), w.neighbour, CANARY)
+  await postsOf(
+    w,
+    w.enterprises.larkspur,
+    admin,
+    w.networks['Women at Larkspur'] ?? 0,
+    w.people.member,
+    'Orchard',
+  )
   await calendarsOf(w, bea, id, CANARY)
   await calendarsOf(w, admin, w.enterprises.larkspur, 'Orchard')
   await plannedOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
@@ -650,7 +657,14 @@ async function managedOf(admin: Client, title: string) {
 }
 
 /** A post with a comment that somebody reported, and a draft. */
-async function postsOf(w: World, author: Client, networkId: number, reporter: number, title: string) {
+async function postsOf(
+  w: World,
+  enterprise: number,
+  author: Client,
+  networkId: number,
+  reporter: number,
+  title: string,
+) {
   const make = async (path: string, body: object) => {
     const { status, text, json } = await author.post(path, { body })
     if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)
@@ -678,6 +692,17 @@ async function postsOf(w: World, author: Client, networkId: number, reporter: nu
     [post.id, reporter, title],
   )
   const away = await make('/api/v1/posts', { ...words, title: `${title} away`, network_ids: [networkId] })
+  // The first post of the company is shown by a second network.
+  await w.owner.query(
+    `insert into post_networks (enterprise_id, post_id, network_id, kind, state, origin, published_at, live)
+     select p.enterprise_id, p.id, n.id, p.kind, 'accepted', 'share', now(), true
+     from (select * from posts where enterprise_id = $1 order by id limit 1) p
+     join networks n on n.enterprise_id = p.enterprise_id and n.archived_at is null and not n.private
+     where not exists (select from post_networks there where there.enterprise_id = p.enterprise_id
+       and there.post_id = p.id and there.network_id = n.id)
+     order by n.id limit 1`,
+    [enterprise],
+  )
   await w.owner.query(
     `with away as (update posts set state = 'pending_deletion', state_changed_by = $2 where id = $1 returning *)
      insert into post_appeals (enterprise_id, post_id, removed_at, removed_by, asked_by, reason)
