@@ -19,7 +19,7 @@ export const art = {
 
 export const files = {
   show: get('/files/:id/:name', {
-    says: 'A kept file, or a picture in one of its sizes. Private files need a signed link.',
+    says: 'A kept file, or a picture in one of its sizes, for those who may read what shows it. Private files need a signed link.',
     access: 'anyone',
     raw: true,
     params: z.object({ id: Uuid, name: z.string().max(300) }),

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { art, files, live } from '../../contract/places.ts'
 import { pattern } from '../art/pattern.ts'
+import { maySeePicture } from '../pictures/readers.ts'
 import { type Operation, raw } from '../platform/asking.ts'
 import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
@@ -10,6 +11,8 @@ import type { Live } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
 const A_YEAR = 31_536_000
+/** A right may end: the browser asks again soon, and is sent nothing it has already. */
+const A_WHILE = 'private, max-age=600'
 
 export function placeRoutes(store: FileStore, streams: Live, secretKey: string): Operation[] {
   const links = fileLinks(secretKey)
@@ -26,7 +29,10 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
     if (!file) throw missing()
     if (file.audience === 'anyone') return file
     if (!me) throw missing()
-    if (file.audience === 'members') return file
+    if (file.audience === 'members') {
+      if (await maySeePicture(db, me, file)) return file
+      throw missing()
+    }
     if (until === undefined || !signature || !links.opens(id, me.user_id, until, signature, now))
       throw missing()
     return file
@@ -44,18 +50,22 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
       reply.header('content-type', 'image/svg+xml')
       await reply.header('cache-control', `public, max-age=${A_YEAR}, immutable`).send(svg)
     }),
-    raw(files.show, async ({ db, me, params, query, reply, now }) => {
+    raw(files.show, async ({ db, me, params, query, request, reply, now }) => {
       const file = await findFile(db, me, params.id, query, now)
       const width = Number(/^(\d{1,5})\.webp$/.exec(params.name)?.[1])
       if (!file.sizes.includes(width)) throw missing()
+      // Faces are for everybody who is signed in; the right to see anything else may end.
+      const ends = file.audience === 'members' && file.purpose !== 'avatar'
+      const etag = `"${file.sha256.slice(0, 32)}-${width}"`
+      if (ends && request.headers['if-none-match'] === etag)
+        return reply.code(304).header('etag', etag).header('cache-control', A_WHILE).send()
       const bytes = await store.open(keyOfPicture(file.sha256, width))
       if (!bytes) throw missing()
       protect(reply)
       const cache = file.audience === 'anyone' ? 'public' : 'private'
-      await reply
-        .header('content-type', file.media_type)
-        .header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
-        .send(bytes)
+      if (ends) reply.header('etag', etag).header('cache-control', A_WHILE)
+      else reply.header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
+      await reply.header('content-type', file.media_type).send(bytes)
     }),
     raw(live.stream, ({ me, reply }) => streams.stream(reply, me)),
   ]

@@ -395,6 +395,12 @@ export interface EventNetworks {
   state: Generated<string>;
 }
 
+export interface EventPictures {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  file_id: string;
+}
+
 export interface EventRegistrations {
   asked_at: Generated<string>;
   changed_at: Generated<string>;
@@ -1823,6 +1829,7 @@ export interface DB {
   event_fields: EventFields;
   event_likes: EventLikes;
   event_networks: EventNetworks;
+  event_pictures: EventPictures;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
   event_reminders: EventReminders;

@@ -208,7 +208,7 @@ export async function saveDraft(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepWoven(tx, 'draft', id, content.body, ...content.texts.map(({ body }) => body))
+  await keepWoven(tx, me, 'draft', id, content.body, ...content.texts.map(({ body }) => body))
   await keepWrote(tx, me, saved, parts)
   const draft = await draftOf(tx, me, saved)
   if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
@@ -246,7 +246,7 @@ export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> 
     .returningAll()
     .executeTakeFirstOrThrow()
   const kept = contentOfRow(copy)
-  await keepWoven(tx, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
+  await keepWoven(tx, me, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
   await changed(tx, me)
   return draftOf(tx, me, copy)
 }

@@ -53,6 +53,7 @@ async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
       and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.content -> 'preview' ->> 'file_id' = s.id::text)
       and not exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
       and not exists (select from events v where v.enterprise_id = ${e} and v.picture_file_id = s.id)
+      and not exists (select from event_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
       and not exists (select from event_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
       and not exists (select from event_update_pictures w where w.enterprise_id = ${e} and w.file_id = s.id) as unused
     from few s order by s.id`.execute(tx)

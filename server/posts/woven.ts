@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { maySeePicture } from '../pictures/readers.ts'
 import type { Tx } from '../platform/db.ts'
+import type { Viewer } from '../platform/viewer.ts'
 
 const WOVEN = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
 
@@ -11,11 +13,16 @@ export const wovenIn = (...texts: readonly (string | null)[]): string[] => [
 const places = {
   post: { table: 'post_pictures', column: 'post_id' },
   draft: { table: 'post_draft_pictures', column: 'draft_id' },
+  event: { table: 'event_pictures', column: 'event_id' },
 } as const
 
-/** Keeps which pictures stand in what was written, so that they stay as long as it does. */
+/**
+ * Keeps which pictures stand in what was written, so that they stay as long as it does and its readers see them. One that
+ * its writer may not see stays out: writing down an address shows nothing to anybody.
+ */
 export async function keepWoven(
   tx: Tx,
+  me: Viewer,
   place: keyof typeof places,
   id: number | string,
   ...texts: readonly (string | null)[]
@@ -26,8 +33,14 @@ export async function keepWoven(
   await sql`delete from ${shown} where enterprise_id = ${tx.enterpriseId}::bigint and ${itself} = ${id}
     and file_id <> all(${woven}::uuid[])`.execute(tx)
   if (woven.length === 0) return
-  await sql`insert into ${shown} (enterprise_id, ${itself}, file_id)
-    select f.enterprise_id, ${id}, f.id from files f
+  const { rows: fresh } = await sql<{ id: string; purpose: string; owner_id: number | null }>`
+    select f.id, f.purpose, f.owner_id from files f
     where f.enterprise_id = ${tx.enterpriseId}::bigint and f.purpose in ('post', 'post_preview') and f.id = any(${woven}::uuid[])
-    on conflict do nothing`.execute(tx)
+      and not exists (select from ${shown} w where w.enterprise_id = f.enterprise_id and w.file_id = f.id
+        and w.${itself} = ${id})`.execute(tx)
+  const seen: string[] = []
+  for (const picture of fresh) if (await maySeePicture(tx, me, picture)) seen.push(picture.id)
+  if (seen.length === 0) return
+  await sql`insert into ${shown} (enterprise_id, ${itself}, file_id)
+    select ${tx.enterpriseId}::bigint, ${id}, unnest(${seen}::uuid[]) on conflict do nothing`.execute(tx)
 }

@@ -78,7 +78,7 @@ export async function writePost(
   const words = allWords({ body: content.body, texts })
   await setTexts(tx, id, titleOf({ title, url: content.url }), texts)
   await keepWords(tx, id, texts)
-  await keepWoven(tx, 'post', id, words)
+  await keepWoven(tx, me, 'post', id, words)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, words, author)
   await record(tx, me, {
@@ -182,7 +182,7 @@ export async function changePost(
   const words = allWords({ body: content.body, texts })
   await setTexts(tx, id, whole.title, texts)
   await keepWords(tx, id, texts)
-  await keepWoven(tx, 'post', id, words)
+  await keepWoven(tx, me, 'post', id, words)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, words, post.author_id)
   await tx

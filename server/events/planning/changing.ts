@@ -7,6 +7,7 @@ import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { keepWoven } from '../../posts/woven.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
@@ -93,6 +94,7 @@ export async function changeEvent(
   const asks = isApproved(event) && !known.approves
   const wanted: Wanted = asks ? takeOut(changed, event) : {}
   await save(tx, event, changed)
+  if ('description' in changed) await keepWoven(tx, me, 'event', id, changed.description ?? null)
   await setGuests(tx, me, event, said.guest_ids, address)
   await setPublication(tx, me, event, said.publish_at)
   const { description, ...told } = differenceOf<Record<string, unknown>>({ ...event }, changed)
