@@ -171,6 +171,8 @@ export async function retryDownload(
   const row = await lockOwn(tx, me, id)
   const table = exportNamed(desk, row.export)
   authorize(me, table.may)
+  const query = table.anew?.(me, row.query) ?? row.query
+  await table.admit(tx, me, query)
   const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(tx, me, table, row.query), row.rights)
   if (!over.includes(row.state) && !isVoid) throw conflict('download_is_there')
   await checkRoom(tx, me)
@@ -187,6 +189,7 @@ export async function retryDownload(
       finished_at: null,
       expires_at: null,
       rights: null,
+      query: JSON.stringify(query),
       file_key: sql`gen_random_uuid()`,
       file_name: fileNameOf(table, say, me, now),
       columns: keysOf(await table.columnsFor(tx, me), row.columns),

@@ -73,6 +73,8 @@ export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' |
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
   admit: (db: Db, me: Viewer, query: unknown) => Promise<void>
+  /** The query of somebody who asks for the same again, where it names the session that asked. */
+  anew?: (me: Viewer, query: unknown) => Record<string, unknown>
   /** What else the rows depend on, beside what rights.ts names for every table: a file outlives none of it. */
   rights?: (db: Db, me: Viewer, query: unknown) => Promise<string[]>
   count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>

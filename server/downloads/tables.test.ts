@@ -1,12 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../contract/all.ts'
+import { calendars } from '../../contract/calendars.ts'
 import { policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
 import { downloads, exports, userDownloads } from '../../contract/downloads.ts'
 import { fields } from '../../contract/fields.ts'
 import { imports } from '../../contract/imports.ts'
+import { folders } from '../../contract/library.ts'
 import { policyTemplates, userRoles } from '../../contract/roles.ts'
+import { rightsChanged } from '../platform/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const chunked = <One>(all: readonly One[], size: number) =>
+  all.flatMap((_, at) => (at % size === 0 ? [all.slice(at, at + size)] : []))
 
 describe('every table of people and rights leaves as a file', () => {
   let w: World
@@ -64,43 +70,140 @@ describe('every table of people and rights leaves as a file', () => {
     expect(asked.get('members')).not.toContain('members')
   })
 
-  it('is void once a right it was made by is gone, whatever the table, and is made again', async () => {
-    const of = [w.enterprises.larkspur, w.people.admin]
-    const { rows } = await w.owner.query<{ id: string }>(
-      `insert into segments (enterprise_id, name, rules) values ($1, 'Auditors', '[]') returning id`,
-      [w.enterprises.larkspur],
-    )
-    await w.owner.query(
-      'insert into segment_members (enterprise_id, user_id, segment_id) values ($1, $2, $3)',
-      [...of, rows[0]?.id],
-    )
-    const names = new Set<string>()
-    for (const route of Object.values(contract))
-      if (route.path.endsWith('/valid_csv_fields') && !route.path.includes(':')) {
-        const { status, json } = await admin.get(route.path)
-        if (status === 200) names.add(json.export)
+  describe('that was made', () => {
+    const files = new Map<string, number>()
+    const LEAD = `insert into network_leaders (enterprise_id, network_id, user_id, role_id, position_id)
+      select n.enterprise_id, n.id, $1, r.id, (select min(id) from leader_positions p where p.enterprise_id = n.enterprise_id)
+      from networks n join user_roles r on r.enterprise_id = n.enterprise_id and r.role_name = 'Facilitator'
+      where n.name = 'Women at Larkspur'`
+    let leads = 0
+    let folder = 0
+    const file = (downloadId: number) => admin.get(pathOf(downloads.file, { downloadId }))
+    const change = async (text: string, ...values: unknown[]) => {
+      const { rows } = await w.owner.query(text, values)
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, w.people.admin))
+      return rows
+    }
+    /** Asks for a table, with the ids that it says it needs. */
+    const make = async (name: string, ids: Record<string, number>) => {
+      const ask = (query: object) => admin.post(downloads.create.path, { body: { export: name, query } })
+      const plain = await ask(name === 'folder_archive' ? { folder_id: folder } : {})
+      const needed = Object.keys(plain.json.error?.fields ?? {}).map((field) => [field, ids[field]])
+      const { status, text, json } = needed.length === 0 ? plain : await ask(Object.fromEntries(needed))
+      expect(status, `${name}: ${text}`).toBe(200)
+      files.set(name, json.id)
+      await ready(json.id)
+    }
+
+    it('is there for whoever asked for it, whatever the table', async () => {
+      // All there are: by their doors, and those without one, each with what it must be asked by.
+      leads = w.networks['Women at Larkspur'] ?? 0
+      const of = [w.enterprises.larkspur, leads, w.people.admin]
+      const [segment] = await change(
+        `insert into segments (enterprise_id, name, rules) values ($1, 'Auditors', '[]') returning id::int`,
+        w.enterprises.larkspur,
+      )
+      await change(
+        'insert into segment_members (enterprise_id, user_id, segment_id) values ($1, $2, $3)',
+        of[0],
+        of[2],
+        segment.id,
+      )
+      await change(
+        `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
+        ...of,
+      )
+      await change(LEAD, w.people.admin)
+      folder = (await admin.post(folders.create.path, { body: { name: 'Minutes' } })).json.id
+      const document = await admin.post(policyDocuments.create.path, {
+        body: { title: 'Garden rules', kind: 'other', required: false, body: 'Water it.' },
+      })
+      const [event] = await change('select min(id)::int as id from events where enterprise_id = $1', of[0])
+      const calendar = await admin.post(calendars.create.path, {
+        body: {
+          name: 'Moons',
+          colour: '#336699',
+          network_ids: [],
+          strategy: 'empty',
+          copy_of_calendar_id: null,
+          observances: [],
+        },
+      })
+      const ids = {
+        calendar_id: calendar.json.id,
+        document_id: document.json.id,
+        group_id: leads,
+        initiative_id: event.id,
+        segment_id: segment.id,
       }
-    const made: number[] = []
-    for (const name of names) {
-      const asked = await admin.post(downloads.create.path, { body: { export: name } })
-      if (asked.status !== 200) continue
-      await ready(asked.json.id)
-      made.push(asked.json.id)
-      expect((await admin.get(pathOf(downloads.file, { downloadId: asked.json.id }))).status, name).toBe(200)
+      const names = new Set(['my_data', 'folder_archive', 'policy_document_acceptances', 'engagement'])
+      for (const route of Object.values(contract))
+        if (route.path.endsWith('/valid_csv_fields'))
+          names.add((await admin.get(route.path)).json.export)
+      for (const some of chunked([...names], 8)) await Promise.all(some.map((name) => make(name, ids)))
+      expect(files.size).toBeGreaterThan(20)
+    }, 60_000)
+
+    const losses = {
+      'a segment': [
+        "delete from segment_members where user_id = $1 returning 'lost'",
+        "insert into segment_members (enterprise_id, user_id, segment_id) select enterprise_id, $1, id from segments where name = 'Auditors'",
+      ],
+      'a membership': [
+        "update network_members set state = 'removed' where user_id = $1 and state = 'active' returning 'lost'",
+        "update network_members set state = 'active' where user_id = $1",
+      ],
+      'a leadership': [`delete from network_leaders where user_id = $1 returning 'lost'`, LEAD],
     }
-    expect(made.length).toBeGreaterThan(8)
-    await w.owner.query('delete from segment_members where segment_id = $1', [rows[0]?.id])
-    for (const downloadId of made) {
-      const { status, json } = await admin.get(pathOf(downloads.file, { downloadId }))
-      expect([status, json.error.code]).toEqual([409, 'download_is_void'])
-    }
-    const listed = (await admin.get(userDownloads.list.path)).json.items[0]
-    expect(listed.can).toMatchObject({ fetch: false, retry: true })
-    expect(
-      (await admin.send(downloads.retry.method, pathOf(downloads.retry, { downloadId: listed.id }))).status,
-    ).toBe(200)
-    await ready(listed.id)
-    expect((await admin.get(pathOf(downloads.file, { downloadId: listed.id }))).status).toBe(200)
+    it.each(Object.entries(losses))(
+      'is void without %s it was made by, whatever the table',
+      async (_what, [lose, back]) => {
+        expect(await change(lose ?? '', w.people.admin)).not.toEqual([])
+        for (const [name, id] of files) {
+          const { status, json } = await file(id)
+          expect([name, status, json?.error?.code]).toEqual([name, 409, 'download_is_void'])
+        }
+        await change(back ?? '', w.people.admin)
+        for (const [name, id] of files) expect([name, (await file(id)).status]).toEqual([name, 200])
+      },
+    )
+
+    it('is void without the role it was made by, whatever the table', async () => {
+      const [{ role_id }] = await change('select role_id from users where id = $1', w.people.admin)
+      await change(
+        'update users set role_id = (select role_id from users where id = $2) where id = $1',
+        w.people.admin,
+        w.people.member,
+      )
+      for (const [name, id] of files) {
+        const { status, json } = await file(id)
+        const isDenied = status === 403 || status === 404
+        expect([name, isDenied ? 'download_is_void' : json?.error?.code]).toEqual([name, 'download_is_void'])
+      }
+      await change('update users set role_id = $2 where id = $1', w.people.admin, role_id)
+      for (const [name, id] of files) expect([name, (await file(id)).status]).toEqual([name, 200])
+    })
+
+    it('is made again for whoever is left with less', async () => {
+      await change(losses['a segment'][0] ?? '', w.people.admin)
+      const listed = (await admin.get(userDownloads.list.path)).json.items[0]
+      expect(listed.can).toMatchObject({ fetch: false, retry: true })
+      const again = await admin.put(pathOf(downloads.retry, { downloadId: listed.id }))
+      expect(again.status, again.text).toBe(200)
+      await ready(listed.id)
+      expect((await file(listed.id)).status).toBe(200)
+    })
+
+    it('isn’t made again for whoever may not have it any more', async () => {
+      const id = files.get('folder_archive') ?? 0
+      expect((await admin.delete(pathOf(folders.destroy, { id: folder }))).status).toBe(200)
+      const asked = await admin.post(downloads.create.path, {
+        body: { export: 'folder_archive', query: { folder_id: folder } },
+      })
+      expect(asked.status).toBe(404)
+      const again = await admin.put(pathOf(downloads.retry, { downloadId: id }))
+      expect([again.status, again.text]).toEqual([404, asked.text])
+    })
   })
 
   it('has each role in its place, narrowed as the list is', async () => {

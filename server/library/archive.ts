@@ -172,6 +172,7 @@ export const folderArchive = (store: FileStore): Exportable => ({
     const { folder_id, session_id } = Query.parse(query)
     await openFolder(db, await asked(db, me, session_id), folder_id)
   },
+  anew: (me, query) => ({ ...Query.parse(query), session_id: me.session_id }),
   rights: async (db, me, query) => {
     const { folder_id, session_id } = Query.parse(query)
     const paths = await pathsOf(db, await asked(db, me, session_id), folder_id)

@@ -257,6 +257,11 @@ describe('a folder with a password', () => {
     const file = pathOf(downloads.file, { downloadId: asked.json.id })
     // Made by nobody here: what matters is that it would be looked for.
     expect((await session.get(file)).json.error.code).toBe('download_is_gone')
+    // Another session of the same person hasn't said the password, and can't have it made again either.
+    const elsewhere = await w.as(w.people.member)
+    expect((await elsewhere.get(file)).json.error.code).toBe('folder_is_locked')
+    const anew = await elsewhere.put(pathOf(downloads.retry, { downloadId: asked.json.id }))
+    expect(anew.json.error.code).toBe('folder_is_locked')
     await leader.put(pathOf(folders.lock, { id: vault.id }), { body: { password: 'fourth umbrella' } })
     expect((await session.get(file)).json.error.code).toBe('folder_is_locked')
     expect((await session.post(pathOf(folders.download, { id: vault.id }))).status).toBe(404)
