@@ -7,7 +7,7 @@ import {
   registrationStateAfter,
 } from '../../contract/eventStates.ts'
 import type { KnownEvent } from './known.ts'
-import { type EventRow, isOver } from './moving.ts'
+import { type EventRow, isHeld, isOver } from './moving.ts'
 
 type Refusal = z.output<typeof MyRegistration>['refusal']
 export type Ability = keyof z.output<typeof Event>['can']
@@ -66,8 +66,11 @@ const eventAbilities: Record<Ability, Rule> = {
     who: (known) => organizes(known) && known.event.published_at === null,
   },
   manage: { in: eventStates, who: organizes },
-  check_in: { in: ['approved', 'archived'], who: ({ door }) => door !== null },
-  supervise: { in: ['approved', 'archived'], who: ({ door }) => door === 'supervisor' },
+  check_in: { in: ['approved', 'archived'], who: ({ door, event }) => door !== null && isHeld(event) },
+  supervise: {
+    in: ['approved', 'archived'],
+    who: ({ door, event }) => door === 'supervisor' && isHeld(event),
+  },
   register: {
     in: ['approved'],
     who: (known, now) =>

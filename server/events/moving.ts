@@ -9,6 +9,17 @@ export type EventRow = Selectable<DB['events']>
 export const isOver = ({ ends_at }: Pick<EventRow, 'ends_at'>, now: Date) =>
   Date.parse(ends_at) <= now.getTime()
 
+/** Whether it takes place or took place: what is called off doesn't, nor what was put away before its end. */
+export const isHeld = ({
+  state,
+  ends_at,
+  canceled_at,
+  archived_at,
+}: Pick<EventRow, 'state' | 'ends_at' | 'canceled_at' | 'archived_at'>) =>
+  canceled_at === null &&
+  (state === 'approved' ||
+    (state === 'archived' && archived_at !== null && Date.parse(archived_at) >= Date.parse(ends_at)))
+
 /** Whether it still takes place, or goes on: until its end people come, wait, and are asked. */
 export const isToCome = (event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) =>
   event.state === 'approved' && !isOver(event, now)

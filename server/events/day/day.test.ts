@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeBytes, codeInGroups } from '../../../contract/eventCodes.ts'
 import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
+import { eventPlans } from '../../../contract/eventManagement.ts'
 import { events } from '../../../contract/eventPages.ts'
 import { notifications } from '../../../contract/messages.ts'
 import { anEvent, morePeople, type Planned } from '../../testing/doors.ts'
@@ -303,6 +304,58 @@ describe('the day of an event', () => {
         'door_device',
       )
       expect(await one(over)).toMatchObject({ attended: 1 })
+      // It moves with the event: to a later end and back.
+      await move(1)
+      expect((await handIn(over, late, [scan(hashIn(over, guests[1] ?? 0))])).status).toBe(200)
+      await move(49)
+      expect((await handIn(over, late, [scan(hashIn(over, guests[1] ?? 0))])).json.error.code).toBe(
+        'door_device',
+      )
+    })
+
+    it('points for being there already fall with an event that is called off or put away, once', async () => {
+      const put = async (event: Planned) => {
+        for (const user_id of [w.people.member, w.people.outsider])
+          expect((await leader.put(at(eventDay.checkIn, event, { user_id }))).status).toBe(200)
+        await leader.delete(at(eventDay.undo, event, { user_id: w.people.outsider }))
+      }
+      const registered = [w.people.member, w.people.outsider]
+      const [off, away] = [
+        await anEvent(w, { registered, points: 10 }),
+        await anEvent(w, { registered, points: 10 }),
+      ]
+      const kept = async (event: Planned) => (await pointsOf(event)).map((entry) => entry.kept)
+      await put(off)
+      await put(away)
+      expect([await kept(off), await kept(away)].flat().filter(Boolean)).toHaveLength(2)
+      const { rows: before } = await w.owner.query(
+        'select taken_back_at from point_entries where event_id = $1 and taken_back_at is not null',
+        [off.id],
+      )
+      expect(
+        (await leader.put(at(eventPlans.cancel, off), { body: { reason: 'The roof leaks' } })).status,
+      ).toBe(200)
+      expect(await kept(off)).toEqual([false, false])
+      const { rows: after } = await w.owner.query(
+        'select taken_back_at from point_entries where event_id = $1 order by taken_back_at limit 1',
+        [off.id],
+      )
+      expect(after).toEqual(before)
+      // It comes back from the archive as called off, and gives nothing.
+      for (const event of [off, away]) await leader.post(at(eventPlans.archive, event))
+      expect(await kept(away)).toEqual([false, false])
+      for (const event of [off, away]) {
+        const late = await leader.put(at(eventDay.checkIn, event, { user_id: w.people.member }))
+        expect([late.status, late.json.error.code]).toEqual([409, 'door_shut'])
+        const { can } = (await leader.get(at(events.show, event))).json
+        expect([can.check_in, can.supervise]).toEqual([false, false])
+      }
+      for (const event of [off, away])
+        expect((await leader.put(at(eventPlans.unarchive, event))).status).toBe(200)
+      expect(await kept(off)).toEqual([false, false])
+      expect((await pointsOf(away)).filter((entry) => entry.kept)).toEqual([
+        { user_id: w.people.member, points: 10, kept: true },
+      ])
     })
 
     it('a check-in that is taken back takes its points with it, and given again gives them once', async () => {

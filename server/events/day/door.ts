@@ -8,7 +8,7 @@ import {
 import { conflict, denied } from '../../platform/errors.ts'
 import { same, signer } from '../../platform/secrets.ts'
 import type { KnownEvent } from '../known.ts'
-import type { EventRow } from '../moving.ts'
+import { type EventRow, isHeld } from '../moving.ts'
 
 const HOUR = 3_600_000
 const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR)
@@ -18,7 +18,7 @@ export const shutsAt = ({ ends_at }: Pick<EventRow, 'ends_at'>) => later(ends_at
 
 /** `correcting`: it is settled, and for a while supervisors and devices that were offline may still say who came. */
 export function doorOf(event: EventRow, now: Date): 'not_yet' | 'open' | 'correcting' | 'shut' {
-  if (event.state !== 'approved' && event.state !== 'archived') return 'shut'
+  if (!isHeld(event)) return 'shut'
   if (now < opensAt(event)) return 'not_yet'
   if (now > shutsAt(event)) return 'shut'
   return event.closed_at === null && event.state === 'approved' ? 'open' : 'correcting'

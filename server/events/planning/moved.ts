@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
+import { givePointsBack, takePointsBack } from '../day/points.ts'
 import { type EventRow, isOver, lockEvent } from '../moving.ts'
 import { tellCanceled, tellRestored } from '../registration/later.ts'
 import { hastenOffers } from '../registration/offers.ts'
@@ -16,12 +17,19 @@ export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
+  async (tx, event, happened) => happened === 'called_off' && takePointsBack(tx, event),
   // What is put away before it took place doesn't, until it comes back. Of what was called off people know already.
   async (tx, event, happened) => {
     if (event.canceled_at !== null || isOver(event, new Date())) return
-    if (happened === 'archived') tellCanceled(tx, event.id)
+    if (happened === 'archived') {
+      tellCanceled(tx, event.id)
+      await takePointsBack(tx, event)
+    }
     if (happened === 'restored') tellRestored(tx, event.id)
   },
+  // Also once its end has passed meanwhile: what was over when it was put away had lost none.
+  async (tx, event, happened) =>
+    happened === 'restored' && event.canceled_at === null && givePointsBack(tx, event),
   // What was put away held no seats: whoever waits has them when it comes back.
   async (tx, event, happened) => (happened === 'seats' || happened === 'restored') && promote(tx, event.id),
   async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),
