@@ -86,8 +86,9 @@ export const SegmentDraft = z.strictObject({ ...described, segment_id: Id.nullab
 /** Something that would lose its people with the segment. */
 export const SegmentUse = z.object({
   kind: z.enum(['network', 'folder', 'post']),
-  name: z.string(),
-  href: z.string(),
+  /** Null for what the viewer may not know of: it is counted, and not told. */
+  name: z.string().nullable(),
+  href: z.string().nullable(),
 })
 
 export const SegmentRow = z.object({

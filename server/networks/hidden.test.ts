@@ -86,6 +86,22 @@ describe('what lies inside a private network', () => {
     await makeEvent(admin, child.id, `${WORD} evening`, { description: WORD })
     const folder = await made(admin, '/api/v1/folders', { name: `${WORD} folder`, network_id: child.id })
     await made(admin, '/api/v1/resources', { folder_id: folder.id, title: `${WORD} page`, body: WORD })
+    // The first segment is used by all of that.
+    await w.owner.query(
+      `insert into network_segment_links (enterprise_id, segment_id, network_id, added_by)
+       select enterprise_id, min(id), $2, $3 from segments where enterprise_id = $1 group by enterprise_id`,
+      [w.enterprises.larkspur, child.id, w.people.admin],
+    )
+    await w.owner.query(
+      `insert into folder_readers (enterprise_id, segment_id, folder_id, kind)
+       select enterprise_id, min(id), $2, 'segment' from segments where enterprise_id = $1 group by enterprise_id`,
+      [w.enterprises.larkspur, folder.id],
+    )
+    await w.owner.query(
+      `insert into post_segments (enterprise_id, segment_id, post_id)
+       select enterprise_id, min(id), $2 from segments where enterprise_id = $1 group by enterprise_id`,
+      [w.enterprises.larkspur, post.id],
+    )
     return child.id
   }
 

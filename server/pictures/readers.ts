@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
 import { knownPost } from '../posts/one.ts'
-import { inSegmentsOf } from '../posts/queries.ts'
+import { isReadBy } from '../posts/queries.ts'
 import { writtenBy } from '../posts/writers.ts'
 
 export interface Picture {
@@ -82,13 +82,7 @@ const placeOf = (me: Viewer) =>
   sql`n.archived_at is null and n.id <> all(${hiddenNetworks(me)}::bigint[]) and ${knownTo(me)}`
 
 const postsRead = (me: Viewer, e: Part, file: Part) =>
-  sql`exists (select from (${postsWith(e, file)}) as held(id)
-    join post_networks p on p.enterprise_id = ${e} and p.post_id = held.id and p.live
-    join networks n on n.enterprise_id = ${e} and n.id = p.network_id
-    where ${placeOf(me)}
-      and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
-        else ${seenBy(me, 'latest_news_visibility', 'n')} end
-      and (not p.restricted or ${inSegmentsOf(me, me.enterprise_id, sql`held.id`)}))`
+  sql`exists (select from (${postsWith(e, file)}) as held(id) where ${isReadBy(me, e, sql`held.id`)})`
 
 const eventsRead = (me: Viewer, e: Part, file: Part) =>
   sql`exists (select from (${eventsWith(e, file)}) as held(id)

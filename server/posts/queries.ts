@@ -9,7 +9,7 @@ import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { activeNetworks, hiddenNetworks, type Viewer } from '../platform/viewer.ts'
 import { excerptOf, pictureOf, previewOf } from './lines.ts'
 import { postsPolicy } from './policy.ts'
 
@@ -67,6 +67,19 @@ export const inSegmentsOf = (me: Viewer, enterpriseId: number, post: RawBuilder<
     join segment_members sm on sm.enterprise_id = meant.enterprise_id and sm.segment_id = meant.segment_id
       and sm.user_id = ${me.user_id}::bigint
     where meant.enterprise_id = ${enterpriseId} and meant.post_id = ${post})`
+
+/**
+ * Whether the viewer reads a post in one of its places: a network that is there and that they know of. `e` is the
+ * enterprise and `post` an expression for its id.
+ */
+export const isReadBy = (me: Viewer, e: RawBuilder<unknown>, post: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from post_networks place
+    join networks n on n.enterprise_id = ${e} and n.id = place.network_id
+    where place.enterprise_id = ${e} and place.post_id = ${post} and place.live and n.archived_at is null
+      and n.id <> all(${hiddenNetworks(me)}::bigint[]) and ${knownTo(me)}
+      and case place.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
+        else ${seenBy(me, 'latest_news_visibility', 'n')} end
+      and (not place.restricted or ${inSegmentsOf(me, me.enterprise_id, post)}))`
 
 /**
  * The latest news of the viewer's networks, or of others: one question however much has ever been written, because each

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Hears } from '../../contract/route.ts'
 import { isGather, type Rule, rulesIn } from '../../contract/segmentRules.ts'
 import type { Segment, SegmentRow, SegmentsFilter, segments } from '../../contract/segments.ts'
-import { markOf, networkMarks } from '../networks/queries.ts'
+import { knownMarks, markOf } from '../networks/queries.ts'
 import { countersOf } from '../people/counts.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
@@ -72,6 +72,7 @@ export async function shownRows(db: Db, me: Viewer, rows: readonly Kept[], k: nu
     ),
     segmentUses(
       db,
+      me,
       rows.map(({ id }) => id),
     ),
     keptCounts(db).execute(),
@@ -114,8 +115,8 @@ export async function showSegment(
   const reading = await readingOf(db, me, [described.rules])
   const rules = shownTo(reading, described.rules)
   const [[networks, people], uses, [shown]] = await Promise.all([
-    namedIn(db, rules),
-    segmentUses(db, [id]),
+    namedIn(db, me, rules),
+    segmentUses(db, me, [id]),
     shownRows(db, me, [row], privacy_k),
   ])
   if (!shown) throw missing()
@@ -131,13 +132,14 @@ export async function showSegment(
   }
 }
 
-/** The networks and people that rules name, so that they can be read out. */
-function namedIn(db: Db, rules: Rule) {
+/** The networks that the viewer knows and the people that rules name, so that they can be read out. */
+function namedIn(db: Db, me: Viewer, rules: Rule) {
   const leaves = rulesIn(rules).map(({ rule }) => rule)
   return together(
     db,
-    networkMarks(
+    knownMarks(
       db,
+      me,
       leaves.flatMap((rule) => (rule.is === 'group' ? rule.network_ids : [])),
     ),
     db

@@ -15,7 +15,7 @@ import { holdFieldsOf } from './naming.ts'
 import { segmentsPolicy } from './policy.ts'
 import { showSegment } from './queries.ts'
 import { checkWritten, type Described, isOther, readingOf, withHidden } from './readable.ts'
-import { segmentUses } from './uses.ts'
+import { inUse, segmentUses } from './uses.ts'
 
 type New = z.output<typeof NewSegment>
 
@@ -92,7 +92,7 @@ export async function changeSegment(
   const described: Described = { ...change, rules }
   const moves = isOther(before, described)
   const mixes = reading.hides(described)
-  if (moves && (mixes || reading.hides(before))) await startOver(tx, id)
+  if (moves && (mixes || reading.hides(before))) await startOver(tx, me, id)
   await tx
     .updateTable('segments')
     .set({
@@ -121,9 +121,8 @@ export async function changeSegment(
  * Somebody changes a segment of which they can't read a rule. Whatever follows it would show them whom the hidden rule
  * means, person by person, and so would the moments at which people entered: so nothing may lean on it, and nobody stays.
  */
-async function startOver(tx: Tx, id: number) {
-  const [use] = await segmentUses(tx, [id])
-  if (use) throw conflict('segment_hidden_in_use', { name: use.name })
+async function startOver(tx: Tx, me: Viewer, id: number) {
+  inUse('segment_hidden_in_use', await segmentUses(tx, me, [id]))
   await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
   await tx.updateTable('segments').set({ member_count: 0 }).where('id', '=', id).execute()
 }
@@ -138,8 +137,7 @@ async function lockSegment(tx: Tx, id: number) {
 export async function deleteSegment(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, segmentsPolicy.manage)
   const row = await lockSegment(tx, id)
-  const [use] = await segmentUses(tx, [id])
-  if (use) throw conflict('segment_in_use', { name: use.name })
+  inUse('segment_in_use', await segmentUses(tx, me, [id]))
   await tx.deleteFrom('segments').where('id', '=', id).execute()
   await record(tx, me, {
     action: 'segment.deleted',

@@ -125,11 +125,14 @@ function Uses({ of: { uses } }: { of: Segment }) {
   const { t } = useText()
   if (uses.length === 0)
     return <EmptyState title={t('segments.uses.empty.title')}>{t('segments.uses.empty.says')}</EmptyState>
+  const told = uses.flatMap(({ kind, name, href }) =>
+    name === null || href === null ? [] : [{ kind, name, href }],
+  )
   return (
     <>
       <p className="m2">{t('segments.delete.in_use')}</p>
       <ul className="list">
-        {uses.map(({ kind, name, href }) => (
+        {told.map(({ kind, name, href }) => (
           <li key={href} className="row">
             <span className="grow">
               <Anchor className="link b" href={href}>
@@ -140,6 +143,9 @@ function Uses({ of: { uses } }: { of: Segment }) {
           </li>
         ))}
       </ul>
+      {told.length < uses.length && (
+        <p className="m2">{t('segments.uses.unseen', { count: uses.length - told.length })}</p>
+      )}
     </>
   )
 }
