@@ -3,6 +3,7 @@ import { posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Tx } from '../platform/db.ts'
+import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
@@ -33,7 +34,9 @@ export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
 /** Kept for later, by whoever may read it; what was saved can be let go even when it isn't to be read any more. */
 export async function savePost(tx: Tx, me: Viewer, id: number, saved: boolean) {
   if (saved) {
-    await knownPost(tx, me, id)
+    const { read } = await knownPost(tx, me, id)
+    // Whoever only looks after it, or wrote it, finds it elsewhere: no list of what was saved shows it.
+    if (read.length === 0) throw conflict('post_state')
     await tx
       .insertInto('post_saves')
       .values({ post_id: id, user_id: me.user_id })

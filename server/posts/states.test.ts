@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postAppeals } from '../../contract/postAppeals.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { posts } from '../../contract/postPages.ts'
 import {
@@ -132,6 +133,40 @@ describe('the states of a post', () => {
           const { status } = await client.send(route.method, pathOf(route, { id }), body ? { body } : {})
           if (can !== (status === 200)) wrong.push(`${role} ${ability} in ${state}: can ${can}, ${status}`)
         }
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  it('may be kept for later, and its edits, shares and appeals be asked for, only where it may be read or changed', async () => {
+    const green = w.networks['Green Larkspur'] ?? 0
+    const wrong: string[] = []
+    for (const state of postStates)
+      for (const role of roles) {
+        const client = clients.get(role) as Client
+        const id = await postIn(state)
+        const { json } = await client.get(pathOf(posts.show, { id }))
+        const { status } = await client.put(pathOf(posts.save, { id }))
+        // Whoever looks after it, but doesn't read it, has nothing to keep; their own list wouldn't show it.
+        if (Boolean(json.can?.like) !== (status === 200)) wrong.push(`${role} save in ${state}: ${status}`)
+        const refused = {
+          edit: await client.put(pathOf(posts.update, { id }), {
+            body: {
+              kind: 'group_message',
+              title: 'Anew',
+              body: 'Words',
+              language: 'en',
+              network_ids: [women],
+              version: json.version ?? 1,
+            },
+          }),
+          share: await client.post(pathOf(posts.share, { id }), { body: { network_id: green, note: null } }),
+          appeal: await client.post(pathOf(postAppeals.create, { id }), { body: { reason: 'Look again' } }),
+        }
+        for (const [ability, answer] of Object.entries(refused))
+          if (!json.can?.[ability] && answer.status < 400)
+            wrong.push(`${role} ${ability} in ${state}: ${answer.status}`)
+        if (json.can?.edit && refused.edit.status !== 200)
+          wrong.push(`${role} edit in ${state}: ${refused.edit.text}`)
+      }
     expect(wrong).toEqual([])
   }, 60_000)
 
