@@ -138,8 +138,7 @@ describe('every table of people and rights leaves as a file', () => {
       }
       const names = new Set(['my_data', 'folder_archive', 'policy_document_acceptances', 'engagement'])
       for (const route of Object.values(contract))
-        if (route.path.endsWith('/valid_csv_fields'))
-          names.add((await admin.get(route.path)).json.export)
+        if (route.path.endsWith('/valid_csv_fields')) names.add((await admin.get(route.path)).json.export)
       for (const some of chunked([...names], 8)) await Promise.all(some.map((name) => make(name, ids)))
       expect(files.size).toBeGreaterThan(20)
     }, 60_000)
