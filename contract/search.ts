@@ -30,13 +30,21 @@ export const FoundLine = Found.extend({
   type: z.string().nullable(),
 })
 
+/** How the words were taken where all of them together found nothing. */
+const Taken = z.object({
+  /** Whether what is told holds only some of the words. */
+  loosely: z.boolean(),
+  /** The words as they were probably meant; only where what is told holds them. */
+  meant: z.string().nullable(),
+})
+
 const Counted = ListOf(Found).pick({ total: true, total_is: true })
 
 export const palette = {
   find: get('/api/v2/search', {
     says: 'People, groups, events, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
     query: z.object({ q: SearchWords.default('') }),
-    returns: z.object({ items: z.array(Found) }),
+    returns: Taken.extend({ items: z.array(Found) }),
   }),
   counts: get('/api/v2/search/counts', {
     says: 'How many people, groups, events, posts, resources and folders words find among what the viewer may see.',
@@ -62,6 +70,6 @@ export const palette = {
       page: ListQuery.shape.page,
       page_size: ListQuery.shape.page_size,
     }),
-    returns: ListOf(FoundLine),
+    returns: ListOf(FoundLine).extend(Taken.shape),
   }),
 }

@@ -148,6 +148,7 @@ import { unusedSweep } from './posts/unused.ts'
 import { scimBody } from './scim/door.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { vocabularySweep } from './search/vocabulary.ts'
 import { segmentWork } from './segments/filling.ts'
 import { segmentMembersExport } from './segments/members.ts'
 import { segmentRoutes } from './segments/routes.ts'
@@ -443,6 +444,7 @@ export async function makeApp({
       untouchedDraftSweep,
       domainSweep(textsInDns(settings.dns_servers)),
       sweepAway,
+      vocabularySweep,
     ],
     log,
   )

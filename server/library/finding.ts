@@ -3,19 +3,23 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Asked, type Line, passageOf } from '../search/asked.ts'
+import { asJson, marksOf } from '../search/question.ts'
 import { libraryLink } from './links.ts'
 import { knownFolders, openFolders, openResources } from './open.ts'
 
 /** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
-function matches(db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) {
+function matches(db: Db, me: Viewer, { question, network_id }: Pick<Asked, 'question' | 'network_id'>) {
   const folders = openFolders(db, me)
     .select('f.id')
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
-  return sql<{ id: number; place: number }>`search_resources(${words}, array(${folders}), ${COUNT_LIMIT + 1})
+  return sql<{
+    id: number
+    place: number
+  }>`resources_answering(${asJson(question)}, array(${folders}), ${COUNT_LIMIT + 1})
     with ordinality`.as<'s'>(sql`s(id, rank, place)`)
 }
 
-const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id' | 'type'>) =>
+const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'network_id' | 'type'>) =>
   openResources(db, me)
     .innerJoin(matches(db, me, asked), 's.id', 'r.id')
     .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
@@ -24,8 +28,9 @@ const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'
 const said = sql`coalesce(v.body, v.text, r.description)`
 
 /** The best of what words find in the library, each with the passage that answers. */
-export function resourcesFound(db: Db, me: Viewer, { words, limit, offset, ...asked }: Asked) {
-  const page = resources(db, me, { words, ...asked })
+export function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: Asked) {
+  const words = marksOf(asked.question)
+  const page = resources(db, me, asked)
     .select(['r.id', 's.place'])
     .orderBy('s.place')
     .limit(limit)
@@ -69,7 +74,7 @@ export function resourceLine(db: Db, row: Row): Line {
   }
 }
 
-export const countResources = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id' | 'type'>) =>
+export const countResources = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'network_id' | 'type'>) =>
   resources(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
 
 const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>

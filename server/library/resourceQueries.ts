@@ -7,6 +7,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { asJson, questionOf } from '../search/question.ts'
 import { homeOf, managedBy, openFolder, openFolders } from './open.ts'
 import { trailOf } from './queries.ts'
 import { mayEdit, pictureUrl, resourceFrom, resourceQuestion } from './resourceRows.ts'
@@ -63,7 +64,9 @@ export async function matchesOf(
   const ids = (await folders.execute()).map(({ id }) => id)
   if (ids.length === 0) return []
   const { rows } =
-    await sql<Match>`select id, rank from search_resources(${words}, ${ids}::bigint[], ${most})`.execute(db)
+    await sql<Match>`select id, rank from resources_answering(${asJson(questionOf(words))}, ${ids}::bigint[], ${most})`.execute(
+      db,
+    )
   return rows
 }
 

@@ -367,7 +367,8 @@ export class Database {
       | 'enterprises_with_digest_due'
       | 'enterprises_with_segments_due'
       | 'enterprises_with_domains_due'
-      | 'enterprises_known_as',
+      | 'enterprises_known_as'
+      | 'enterprises_with_unread_words',
     ...values: (string | number)[]
   ): Promise<number[]> {
     const client = await connect(this.pool)

@@ -1529,6 +1529,19 @@ export interface ScimUsers {
   user_name_key: Generated<string | null>;
 }
 
+export interface SearchUnread {
+  document_id: number;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface SearchWords {
+  count: number;
+  enterprise_id: Generated<number>;
+  word: string;
+}
+
 export interface SegmentMembers {
   entered_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -1915,6 +1928,8 @@ export interface DB {
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
+  search_unread: SearchUnread;
+  search_words: SearchWords;
   segment_members: SegmentMembers;
   segments: Segments;
   sessions: Sessions;

@@ -13,6 +13,7 @@ import type { Db } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Line, type Passage, passageOf } from '../search/asked.ts'
+import { asJson, marksOf, type Question, questionOf } from '../search/question.ts'
 import { flat } from './lines.ts'
 import { inSegmentsOf } from './queries.ts'
 
@@ -42,7 +43,7 @@ interface Row extends Passage {
 
 /** What is looked for, and which of it. */
 interface Asked {
-  words: string
+  question: Question
   limit: number
   offset: number
   type?: string | undefined
@@ -58,11 +59,11 @@ interface Asked {
 function readable(
   db: Db,
   me: Viewer,
-  { words, type, network_id }: Pick<Asked, 'words' | 'type' | 'network_id'>,
+  { question, type, network_id }: Pick<Asked, 'question' | 'type' | 'network_id'>,
 ): RawBuilder<{ id: number; place: number }> {
   const e = sql`${db.enterpriseId}::bigint`
   return sql`select f.id, f.place, home.*
-    from (select f.id, f.place from search_posts(${words}, ${COUNT_LIMIT}) with ordinality as f(id, rank, place)
+    from (select f.id, f.place from posts_answering(${asJson(question)}, ${COUNT_LIMIT}) with ordinality as f(id, rank, place)
       order by f.place) f
     cross join lateral (
       select p.network_id, p.published_at, n.kind as network_kind, n.name, n.colour, n.pattern, n.logo_file_id
@@ -80,7 +81,8 @@ function readable(
 /** The best of them, each with the passage that answers; `counted` tells of how many, even where the page is empty. */
 function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
   const e = sql`${db.enterpriseId}::bigint`
-  const { words, limit, offset, locale } = asked
+  const { limit, offset, locale } = asked
+  const words = marksOf(asked.question)
   // Whoever wants only the first few looks at no more than it takes to find them.
   const seen = counted ? sql`seen as materialized (${readable(db, me, asked)}),` : sql``
   const rows = sql<Row>`(
@@ -104,7 +106,7 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
             where t.enterprise_id = ${e} and t.post_id = s.id
         ) v
         order by case when exists (select from post_texts t where t.enterprise_id = ${e} and t.post_id = s.id)
-            then library_words(v.language, v.title, '', coalesce(v.body, '')) @@ library_question(${words}) end desc,
+            then library_words(v.language, v.title, '', coalesce(v.body, '')) @@ any_word_of(${words}) end desc,
           (v.language = ${locale}) desc, v.own desc
         limit 1
       ) said
@@ -127,7 +129,7 @@ export async function pageOfPosts(db: Db, me: Viewer, asked: Asked) {
 }
 
 /** How many of them there are. */
-export const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'type' | 'network_id'>) =>
+export const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'type' | 'network_id'>) =>
   db
     .selectFrom(sql<{ id: number }>`(${readable(db, me, asked)})`.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -174,7 +176,14 @@ export async function searchPosts(
   { q: words, page, page_size, kind: type, network_id }: Hears<typeof posts.search, 'query'>,
   locale: Locale,
 ): Promise<Answers<typeof posts.search>> {
-  const asked = { words, locale, type, network_id, limit: page_size, offset: (page - 1) * page_size }
+  const asked = {
+    question: questionOf(words),
+    locale,
+    type,
+    network_id,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  }
   const { rows, count } = await pageOfPosts(db, me, asked)
   return { items: rows.map(foundOf), page, page_size, ...totalOf(count) }
 }

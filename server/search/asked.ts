@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Found, FoundLine } from '../../contract/search.ts'
+import type { Question } from './question.ts'
 
 export type Result = z.output<typeof Found>
 export type Line = z.output<typeof FoundLine>
@@ -7,6 +8,8 @@ export type Line = z.output<typeof FoundLine>
 /** What is looked for, and which part of what is found. */
 export interface Asked {
   words: string
+  /** What the words ask of texts; people, networks and folders are found by their names. */
+  question: Question
   limit: number
   offset: number
   network_id?: number | undefined

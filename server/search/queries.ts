@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locales.ts'
-import type { Answers, Hears } from '../../contract/route.ts'
+import type { Answers } from '../../contract/route.ts'
 import type { palette } from '../../contract/search.ts'
 import { countEvents, eventLine, eventsFoundBy } from '../events/finding/search.ts'
 import {
@@ -17,10 +17,13 @@ import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { countPosts, pageOfPosts, postLine, postsFound } from '../posts/search.ts'
-import type { Asked, Line, Result } from './asked.ts'
+import { countPosts, postLine, postsFound } from '../posts/search.ts'
+import type { Asked, Result } from './asked.ts'
 import { countNetworks, networkLine, networksFound } from './networks.ts'
 import { countPeople, peopleFound, personLine } from './people.ts'
+import { type Question, questionOf } from './question.ts'
+import { widened } from './spelling.ts'
+import { asTaken, takenFor } from './taken.ts'
 
 const MOST_OF_A_KIND = 6
 
@@ -42,35 +45,59 @@ interface Reading {
   locale: Locale
 }
 
-/** The first few of everything the viewer may see, in one round trip. */
+/** The first few of everything the viewer may see: one round trip, and two more where nothing holds all words. */
 export async function findAnything(
   db: Db,
   me: Viewer,
   { say, locale }: Reading,
   words: string,
 ): Promise<Answers<typeof palette.find>> {
-  if (words === '') return { items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
-  const asked: Asked = { words, limit: MOST_OF_A_KIND, offset: 0 }
-  const [people, networks, events, posts, resources, folders] = await together(
+  if (words === '') return { ...asTaken, items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
+  const asked: Asked = { words, question: questionOf(words), limit: MOST_OF_A_KIND, offset: 0 }
+  const [people, networks, folders, ...texts] = await together(
     db,
     peopleFound(db, asked),
     networksFound(db, me, asked),
+    foldersFound(db, me, asked),
+    ...textsFound(db, me, asked, locale),
+  )
+  const named = [...networks.map(networkLine), ...people.map(personLine)]
+  const inFolders = folders.map((row) => folderLine(db, row))
+  const lines = linesOf(db, texts)
+  const isFound = named.length + inFolders.length + lines.length > 0
+  const told = isFound ? { ...asTaken, lines } : await findWider(db, me, asked, locale)
+  return {
+    loosely: told.loosely,
+    meant: told.meant,
+    items: [...named, ...told.lines, ...inFolders, ...findPages(me, say, words)],
+  }
+}
+
+const textsFound = (db: Db, me: Viewer, asked: Asked, locale: Locale) =>
+  [
     eventsFoundBy(db, me, asked),
     postsFound(db, me, { ...asked, locale }),
     resourcesFound(db, me, asked),
-    foldersFound(db, me, asked),
-  )
-  return {
-    items: [
-      ...networks.map(networkLine),
-      ...people.map(personLine),
-      ...events.map(eventLine),
-      ...posts.map(postLine),
-      ...resources.map((row) => resourceLine(db, row)),
-      ...folders.map((row) => folderLine(db, row)),
-      ...findPages(me, say, words),
-    ],
-  }
+  ] as const
+
+type Rows<Q extends { execute: () => Promise<unknown> }> = Awaited<ReturnType<Q['execute']>>
+type Texts = readonly [
+  Rows<ReturnType<typeof eventsFoundBy>>,
+  Rows<ReturnType<typeof postsFound>>,
+  Rows<ReturnType<typeof resourcesFound>>,
+]
+
+const linesOf = (db: Db, [events, posts, resources]: Texts) => [
+  ...events.map(eventLine),
+  ...posts.map(postLine),
+  ...resources.map((row) => resourceLine(db, row)),
+]
+
+/** The first few texts that hold the weightier part of the words, or what they were probably meant to say. */
+async function findWider(db: Db, me: Viewer, asked: Asked, locale: Locale) {
+  const { question, corrections } = await widened(db, asked.question)
+  const lines = linesOf(db, await together(db, ...textsFound(db, me, { ...asked, question }, locale)))
+  return { lines, ...takenFor(asked.words, corrections, lines) }
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
@@ -95,88 +122,40 @@ function findPages(me: Viewer, say: Speak, words: string): Result[] {
     .filter((page) => page.name.toLocaleLowerCase().includes(wanted))
 }
 
-/** How many of each kind there are. */
+/** How many of each kind there are. Where nothing holds all words, texts that hold some of them are counted. */
 export async function countAnything(
   db: Db,
   me: Viewer,
   words: string,
 ): Promise<Answers<typeof palette.counts>> {
+  const question = questionOf(words)
   const counted = await together(
     db,
     countPeople(db, words),
     countNetworks(db, me, words),
-    countEvents(db, me, { words }),
-    countPosts(db, me, { words }),
-    countResources(db, me, { words }),
     countFolders(db, me, { words }),
+    ...textsCounted(db, me, question),
   )
-  const [person, network, event, post, resource, folder] = counted.map(([row]) =>
-    totalOf(Number(row?.count ?? 0)),
+  const [person = 0, network = 0, folder = 0, ...strictly] = counted.map(([row]) => Number(row?.count ?? 0))
+  const again = strictly.includes(0)
+    ? await together(db, ...textsCounted(db, me, (await widened(db, question)).question))
+    : []
+  const [event = 0, post = 0, resource = 0] = strictly.map(
+    (count, at) => count || Number(again[at]?.[0]?.count ?? 0),
   )
-  const none = totalOf(0)
   return {
-    person: person ?? none,
-    network: network ?? none,
-    event: event ?? none,
-    post: post ?? none,
-    resource: resource ?? none,
-    folder: folder ?? none,
+    person: totalOf(person),
+    network: totalOf(network),
+    event: totalOf(event),
+    post: totalOf(post),
+    resource: totalOf(resource),
+    folder: totalOf(folder),
   }
 }
 
-/** A page of one kind, with how many there are. */
-export async function listResults(
-  db: Db,
-  me: Viewer,
-  {
-    q: words,
-    kind,
-    network_id,
-    post_kind,
-    resource_kind,
-    page,
-    page_size,
-  }: Hears<typeof palette.results, 'query'>,
-  locale: Locale,
-): Promise<Answers<typeof palette.results>> {
-  const asked: Asked = { words, limit: page_size, offset: (page - 1) * page_size, network_id }
-  const answer = (items: Line[], counted: { count: number } | undefined) => ({
-    items,
-    page,
-    page_size,
-    ...totalOf(Number(counted?.count ?? 0)),
-  })
-  switch (kind) {
-    case 'person': {
-      const [rows, [counted]] = await together(db, peopleFound(db, asked), countPeople(db, words))
-      return answer(rows.map(personLine), counted)
-    }
-    case 'network': {
-      const [rows, [counted]] = await together(db, networksFound(db, me, asked), countNetworks(db, me, words))
-      return answer(rows.map(networkLine), counted)
-    }
-    case 'event': {
-      const [rows, [counted]] = await together(db, eventsFoundBy(db, me, asked), countEvents(db, me, asked))
-      return answer(rows.map(eventLine), counted)
-    }
-    case 'post': {
-      const found = await pageOfPosts(db, me, { ...asked, locale, type: post_kind })
-      return answer(found.rows.map(postLine), found)
-    }
-    case 'resource': {
-      const some = { ...asked, type: resource_kind }
-      const [rows, [counted]] = await together(db, resourcesFound(db, me, some), countResources(db, me, some))
-      return answer(
-        rows.map((row) => resourceLine(db, row)),
-        counted,
-      )
-    }
-    case 'folder': {
-      const [rows, [counted]] = await together(db, foldersFound(db, me, asked), countFolders(db, me, asked))
-      return answer(
-        rows.map((row) => folderLine(db, row)),
-        counted,
-      )
-    }
-  }
-}
+const textsCounted = (db: Db, me: Viewer, question: Question) =>
+  [
+    countEvents(db, me, { question }),
+    countPosts(db, me, { question }),
+    countResources(db, me, { question }),
+  ] as const

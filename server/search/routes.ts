@@ -1,6 +1,7 @@
 import { palette } from '../../contract/search.ts'
 import { on } from '../platform/asking.ts'
-import { countAnything, findAnything, listResults } from './queries.ts'
+import { countAnything, findAnything } from './queries.ts'
+import { listResults } from './results.ts'
 
 export const searchRoutes = [
   on(palette.find, ({ db, me, say, locale, query }) => findAnything(db, me, { say, locale }, query.q)),

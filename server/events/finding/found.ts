@@ -7,6 +7,7 @@ import { seenBy } from '../../networks/visibility.ts'
 import type { Db } from '../../platform/db.ts'
 import { notHidden } from '../../platform/looking.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { asJson, questionOf } from '../../search/question.ts'
 
 type Query = z.output<typeof EventsQuery>
 export type Wanted = Partial<
@@ -85,7 +86,7 @@ export function eventsFitting(db: Db, me: Viewer, wanted: Wanted, now: Date, nam
     where true
       ${online === undefined ? sql`` : sql`and (s.virtual_url is not null) = ${online}`}
       ${place ? sql`and strpos(lower(coalesce(s.location, '')), lower(${place})) > 0` : sql``}
-      ${search ? sql`and (s.id in (select h.id from search_events(${search}, ${COUNT_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
+      ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${COUNT_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
 }
 
 /** The events somebody comes to or waits for, so that others at the same time can be told. `around` says which matter. */

@@ -7,9 +7,10 @@ import { notHidden } from '../../platform/looking.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { flat } from '../../posts/lines.ts'
 import { type Asked, type Line, type Passage, passageOf } from '../../search/asked.ts'
+import { asJson, marksOf } from '../../search/question.ts'
 import { pictureOf } from '../queries.ts'
 
-type Wanted = Pick<Asked, 'words' | 'network_id'>
+type Wanted = Pick<Asked, 'question' | 'network_id'>
 
 interface Row extends Passage {
   id: number
@@ -31,7 +32,7 @@ interface Row extends Passage {
 function readable(
   db: Db,
   me: Viewer,
-  { words, network_id }: Wanted,
+  { question, network_id }: Wanted,
 ): RawBuilder<{ id: number; place: number }> {
   const e = sql`${db.enterpriseId}::bigint`
   const seen = sql`select n.name, n.colour, n.id from event_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
@@ -46,7 +47,7 @@ function readable(
       and s.published_at is not null and ${notHidden(me, 's.network_id')}
       ${network_id === undefined ? sql`` : sql`and n.id = ${network_id}::bigint`}`
   return sql`select f.id, f.place, home.name as network, home.colour
-    from (select h.id, h.place from search_events(${words}, ${COUNT_LIMIT}) with ordinality as h(id, rank, place)
+    from (select h.id, h.place from events_answering(${asJson(question)}, ${COUNT_LIMIT}) with ordinality as h(id, rank, place)
       order by h.place) f
     cross join lateral (select * from ((${seen}) union all (${asked})) either limit 1) home`
 }
@@ -54,7 +55,8 @@ function readable(
 /** The best of them, each with the passage that answers. */
 export function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
   const e = sql`${db.enterpriseId}::bigint`
-  const { words, limit, offset } = asked
+  const { limit, offset } = asked
+  const words = marksOf(asked.question)
   const rows = sql<Row>`(
     select page.id, page.place, page.network, page.colour, s.name, s.location, s.starts_at, s.picture_file_id, s.pattern,
       found_passage('en', s.description, ${words}) as passage, left(s.description, 20) as begins, right(s.description, 20) as ends,

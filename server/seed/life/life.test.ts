@@ -1,13 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventStates } from '../../../contract/eventStates.ts'
+import { type foundKinds, palette } from '../../../contract/search.ts'
 import { isGather, type Rule } from '../../../contract/segmentRules.ts'
 import { DiskStore } from '../../platform/fileStore.ts'
+import { readUnread } from '../../search/vocabulary.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type World, world } from '../../testing/world.ts'
 import { buildCompany } from '../build.ts'
 import { larkspur } from '../larkspur/larkspur.ts'
+
+interface Question {
+  language: string
+  asked: string
+  kind: (typeof foundKinds)[number]
+  /** How the title begins of what should stand first. */
+  first: string
+}
+
+const questions: Question[] = JSON.parse(
+  readFileSync(new URL('../../search/questions.json', import.meta.url), 'utf8'),
+)
 
 describe('the demo company, built', () => {
   let w: World
@@ -141,5 +156,28 @@ describe('the demo company, built', () => {
   it('writes no mail to anybody but about what was done, and leaves nothing to be done by a job', async () => {
     expect(await ask("select to_email from mails where $e and kind like 'access.%'")).toEqual([])
     expect((await w.owner.query("select id from pgboss.job where state = 'created'")).rows).toEqual([])
+  })
+
+  it('puts the right answer first for 85 % of natural questions in six languages, and leaves at most 5 % without', async () => {
+    while ((await w.app.database.inTransaction(id, readUnread)) > 0);
+    const [admin] = await ask("select id::int from users where $e and email like 'admin@%'")
+    Object.assign(w.enterprises, { 'larkspur-whole': id })
+    const client = await w.as(admin.id, 'larkspur-whole.localhost')
+    const missed: string[] = []
+    let nothing = 0
+    for (const { language, asked, kind, first } of questions) {
+      const { json, status } = await client.get(palette.results.path, { query: { q: asked, kind } })
+      expect([asked, status]).toEqual([asked, 200])
+      const found: string | undefined = json.items[0]?.name
+      if (found === undefined) nothing++
+      if (!found?.startsWith(first)) missed.push(`${language} "${asked}": ${found ?? 'nothing'}`)
+    }
+    const [right, without] = [1 - missed.length / questions.length, nothing / questions.length]
+    const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+    const figures = `${questions.length} questions: ${percent(right)} first, ${percent(without)} nothing`
+    process.stdout.write(`${[figures, ...missed].join('\n')}\n`)
+    expect(questions.length).toBeGreaterThanOrEqual(120)
+    expect(new Set(questions.map(({ language }) => language)).size).toBe(6)
+    expect([right >= 0.85, without <= 0.05, figures]).toEqual([true, true, figures])
   })
 })

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { cut, isFiller, synonymsOf, UNSPACED } from './lexicon.ts'
+
+/** A part of a question, with what may stand for it. */
+export interface Term {
+  said: string
+  any: string[]
+  /** How much it tells: the rarer, the more. */
+  weight: number
+  /** What holds none of it doesn't answer. */
+  needed: boolean
+}
+
+/** What the database is asked; `search_terms` (0096) reads it. */
+export interface Question {
+  said: string
+  /** Whether what holds only the weightier part answers too. */
+  loose: boolean
+  terms: Term[]
+}
+
+const LONGEST_PHRASE = 3
+
+const termOf = (said: string): Term => ({ said, any: synonymsOf(said), weight: 1, needed: !isFiller(said) })
+
+/** Without the signs that stand around a word: "video?" asks for a video. */
+export const bare = (word: string) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+
+/** Words one by one, and as one where together they are a phrase that has synonyms. */
+function spacedTerms(words: readonly string[]): Term[] {
+  const terms: Term[] = []
+  let at = 0
+  while (at < words.length) {
+    let length = Math.min(LONGEST_PHRASE, words.length - at)
+    while (length > 1 && synonymsOf(words.slice(at, at + length).join(' ')).length === 0) length--
+    terms.push(termOf(words.slice(at, at + length).join(' ')))
+    at += length
+  }
+  return terms
+}
+
+/** The question that these words ask: all of them, or what means the same. */
+export function questionOf(words: string): Question {
+  const said = words.toWellFormed()
+  const runs = said.match(UNSPACED) ?? []
+  const spaced = said.replaceAll(UNSPACED, ' ').split(/\s+/).map(bare).filter(Boolean)
+  const terms = [...spacedTerms(spaced), ...runs.flatMap((run) => cut(run).map(termOf))]
+  const different = [...new Map(terms.map((term) => [term.said.toLocaleLowerCase(), term])).values()]
+  if (!different.some(({ needed }) => needed)) for (const term of different) term.needed = true
+  return { said, loose: false, terms: different }
+}
+
+/** The words to be marked where they stand: those of the question and those that may stand for them. */
+export const marksOf = ({ said, terms }: Question) =>
+  [said, ...terms.flatMap(({ any }) => any)].join(' ').slice(0, 400)
+
+export const asJson = (question: Question): RawBuilder<unknown> => sql`${JSON.stringify(question)}::jsonb`

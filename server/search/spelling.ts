@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { folded, UNSPACED } from './lexicon.ts'
+import { bare, type Question, type Term } from './question.ts'
+
+/** A word that may have been meant instead of one that nobody wrote. */
+export interface Correction {
+  said: string
+  meant: string[]
+}
+
+export interface Wider {
+  question: Question
+  corrections: Correction[]
+}
+
+interface Near {
+  asked: string
+  word: string
+  count: number
+  /** The word itself, or the same bent otherwise. */
+  same: boolean
+  holds: boolean
+}
+
+const SHORTEST_PIECE = 4
+const MOST_MEANT = 4
+/** What an unspaced pair or a synonym tells: nobody counts those. */
+const USUAL_WEIGHT = 2
+/** Between the parts of a German compound. */
+const links = ['', 's', 'n', 'en', 'es']
+
+/** How many letters were left out, added, changed or swapped. */
+export function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1]
+      let least = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, cell(i - 2, j - 2) + 1)
+      row.push(least)
+    }
+  }
+  return cell(one.length, other.length)
+}
+
+const slips = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** Of the words that exist, those that were most likely meant: the fewest slips, then the most used. */
+function meantBy(asked: string, near: readonly Near[]): string[] {
+  const measured = near
+    .map(({ word, count }) => ({ word, count, slips: distance(folded(asked), folded(word)) }))
+    .filter((one) => one.slips <= slips(asked))
+  const fewest = Math.min(...measured.map((one) => one.slips))
+  return measured
+    .filter((one) => one.slips === fewest)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_MEANT)
+    .map(({ word }) => word)
+}
+
+/** Every way to cut a long word into two that could stand alone. */
+const cuts = (word: string) =>
+  Array.from(
+    { length: Math.max(0, word.length - 2 * SHORTEST_PIECE + 1) },
+    (_, at) => at + SHORTEST_PIECE,
+  ).flatMap((at) =>
+    links
+      .filter((link) => word.slice(0, at).endsWith(link) && at - link.length >= SHORTEST_PIECE)
+      .map((link) => [word.slice(0, at - link.length), word.slice(at)] as const),
+  )
+
+/** The words of which a compound was made; where only its last is known, that one: it says what the thing is. */
+function partsOf(word: string, known: ReadonlySet<string>): string[] {
+  const both = cuts(word).filter(([one, other]) => known.has(one) && known.has(other))
+  if (both.length > 0) return both.map((parts) => parts.join(' '))
+  const last = cuts(word).find(([, other]) => other.length > SHORTEST_PIECE && known.has(other))
+  return last ? [last[1]] : []
+}
+
+const isSpaced = (word: string) => word.search(UNSPACED) === -1
+
+/**
+ * A question that found nothing, asked more widely: spelling forgiven, compounds taken apart and put together, and what
+ * holds only the rarer words answers too. Only the enterprise's own words are looked at, never its documents.
+ */
+export async function widened(db: Db, question: Question): Promise<Wider> {
+  const words = question.terms
+    .filter(({ said }) => isSpaced(said) && !said.includes(' '))
+    .map(({ said }) => bare(said).toLocaleLowerCase())
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const pieces = [...new Set([...joined, ...words.flatMap((word) => cuts(word).flat())])]
+  const { rows: near } =
+    await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
+    union all select '+', word, count, true, false from search_known(${pieces})`.execute(db)
+  const known = new Set(near.filter(({ asked }) => asked === '+').map(({ word }) => word))
+  const documents = near.find(({ asked }) => asked === '')?.count ?? 1
+  const corrections: Correction[] = []
+
+  const wider = (term: Term): Term => {
+    const word = term.said.toLocaleLowerCase()
+    if (!words.includes(word)) return { ...term, weight: USUAL_WEIGHT }
+    const mine = near.filter(({ asked }) => asked === word)
+    const same = mine.filter((one) => one.same)
+    // One language's stem is another's accent: the word as it stands there is asked for too.
+    const bent = same.map((one) => one.word).slice(0, MOST_MEANT)
+    const meant =
+      same.length > 0
+        ? []
+        : meantBy(
+            word,
+            mine.filter(({ holds }) => !holds),
+          )
+    const holding = mine.filter((one) => one.holds && word.length >= SHORTEST_PIECE).map((one) => one.word)
+    const apart = same.length > 0 ? [] : partsOf(word, known)
+    const together = joined.filter((compound) => known.has(compound) && compound.includes(word))
+    if (meant.length > 0) corrections.push({ said: term.said, meant })
+    const any = [...new Set([...term.any, ...bent, ...meant, ...holding, ...together, ...apart])]
+    const count = mine
+      .filter((one) => one.same || meant.includes(one.word))
+      .reduce((sum, one) => sum + one.count, 0)
+    return {
+      ...term,
+      any,
+      // A word that nobody wrote, and nothing like it, can't be asked for.
+      needed: term.needed && (same.length > 0 || any.length > 0),
+      weight: count > 0 ? Math.log(1 + documents / count) : USUAL_WEIGHT,
+    }
+  }
+  const terms = question.terms.flatMap((term) => (isSpaced(term.said) ? [wider(term)] : pairsOf(term)))
+  return { question: { ...question, loose: true, terms }, corrections }
+}
+
+/** An unspaced run is looked for pair by pair, so that another ending spoils nothing. */
+function pairsOf(term: Term): Term[] {
+  if (term.said.length <= 2 || term.any.length > 0) return [{ ...term, weight: USUAL_WEIGHT }]
+  return Array.from({ length: term.said.length - 1 }, (_, at) => ({
+    ...term,
+    said: term.said.slice(at, at + 2),
+    weight: /[\u3040-\u309f]/u.test(term.said.slice(at, at + 2)) ? USUAL_WEIGHT / 2 : USUAL_WEIGHT,
+  }))
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { Sweep } from '../platform/sweeper.ts'
+
+const AT_ONCE = 500
+
+/** Reads the words of what was written since the last time. How many documents that were. */
+export async function readUnread(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`select read_unread_words(${AT_ONCE}) as read`.execute(tx)
+  return rows[0]?.read ?? 0
+}
+
+/** What was written a moment ago is a word that a misspelt one may be corrected to. */
+export const vocabularySweep: Sweep = {
+  name: 'search vocabulary',
+  every: 5000,
+  run: async (database) => {
+    for (const enterpriseId of await database.across('enterprises_with_unread_words'))
+      while ((await database.inTransaction(enterpriseId, readUnread)) === AT_ONCE);
+  },
+}
