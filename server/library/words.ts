@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { noteUnread } from '../search/vocabulary.ts'
 
 /** More of a document than this isn't searched: a vector of words has an end. */
 const MOST_INDEXED = 200_000
@@ -19,4 +20,5 @@ export async function writeWords(tx: Tx, resourceIds: readonly number[]) {
       and v.enterprise_id = r.enterprise_id and v.resource_id = r.id and v.number = r.current_number`.execute(
     tx,
   )
+  await noteUnread(tx, 'resource', resourceIds)
 }

@@ -1,6 +1,6 @@
 -- Misspelt words are corrected from the words that the enterprise's documents hold: a small table, so that a correction costs
--- the same however many posts there are. Triggers note what was written, a sweep reads it: no writer waits for another over
--- a word that both use.
+-- the same however many posts there are. Whoever writes notes that there is something to read, a sweep reads it: no writer waits
+-- for another over a word that both use.
 create extension if not exists btree_gin;
 
 create table search_words (
@@ -8,7 +8,7 @@ create table search_words (
   -- As written, in small letters. The empty word counts the documents that were read.
   word          text not null,
   -- In how many documents it was read. An edited document counts again: it is a measure of rarity, not a total.
-  count         int not null check (count > 0),
+  count         int not null constraint search_words_are_counted check (count > 0),
   primary key (enterprise_id, word)
 );
 create index search_words_trigrams on search_words using gin (enterprise_id, word gin_trgm_ops);
@@ -18,7 +18,7 @@ select door_for('kindred_search', 'search_words');
 create table search_unread (
   enterprise_id bigint not null references enterprises on delete cascade,
   id            bigint generated always as identity,
-  kind          text not null check (kind in ('post', 'event', 'resource')),
+  kind          text not null constraint search_unread_kinds check (kind in ('post', 'event', 'resource')),
   document_id   bigint not null,
   primary key (enterprise_id, id)
 );
@@ -29,20 +29,6 @@ create function enterprises_with_unread_words() returns setof bigint
   language sql stable security definer set search_path = pg_catalog, public
   as $$ select distinct enterprise_id from search_unread $$;
 select reviewed('kindred_system', 'enterprises_with_unread_words()');
-
-create function note_unread_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
-begin
-  insert into search_unread (enterprise_id, kind, document_id) values (new.enterprise_id, tg_argv[0], new.id);
-  return null;
-end $$;
-
--- A draft's words aren't anybody else's.
-create trigger unread_words after insert or update of state, words on posts for each row
-  when (new.state = 'published') execute function note_unread_words('post');
-create trigger unread_words after insert or update of state, name, location, description on events for each row
-  when (new.state in ('approved', 'canceled')) execute function note_unread_words('event');
-create trigger unread_words after update of words on resources for each row
-  when (new.archived_at is null and new.words is not null) execute function note_unread_words('resource');
 
 -- What was written before this is read once. In one statement each: a million posts take some ten seconds.
 alter table search_unread no force row level security;

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { noteUnread } from '../search/vocabulary.ts'
 import { FILM } from './film.ts'
 import { mentionedIn } from './lines.ts'
 import { type Home, writeClauses } from './policy.ts'
@@ -95,6 +96,7 @@ export async function keepWords(tx: Tx, postId: number, texts: Content['texts'])
   for (const { language, title, body } of texts)
     await sql`update posts set words = words || library_words(${language}, ${title ?? ''}, '', ${body ?? ''})
       where ${itself}`.execute(tx)
+  await noteUnread(tx, 'post', [postId])
 }
 
 /** What it says in other languages is this; one without a title is called as the post is. */

@@ -4,6 +4,15 @@ import type { Sweep } from '../platform/sweeper.ts'
 
 const AT_ONCE = 500
 
+/** There is something new to read in these. Drafts count: a word is told only to those who may read where it stands. */
+export async function noteUnread(tx: Tx, kind: 'post' | 'event' | 'resource', ids: readonly number[]) {
+  if (ids.length === 0) return
+  await tx
+    .insertInto('search_unread')
+    .values(ids.map((document_id) => ({ kind, document_id })))
+    .execute()
+}
+
 /** Reads the words of what was written since the last time. How many documents that were. */
 export async function readUnread(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: number }>`select read_unread_words(${AT_ONCE}) as read`.execute(tx)

@@ -20,6 +20,7 @@ import type { FileStore } from '../platform/fileStore.ts'
 import { keyOfPicture } from '../platform/files.ts'
 import { hashOf } from '../platform/secrets.ts'
 import { POST_PICTURE_WIDTHS } from '../posts/lines.ts'
+import { noteUnread } from '../search/vocabulary.ts'
 import { addDocuments } from './documents.ts'
 import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
@@ -397,6 +398,7 @@ async function addEvents(tx: Tx, { events }: Company, people: number[], networks
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)
+    await noteUnread(tx, 'event', [id])
     for (const [i, { person, ...registration }] of asked.entries())
       registrations.push({
         ...registration,
@@ -495,6 +497,7 @@ async function addPosts(
   await insertAll(likes, (some) => tx.insertInto('post_likes').values(some).execute())
   await sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
     where enterprise_id = ${tx.enterpriseId}`.execute(tx)
+  await noteUnread(tx, 'post', [...ids.values()])
   // Nobody is told today of what was posted long ago.
   await sql`insert into post_announcements (enterprise_id, post_id, network_id, begun_at, finished_at)
     select enterprise_id, post_id, network_id, published_at, published_at from post_networks

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { keepWoven } from '../../posts/woven.ts'
+import { noteUnread } from '../../search/vocabulary.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
@@ -132,6 +133,7 @@ async function save(tx: Tx, event: EventRow, changed: Partial<Columns>) {
     .set({ ...changed, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', event.id)
     .execute()
+  await noteUnread(tx, 'event', [event.id])
   await showPlaces(tx, event.id)
 }
 

@@ -2,6 +2,7 @@ import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { keepWoven } from '../../posts/woven.ts'
+import { noteUnread } from '../../search/vocabulary.ts'
 import { showEvent } from '../one.ts'
 import { repeatAs } from '../series/dates.ts'
 import { checkMoments, checkPicture, columnsOf, guestsFor, hostFor, type Whole } from './content.ts'
@@ -40,6 +41,7 @@ export async function planEvent(
     .returningAll()
     .executeTakeFirstOrThrow()
   await keepWoven(tx, me, 'event', event.id, event.description)
+  await noteUnread(tx, 'event', [event.id])
   await holdAt(tx, me, event)
   await invite(tx, me, event, guests)
   await repeatAs(tx, me.user_id, event, repeats)

@@ -18,15 +18,21 @@ export const reviewedFunctions = [
   'enterprises_with_mail_due(moment timestamp with time zone)',
   'enterprises_with_segments_due(moment timestamp with time zone)',
   'enterprises_with_timed_due(moment timestamp with time zone)',
+  'enterprises_with_unread_words()',
+  'events_answering(question jsonb, most integer)',
   'networks_named(words text, most integer)',
   'people_holding(words text, most integer)',
   'people_named(words text, most integer)',
   'picture_is_kept(hash text)',
+  'posts_answering(question jsonb, most integer)',
+  'resources_answering(question jsonb, folders bigint[], most integer)',
   'search_events(words text, most integer)',
+  'search_known(words text[])',
   'search_networks(words text, most integer)',
   'search_people(words text, most integer)',
   'search_posts(words text, most integer)',
   'search_resources(words text, folders bigint[], most integer)',
+  'search_spellings(words text[])',
   'search_users(words text, most integer)',
 ]
 
@@ -40,11 +46,12 @@ const doors: Record<string, readonly string[]> = {
     'hosts',
     'mails',
     'notifications',
+    'search_unread',
     'segments',
     'timed',
     'touched_people',
   ],
-  kindred_search: ['events', 'networks', 'posts', 'resources', 'users'],
+  kindred_search: ['events', 'networks', 'posts', 'resources', 'search_words', 'users'],
 }
 
 type Question = (client: pg.Client) => Promise<string[]>
