@@ -14,6 +14,7 @@ import { resultsOf } from './asking.ts'
 import { FoundMark } from './FoundMark.tsx'
 import { Marked } from './Marked.tsx'
 import { recent } from './recent.ts'
+import { Taken } from './Taken.tsx'
 import './search.css'
 
 type Finding = z.output<typeof Found>
@@ -118,6 +119,7 @@ export function Palette({ close }: { close: () => void }) {
           {t('search.close')}
         </Button>
       </div>
+      {searching && data && <Taken of={data} />}
       <div className="found" role="listbox" id={`${id}-list`} aria-label={t('search.title')}>
         {found.map((one, index) => (
           <Line

@@ -19,6 +19,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { type Kind, questionOf, type ResultSearch, resourceKinds, resultsOf } from './asking.ts'
 import { FoundMark } from './FoundMark.tsx'
 import { Marked } from './Marked.tsx'
+import { Taken } from './Taken.tsx'
 import './search.css'
 
 type Line = z.output<typeof FoundLine>
@@ -130,6 +131,7 @@ function Few({ kind, search, of: { total, total_is } }: { kind: Kind; search: st
         retry={() => void refetch()}
         skeleton={<SkeletonList rows={Math.min(total, FIRST_FEW)} />}
       >
+        {data && <Taken of={data} />}
         <Lines of={data?.items.slice(0, FIRST_FEW) ?? []} search={search} heading="h3" />
       </ListState>
     </Section>
@@ -169,6 +171,7 @@ function OfKind({ asked, search, kind, ask }: ResultsProps & { kind: Kind }) {
         }
       >
         <div aria-busy={isPlaceholderData}>
+          {data && <Taken of={data} />}
           <Lines of={data?.items ?? []} search={search} heading="h2" />
         </div>
         {data && <Pager {...data} onChange={turn} />}

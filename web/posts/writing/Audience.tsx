@@ -82,3 +82,17 @@ export function Audience({ networkIds, segmentIds }: Props) {
     </Section>
   )
 }
+
+/** How many will see it, in one line beside the button that publishes: on a phone the whole of it lies far below. */
+export function Reach({ networkIds, segmentIds }: Props) {
+  const { t } = useText()
+  const count = useCountWords()
+  const { data, error } = useAudience(networkIds, segmentIds)
+  const says =
+    networkIds.length === 0
+      ? t('posts.write.audience.nobody')
+      : error
+        ? t('posts.write.audience.failed')
+        : data && t('posts.write.audience.seen_by', { people: count(data.people) })
+  return <span className="reach-line sm only-s">{says ?? '…'}</span>
+}

@@ -18,7 +18,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { Audience, useAudience } from './Audience.tsx'
+import { Audience, Reach, useAudience } from './Audience.tsx'
 import { contentOf, type Draft, isMoment, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
@@ -192,6 +192,7 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
             ) : (
               <span className="sm m2">{t('posts.write.writers.not_publish')}</span>
             )}
+            {keeping.state !== 'gone' && <Reach networkIds={network_ids} segmentIds={segment_ids} />}
             <Saving of={keeping} retry={() => void keeper.flush()} />
           </div>
         </div>
