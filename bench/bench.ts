@@ -8,6 +8,7 @@ import { crashes } from './kill.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
 import { postFigures } from './posts.ts'
+import { searchFigures } from './search.ts'
 import { seatFigures } from './seats.ts'
 import { segmentFigures } from './segments.ts'
 import { usersList } from './users.ts'
@@ -24,6 +25,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   networks: networkFigures,
   segments: segmentFigures,
   posts: postFigures,
+  search: searchFigures,
   calendar: eventFigures,
   seats: seatFigures,
 }

@@ -9,10 +9,13 @@ interface Plan {
   Plans?: Plan[]
 }
 
+const question = (said: string) =>
+  JSON.stringify({ said, loose: false, terms: [{ said, any: [], weight: 1, needed: true }] })
+
 /** The functions that search, what they are asked, and the table they look into. */
 const searches: { name: string; types: string; asked: string; table: string }[] = [
-  { name: 'search_posts', types: 'text, int', asked: `'lanterns', 6`, table: 'posts' },
-  { name: 'search_resources', types: 'text, bigint[], int', asked: '', table: 'resources' },
+  { name: 'posts_answering', types: 'jsonb, int', asked: `'${question('lanterns')}', 6`, table: 'posts' },
+  { name: 'resources_answering', types: 'jsonb, bigint[], int', asked: '', table: 'resources' },
   { name: 'search_people', types: 'text, int', asked: `'okonkwo', 6`, table: 'users' },
   { name: 'people_holding', types: 'text, int', asked: `'okonkwo', 10001`, table: 'users' },
   { name: 'search_networks', types: 'text, int', asked: `'gardeners 7', 6`, table: 'networks' },
@@ -55,7 +58,7 @@ export async function searchPlans(ground: Ground, enterpriseId: number): Promise
         made.body,
       )
       await client.query(`prepare asked (${types}) as ${body}`)
-      const said = asked === '' ? `'guide 77', '${found[0]?.ids ?? '{}'}', 6` : asked
+      const said = asked === '' ? `'${question('guide')}', '${found[0]?.ids ?? '{}'}', 6` : asked
       const { rows: plans } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (format json) execute asked (${said})`,
       )
