@@ -224,6 +224,17 @@ describe('writing', () => {
     await french.getByRole('textbox', { name: 'Text' }).fill('Café dès 5 h 40')
     await page.getByText('Saved', { exact: true }).waitFor()
     await look(page)
+    // On a phone the aside lies below the form: who will see it stands beside Publish as well, without scrolling.
+    const { page: phone } = await at.visit({ as: w.people.leader, width: 390 })
+    await phone.goto(new URL(page.url()).pathname)
+    const reach = phone.locator('.draft-bar').getByText('Who will see it:')
+    await reach.waitFor()
+    const [line, button] = [
+      await reach.boundingBox(),
+      await phone.getByRole('button', { name: 'Publish', exact: true }).boundingBox(),
+    ]
+    expect(line && button && line.y >= button.y - line.height && line.y + line.height <= 844).toBe(true)
+    await phone.close()
 
     const { page: other, expects } = await at.visit({ as: w.people.designer, width: 390 })
     // The draft that they look at becomes a post.
