@@ -28,7 +28,7 @@ const smallerTree = (file: string, without: string[]) =>
   tanstackRouterGenerator({
     target: 'react',
     generatedRouteTree: resolve(file),
-    routeFileIgnorePattern: `^(${without.map((name) => name.replace('.', '[.]')).join('|')})$`,
+    routeFileIgnorePattern: `^(${without.map((name) => name.replaceAll(/[.$]/g, '[$&]')).join('|')})$`,
     ...routes,
   })
 
@@ -54,6 +54,8 @@ export default defineConfig({
       'regions',
       'manage',
       'record-hours',
+      // It would stand in for every page of an event that is still to come.
+      '$eventId.$.tsx',
     ]),
     react(),
     preloads(),

@@ -94,7 +94,7 @@ describe('a member at home', () => {
     await cards.getByRole('link').click()
     await heading(page, 'Women at Larkspur').waitFor()
     await page.getByText('All about Women at Larkspur').waitFor()
-    expect(await page.title()).toBe('Women at Larkspur · Larkspur Foods')
+    expect(await page.title()).toBe('Overview – Women at Larkspur · Larkspur Foods')
     await look(page)
 
     await page

@@ -48,7 +48,6 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
-import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId/$.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
 import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'
@@ -271,11 +270,6 @@ const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   path: '/events/$eventId/',
   getParentRoute: () => UserRoute,
 } as any)
-const UserEventsEventIdSplatRoute = UserEventsEventIdSplatRouteImport.update({
-  id: '/events/$eventId/$',
-  path: '/events/$eventId/$',
-  getParentRoute: () => UserRoute,
-} as any)
 const UserEventsEventIdDayRoute = UserEventsEventIdDayRouteImport.update({
   id: '/events/$eventId/day',
   path: '/events/$eventId/day',
@@ -421,7 +415,6 @@ export interface FileRoutesByFullPath {
   '/folders/': typeof UserFoldersIndexRoute
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
-  '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -481,7 +474,6 @@ export interface FileRoutesByTo {
   '/folders': typeof UserFoldersIndexRoute
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
-  '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -544,7 +536,6 @@ export interface FileRoutesById {
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
-  '/_user/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
@@ -606,7 +597,6 @@ export interface FileRouteTypes {
     | '/folders/'
     | '/posts/'
     | '/profile/'
-    | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
@@ -666,7 +656,6 @@ export interface FileRouteTypes {
     | '/folders'
     | '/posts'
     | '/profile'
-    | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
@@ -728,7 +717,6 @@ export interface FileRouteTypes {
     | '/_user/folders/'
     | '/_user/posts/'
     | '/_user/profile/'
-    | '/_user/events/$eventId/$'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
     | '/_user/events/drafts/$draftId'
@@ -1033,13 +1021,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/events/$eventId/$': {
-      id: '/_user/events/$eventId/$'
-      path: '/events/$eventId/$'
-      fullPath: '/events/$eventId/$'
-      preLoaderRoute: typeof UserEventsEventIdSplatRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/events/$eventId/day': {
       id: '/_user/events/$eventId/day'
       path: '/events/$eventId/day'
@@ -1244,7 +1225,6 @@ interface UserRouteChildren {
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
-  UserEventsEventIdSplatRoute: typeof UserEventsEventIdSplatRoute
   UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
@@ -1290,7 +1270,6 @@ const UserRouteChildren: UserRouteChildren = {
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
-  UserEventsEventIdSplatRoute: UserEventsEventIdSplatRoute,
   UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,

@@ -73,7 +73,7 @@ import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_u
 import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
 import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
-import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId/$.tsx'
+import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId.$.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
 import { Route as UserEventsEventIdEditRouteImport } from './routes/_user/events/$eventId/edit.tsx'
 import { Route as UserEventsDraftsIndexRouteImport } from './routes/_user/events/drafts/index.tsx'

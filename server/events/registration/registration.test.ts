@@ -307,7 +307,7 @@ describe('registering for an event', () => {
     const done = (await leader.post(pathOf(attendees.import, { id: event }), { body: { list: file } })).json
     expect(done).toMatchObject({ state: 'finished', total: 6, done_count: 3, refused_count: 3 })
     expect(done.refused.map(({ said: what, reason }: Record<string, string>) => [what, reason])).toEqual([
-      ['nobody@larkspur.test, Nobody', 'Nobody is known by this email or employee ID.'],
+      ['nobody@larkspur.test, Nobody', 'The email does not exist'],
       ['crowd1@larkspur.test, One again', 'Named in an earlier line already.'],
       ['gil@larkspur.test, Gone', 'Their account is switched off.'],
     ])

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { events } from '../../../../../contract/eventPages.ts'
-import { EventScreen } from '../../../../events/EventScreen.tsx'
+import { events } from '../../../../contract/eventPages.ts'
+import { EventScreen } from '../../../events/EventScreen.tsx'
 
 /** Whatever follows the address of an event still leads to it. */
 export const Route = createFileRoute('/_user/events/$eventId/$')({
