@@ -103,7 +103,7 @@ describe('coming to an event', () => {
       .getByLabel('People, one a line')
       .fill('mateo@larkspur.test\nolga@larkspur.test\nnobody@x.test')
     await dialog.getByRole('button', { name: 'Check the lines' }).click()
-    await dialog.getByText('Nobody known by this').waitFor()
+    await dialog.getByText('The email does not exist').waitFor()
     await look(page)
     await dialog.getByRole('button', { name: 'Register 2 people' }).click()
     const done = page.getByRole('dialog', { name: 'Done for 2 people' })
