@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homes, inside } from '../testing/insides.ts'
-import { isOutside, OutboundFailure, outboundDoor } from './outbound.ts'
+import { isOutside, OutboundFailure, outboundDoor, redirected } from './outbound.ts'
 
 const noAddresses = [
   'ftp://example.com/',
@@ -131,6 +131,10 @@ describe('a question to the outside', () => {
     expect((await open()(`http://localhost:${port}/`)).body.toString()).toBe('there')
     site = () => ({ status: 302, headers: { location: 'file:///etc/passwd' } })
     expect(await reasonOf(open()(`http://localhost:${port}/`))).toBe('address')
+    const safe = new URL('https://example.com/a/b')
+    expect(redirected(safe, '../c').href).toBe('https://example.com/c')
+    expect(() => redirected(safe, 'http://example.com/c')).toThrow(OutboundFailure)
+    expect(redirected(new URL('http://example.com/'), 'https://example.com/').protocol).toBe('https:')
   })
 
   it('stops at two megabytes, however the rest comes', async () => {

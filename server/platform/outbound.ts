@@ -117,11 +117,16 @@ export function outboundDoor({ allowed, resolve = resolveAll }: OutboundRules): 
       const follows = (asking.follow ?? true) && (asking.method ?? 'GET') === 'GET'
       if (!follows || heard.status < 300 || heard.status >= 400 || !next) return heard
       if (hops === MOST_REDIRECTS) throw new OutboundFailure('redirects')
-      const from = url
-      url = checkedAddress(URL.canParse(next, from) ? new URL(next, from) : '')
-      if (from.protocol === 'https:' && url.protocol !== 'https:') throw new OutboundFailure('redirects')
+      url = redirected(url, next)
     }
   }
+}
+
+/** Where a redirect leads: checked like any address, and never from https to less. */
+export function redirected(from: URL, location: string): URL {
+  const url = checkedAddress(URL.canParse(location, from) ? new URL(location, from) : '')
+  if (from.protocol === 'https:' && url.protocol !== 'https:') throw new OutboundFailure('redirects')
+  return url
 }
 
 function checkedAddress(address: string | URL): URL {

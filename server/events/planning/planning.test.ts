@@ -311,6 +311,8 @@ describe('planning an event', () => {
         403,
         "You don't have permission to decide about yourself",
       ])
+      const shown = await admin.get(pathOf(events.show, { id: event.id }))
+      expect(shown.json.can.decide).toBe(false)
     })
 
     it('asks for changes with a reason, and sees what became different since', async () => {

@@ -1,5 +1,22 @@
+import { access } from './access.ts'
+import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
+import { people } from './people.ts'
+import { pictures } from './pictures.ts'
+import { platform } from './platform.ts'
+import { posts } from './posts.ts'
+import { segments } from './segments.ts'
 
-export const mutants: readonly Mutant[] = [...events, ...networks]
+export const mutants: readonly Mutant[] = [
+  ...access,
+  ...downloads,
+  ...events,
+  ...networks,
+  ...people,
+  ...pictures,
+  ...platform,
+  ...posts,
+  ...segments,
+]

@@ -1,0 +1,60 @@
+import type { Mutant } from './mutant.ts'
+
+export const access: Mutant[] = [
+  {
+    guard: 'Only somebody active counts as holder of a governing right',
+    file: 'server/access/roles/governance.ts',
+    from: "any(t.permissions) and u.state = 'active'",
+    to: 'any(t.permissions)',
+    test: 'server/access/roles/governance.test.ts',
+    title: 'does not go with the last account that holds it',
+  },
+  {
+    guard: 'Of two who take each other’s governing right away one waits',
+    file: 'server/access/roles/governance.ts',
+    from: 'order by id for update`',
+    to: 'order by id`',
+    test: 'server/access/roles/governance.test.ts',
+    title: 'is kept by one of two who take each other’s away',
+  },
+  {
+    guard: 'Access tokens end when an account gets another address',
+    file: 'server/access/keys.ts',
+    from: '  await revokeAccessTokens(tx, people)\n  for',
+    to: '  for',
+    test: 'server/access/keys.test.ts',
+    title: 'get another address from an administrator',
+  },
+  {
+    guard: 'Addresses of network calendars end with the other keys',
+    file: 'server/access/keys.ts',
+    from: "['calendar_feeds', 'network_calendar_feeds']",
+    to: "['calendar_feeds']",
+    test: 'server/access/keys.test.ts',
+    title: 'are switched off and on again',
+  },
+  {
+    guard: 'Sessions end when an account gets another address',
+    file: 'server/access/keys.ts',
+    from: '  await endSessions(tx, people)\n  await dropTokens',
+    to: '  await dropTokens',
+    test: 'server/access/keys.test.ts',
+    title: 'get another address from the directory',
+  },
+  {
+    guard: 'Links in mails end when an account gets another address',
+    file: 'server/access/keys.ts',
+    from: '  await dropTokens(tx, people)\n  await revoke',
+    to: '  await revoke',
+    test: 'server/access/keys.test.ts',
+    title: 'get another address from an administrator',
+  },
+  {
+    guard: 'An address in other letters is refused before it is lower-cased',
+    file: 'contract/shapes.ts',
+    from: 'z.string().refine(isAscii, { error: problem, abort: true })',
+    to: 'z.string().min(problem.length > 99 ? 1 : 0)',
+    test: 'server/access/addresses.test.ts',
+    title: 'is refused in other letters wherever somebody writes one',
+  },
+]

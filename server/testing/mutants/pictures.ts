@@ -1,0 +1,12 @@
+import type { Mutant } from './mutant.ts'
+
+export const pictures: Mutant[] = [
+  {
+    guard: 'A picture is seen by whoever reads what shows it',
+    file: 'server/pictures/readers.ts',
+    from: 'return rows[0]?.read ?? false',
+    to: 'return rows.length > 0',
+    test: 'server/pictures/readers.test.ts',
+    title: 'of a post is for those who read the post',
+  },
+]
