@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Agent, request } from 'undici'
 import { csrf } from '../contract/access.ts'
 import { openSession } from '../server/access/signIn.ts'
+import { brought } from '../server/areas.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -34,7 +35,7 @@ export interface Question {
 
 export async function onDatabase<T>(ground: Ground, act: (database: Database) => Promise<T>): Promise<T> {
   const pool = openPool({ url: ground.web_url, max: 2, name: 'bench' })
-  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')), brought)
   try {
     return await act(database)
   } finally {

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Agent, FormData, request } from 'undici'
 import { imports } from '../contract/imports.ts'
+import { brought } from '../server/areas.ts'
 import { foundEnterprise } from '../server/enterprise/found.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
@@ -221,6 +222,7 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     const database = new Database(
       openPool({ url: postgres.web_url, max: 2, name: 'bench imports' }),
       new Queue(postgres.web_url, openLog('silent')),
+      brought,
     )
     const founder = {
       email: 'ada@imports.test',

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { request } from 'undici'
 import { settings } from '../contract/people.ts'
+import { brought } from '../server/areas.ts'
 import { foundEnterprise } from '../server/enterprise/found.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
@@ -173,6 +174,7 @@ export async function crashes(
     const database = new Database(
       openPool({ url: postgres.web_url, max: 2, name: 'bench crash' }),
       new Queue(postgres.web_url, openLog('silent')),
+      brought,
     )
     const founder = { email: 'ada@crash.test', first_name: 'Ada', last_name: 'Obi', password: 'kindred-demo' }
     const id = await foundEnterprise(database, postgres.owner_url, { slug: 'crash', name: 'Crash' }, founder)

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { request } from 'undici'
 import { findBrowser } from '../scripts/browser.ts'
 import { buildWebIfStale } from '../scripts/buildWeb.ts'
+import { brought } from '../server/areas.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -112,6 +113,7 @@ export async function pages(say: (line: string) => void): Promise<Figure[]> {
     const database = new Database(
       openPool({ url: postgres.web_url, max: 4, name: 'bench pages' }),
       new Queue(postgres.web_url, openLog('silent')),
+      brought,
     )
     await seedDemo({ database, settings, owner_url: postgres.owner_url, say })
     await database.close()

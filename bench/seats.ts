@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import { initiativeUsers } from '../contract/registrations.ts'
 import { openSession } from '../server/access/signIn.ts'
+import { brought } from '../server/areas.ts'
 import { lockEvent } from '../server/events/moving.ts'
 import { promote } from '../server/events/registration/registering.ts'
 import { Database, openPool } from '../server/platform/db.ts'
@@ -137,7 +138,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
   const enterpriseId = await seedTenant(ground, PEOPLE, say)
   const pool = openPool({ url: ground.web_url, max: 2, name: 'bench' })
   const queue = new Queue(ground.web_url, openLog('silent'))
-  const database = new Database(pool, queue)
+  const database = new Database(pool, queue, brought)
   const servers = [
     await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),
     await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' }),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { makeDefaultRoles } from '../server/access/roles/defaults.ts'
+import { brought } from '../server/areas.ts'
 import { createEnterprise } from '../server/enterprise/create.ts'
 import { belowPrivate } from '../server/networks/manage/standing.ts'
 import { Database, openPool } from '../server/platform/db.ts'
@@ -88,6 +89,7 @@ export async function seedTenant(
   const database = new Database(
     openPool({ url: ground.web_url, max: 2, name: 'bench seed' }),
     new Queue(ground.web_url, openLog('silent')),
+    brought,
   )
   const client = new pg.Client({ connectionString: ground.owner_url })
   await client.connect()

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { accounts } from '../contract/accounts.ts'
+import { brought } from '../server/areas.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
@@ -23,7 +24,7 @@ const questions = {
 /** The tenant's people counted as the product counts them, and its first person made its administrator. */
 async function prepare(ground: Ground, id: number) {
   const pool = openPool({ url: ground.web_url, max: 1, name: 'bench' })
-  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')))
+  const database = new Database(pool, new Queue(ground.web_url, openLog('silent')), brought)
   try {
     await database.inTransaction(id, async (tx) => {
       const admin = await tx

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email } from '../contract/shapes.ts'
+import { brought } from '../server/areas.ts'
 import { foundEnterprise } from '../server/enterprise/found.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'
@@ -34,6 +35,7 @@ await command(async (settings, words) => {
     const database = new Database(
       openPool({ url: web_url, max: 2, name: 'kindred enterprise:create' }),
       new Queue(web_url, openLog('warn')),
+      brought,
     )
     if ((await database.across('enterprise_at', slug)).length > 0)
       throw new Trouble(`An enterprise already answers at ${slug}.`)

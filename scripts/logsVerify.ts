@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { brought } from '../server/areas.ts'
 import type { Witness } from '../server/insight/changeLogChain.ts'
 import { checkChangeLog, type SealBreak } from '../server/insight/changeLogCheck.ts'
 import { lastRemoval } from '../server/insight/changeLogRemovals.ts'
@@ -35,6 +36,7 @@ await command(async (settings, words) => {
     const database = new Database(
       openPool({ url: web_url, max: 2, name: 'kindred logs:verify' }),
       new Queue(web_url, openLog('warn')),
+      brought,
     )
     try {
       for (const id of await database.across('all_enterprises')) {

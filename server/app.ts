@@ -31,6 +31,7 @@ import { ssoRoutes } from './access/sso/routes.ts'
 import { seen, viewerLoader } from './access/viewer.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { archiveRoutes } from './archives/routes.ts'
+import { brought } from './areas.ts'
 import { notableDatesExport } from './calendars/export.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { acceptancesExport } from './documents/acceptancesExport.ts'
@@ -193,7 +194,7 @@ export async function makeApp({
   const readPool = read_url
     ? openPool({ url: read_url, max: settings.database_pool, name: 'kindred reads' })
     : pool
-  const database = new Database(pool, queue, readPool)
+  const database = new Database(pool, queue, brought, readPool)
   const enterprises = new Enterprises(database, settings)
   const viewers = new Viewers(viewerLoader(database, throughLook(database)))
   const bearers = new Viewers(bearerLoader(database))

@@ -1,6 +1,7 @@
 import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
 import type { ArchivedEntry, archiveNames } from '../../contract/archives.ts'
+import { slot } from '../platform/area.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -35,7 +36,7 @@ export interface NewName {
 
 /**
  * Something that can be archived and comes back with its relations intact. An area whose things can be archived makes one
- * of these and names it in all.ts; screen, tabs, rights and paging are there then.
+ * of these and brings it; screen, tabs, rights and paging are there then.
  */
 export interface Archivable {
   name: (typeof archiveNames)[number]
@@ -58,6 +59,8 @@ export interface Archivable {
 }
 
 export const archivable = (one: Archivable): Archivable => one
+
+export const archivables = slot<Archivable>('archivables')
 
 /** For what stands for itself: nothing comes along, nobody is in it. */
 export const alone = { along: [], people_count: null, leaders_count: null, waits_for: null }

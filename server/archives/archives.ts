@@ -1,6 +1,11 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { z } from 'zod'
-import { type ArchivedEntry, type ArchivedItem, archives } from '../../contract/archives.ts'
+import {
+  type ArchivedEntry,
+  type ArchivedItem,
+  archives,
+  archiveNames as names,
+} from '../../contract/archives.ts'
 import type { Hears } from '../../contract/route.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
@@ -10,8 +15,7 @@ import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { archivables } from './all.ts'
-import type { Archivable, ArchivedRow, NewName } from './archivable.ts'
+import { type Archivable, type ArchivedRow, archivables, type Network, type NewName } from './archivable.ts'
 import { archivesPolicy } from './policy.ts'
 
 type Item = z.output<typeof ArchivedItem>
@@ -30,6 +34,12 @@ async function placeOf(db: Db, me: Viewer, networkId: number | undefined) {
 const counting = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
   countOf(db, db.selectFrom(rows.as('a')).select('a.id'))
 
+/** In the order of the tabs. */
+const archivesOf = (db: Db) => {
+  const all = db.brought.to(archivables)
+  return names.flatMap((name) => all.find((one) => one.name === name) ?? [])
+}
+
 /** The tabs the viewer has, with how much lies behind each. */
 export async function archiveNames(
   db: Db,
@@ -37,7 +47,7 @@ export async function archiveNames(
   { network_id }: Hears<typeof archives.names, 'query'>,
 ) {
   const network = await placeOf(db, me, network_id)
-  const open = archivables.filter(({ opens }) => opens(me, network))
+  const open = archivesOf(db).filter(({ opens }) => opens(me, network))
   const items = []
   for (const { name, rows } of open) {
     const [counted] = await counting(db, rows(db, { network_id, each: false }, me)).execute()
@@ -47,8 +57,8 @@ export async function archiveNames(
 }
 
 /** A tab the viewer doesn't have isn't there. */
-function openedArchive(me: Viewer, name: Archivable['name'], network: Parameters<Archivable['opens']>[1]) {
-  const archive = archivables.find((one) => one.name === name)
+function openedArchive(db: Db, me: Viewer, name: Archivable['name'], network: Network | null) {
+  const archive = archivesOf(db).find((one) => one.name === name)
   if (!archive?.opens(me, network)) throw missing()
   return archive
 }
@@ -132,7 +142,7 @@ export async function listArchive(
   name: Archivable['name'],
   { page, page_size, search, network_id, sort_by, sort_direction }: Hears<typeof archives.list, 'query'>,
 ) {
-  const archive = openedArchive(me, name, await placeOf(db, me, network_id))
+  const archive = openedArchive(db, me, name, await placeOf(db, me, network_id))
   // Whoever searches looks for a name, also for that of something that went along with another.
   const all = archive.rows(db, { network_id, each: Boolean(search) }, me)
   const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
@@ -161,7 +171,7 @@ export async function listArchive(
  * it belongs to.
  */
 async function found(db: Db, me: Viewer, name: Archivable['name'], id: number) {
-  const archive = archivables.find((one) => one.name === name)
+  const archive = archivesOf(db).find((one) => one.name === name)
   if (!archive) throw missing()
   const row = await told(db, archive.rows(db, { each: true }, me))
     .where('a.id', '=', id)

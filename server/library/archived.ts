@@ -3,8 +3,9 @@ import { alone, archivable, type Network } from '../archives/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { ENTERPRISE } from '../roles/acts.ts'
 import { openResources } from './open.ts'
-import { ENTERPRISE, libraryPolicy } from './policy.ts'
+import { libraryPolicy } from './policy.ts'
 import { archiveResource } from './resources.ts'
 
 const manages = (me: Viewer, network: Network | null) =>

@@ -5,7 +5,8 @@ import type { Db } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows, type Clause } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { ENTERPRISE, type Home, libraryPolicy } from './policy.ts'
+import { ENTERPRISE } from '../roles/acts.ts'
+import { type Home, libraryPolicy } from './policy.ts'
 
 /**
  * Who may look into a folder: the one place that decides it. Whatever tells of a folder or of something in one – a list,

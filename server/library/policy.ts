@@ -6,7 +6,6 @@ export interface Home {
   name: string
   private: boolean
 }
-export const ENTERPRISE: Home = { id: 0, name: '', private: false }
 
 const itself = (home: Home) => home
 

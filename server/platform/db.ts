@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import type { Brought } from './area.ts'
 import { fromDatabase } from './dbErrors.ts'
 import { unavailable } from './errors.ts'
 import { readOn, type Sent } from './reading.ts'
@@ -17,7 +18,11 @@ import { TenantPlugin } from './tenant.ts'
 
 export type { DB }
 /** Bound to one enterprise: every read is a transaction of its own behind the wall, in one round trip. */
-export type Db = Kysely<DB> & { readonly enterpriseId: number }
+export type Db = Kysely<DB> & {
+  readonly enterpriseId: number
+  /** What the areas bring for each other; see area.ts. */
+  readonly brought: Brought
+}
 /** Bound to one enterprise and one transaction. */
 export type Tx = Db & {
   readonly queue: JobQueue
@@ -286,9 +291,12 @@ export class Database {
   /** Set by whoever keeps rights and settings in memory. */
   onForgotten: (what: Forgotten) => void = () => {}
 
-  constructor(pool: pg.Pool, queue: JobQueue, readPool: pg.Pool = pool) {
+  readonly #brought: Brought
+
+  constructor(pool: pg.Pool, queue: JobQueue, brought: Brought, readPool: pg.Pool = pool) {
     this.pool = pool
     this.#queue = queue
+    this.#brought = brought
     this.readPool = readPool
   }
 
@@ -299,6 +307,7 @@ export class Database {
     const plugin = new TenantPlugin(enterpriseId)
     const db = Object.assign(kyselyOver(new OneRoundTripReads(this.readPool, enterpriseId), plugin), {
       enterpriseId,
+      brought: this.#brought,
     })
     poolOf.set(db, this.readPool)
     const tenant = { db, plugin }
@@ -321,6 +330,7 @@ export class Database {
     const driver = new OpenTransaction(client)
     const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
       enterpriseId,
+      brought: this.#brought,
       queue: this.#queue,
       signalled: () => void after.push(() => this.onSignal(enterpriseId)),
       forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),

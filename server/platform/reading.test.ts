@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../testing/world.ts'
+import { Brought } from './area.ts'
 import { Database, openPool, together } from './db.ts'
 import { Queue } from './jobs.ts'
 import { openLog } from './log.ts'
@@ -23,7 +24,7 @@ describe('questions that are read in one message', () => {
     network = w.networks['Women at Larkspur'] ?? Object.values(w.networks)[0] ?? 0
     // one connection, so that whatever a reading left behind would meet the next one
     pool = openPool({ url: w.database_url, max: 1, name: 'readings' })
-    database = new Database(pool, new Queue(w.database_url, openLog('silent')))
+    database = new Database(pool, new Queue(w.database_url, openLog('silent')), new Brought())
   })
   afterAll(async () => {
     await database.close()

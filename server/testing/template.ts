@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { brought } from '../areas.ts'
 import { Database, openPool } from '../platform/db.ts'
 import { DiskStore } from '../platform/fileStore.ts'
 import { Queue } from '../platform/jobs.ts'
@@ -35,6 +36,7 @@ export async function makeTemplate(ownerUrl: string, webUrl: string): Promise<st
   const database = new Database(
     openPool({ url: web_url, max: 2, name: 'kindred template' }),
     new Queue(web_url, openLog('silent')),
+    brought,
   )
   const ground = {
     database,

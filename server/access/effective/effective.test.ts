@@ -5,9 +5,10 @@ import { groups } from '../../../contract/networks.ts'
 import { users } from '../../../contract/people.ts'
 import { permissionNames } from '../../../contract/permissions.ts'
 import { rights } from '../../../contract/roles.ts'
+import { brought } from '../../areas.ts'
 import { readCatalogue } from '../../platform/texts.ts'
+import { acts } from '../../roles/acts.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { acts } from './acts.ts'
 
 interface Chain {
   permission: string
@@ -130,7 +131,8 @@ describe('what somebody may do, and why', () => {
       .flatMap((file) => [...readFileSync(new URL(file, routes), 'utf8').matchAll(/\.may\('([^']+)'/g)])
       .map(([, act = '']) => act)
     expect(asked.length).toBeGreaterThan(10)
-    expect(asked.filter((act) => !acts.has(act))).toEqual([])
+    const known = new Set(brought.to(acts).map(({ name }) => name))
+    expect(asked.filter((act) => !known.has(act))).toEqual([])
   })
 
   it('is refused in the words of the act itself, naming only people who could change that', async () => {
@@ -158,7 +160,10 @@ describe('what somebody may do, and why', () => {
   })
 
   it('has words for every act and for every reason, also about somebody else', () => {
-    const lacking = [...acts.keys()].filter((name) => !w.app.texts.has(`roles.acts.${name}`))
+    const lacking = brought
+      .to(acts)
+      .map(({ name }) => name)
+      .filter((name) => !w.app.texts.has(`roles.acts.${name}`))
     expect(lacking).toEqual([])
     const { reasons, roles } = readCatalogue('en')
     const about = (roles as { reasons: Record<string, string> }).reasons
@@ -167,16 +172,18 @@ describe('what somebody may do, and why', () => {
 
   it('can be asked about every clause of every area: no policy is left out', () => {
     const server = new URL('../../', import.meta.url)
-    const registry = readFileSync(new URL('./acts.ts', import.meta.url), 'utf8')
-    const policies = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => /(^|\/)policy\.ts$/.test(file) && !file.startsWith('platform/'),
-    )
+    const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    const declared = files
+      .filter((file) => /^\w+\/area\.ts$/.test(file))
+      .map((file) => readFileSync(new URL(file, server), 'utf8'))
+      .join()
+    const policies = files.filter((file) => /(^|\/)policy\.ts$/.test(file) && !file.startsWith('platform/'))
     const exported = policies.flatMap((file) =>
       [...readFileSync(new URL(file, server), 'utf8').matchAll(/export const (\w+Policy) =/g)].map(
         ([, name]) => name ?? '',
       ),
     )
     expect(exported.length).toBeGreaterThan(4)
-    expect(exported.filter((name) => !registry.includes(`, ${name},`))).toEqual([])
+    expect(exported.filter((name) => !declared.includes(`, ${name},`))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { myActs } from '../../../contract/access.ts'
 import { policyTemplates, rights, userRoles } from '../../../contract/roles.ts'
 import { on } from '../../platform/asking.ts'
 import { rightsInNetwork, rightsOf } from '../effective/rights.ts'
-import { mayAct, questions, whyAct } from '../effective/why.ts'
+import { mayAct, questionsOf, whyAct } from '../effective/why.ts'
 import { effectOf } from './effect.ts'
 import { listRoles, listTemplates, showRole, showTemplate } from './queries.ts'
 import { createRole, deleteRole, makeDefaultRole, orderRoles, renameRole } from './roles.ts'
@@ -27,7 +27,7 @@ export const roleRoutes = [
   ),
   on(policyTemplates.effect, ({ db, me, params, query }) => effectOf(db, me, params.id, query.permissions)),
   on(myActs.may, ({ db, me, params, query }) => mayAct(db, me, params.act, query)),
-  on(rights.show, ({ db, me, say, params }) => rightsOf(db, me, say, params.id, questions)),
+  on(rights.show, ({ db, me, say, params }) => rightsOf(db, me, say, params.id, questionsOf(db))),
   on(rights.inNetwork, ({ db, me, say, params }) =>
     rightsInNetwork(db, me, say, params.id, params.networkId),
   ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Brought } from '../../platform/area.ts'
 import { Database, openPool, type Tx, together } from '../../platform/db.ts'
 import { prepared } from '../../platform/prepared.ts'
 import { type World, world } from '../world.ts'
@@ -19,7 +20,7 @@ describe('two enterprises on two connections', () => {
   let database: Database
   beforeAll(async () => {
     w = await world()
-    database = new Database(openPool({ url: w.database_url, max: 2, name: 'bleed' }), noQueue)
+    database = new Database(openPool({ url: w.database_url, max: 2, name: 'bleed' }), noQueue, new Brought())
   })
   afterAll(async () => {
     await database.close()
@@ -167,7 +168,11 @@ describe('two enterprises on two connections', () => {
       begin execute format('set app.enterprise_id = %L', id); end $$`
     const { rows } = await w.owner.query("select pg_get_functiondef('set_tenant'::regproc) as written")
     await w.owner.query(lasting)
-    const other = new Database(openPool({ url: w.database_url, max: 1, name: 'bleed' }), noQueue)
+    const other = new Database(
+      openPool({ url: w.database_url, max: 1, name: 'bleed' }),
+      noQueue,
+      new Brought(),
+    )
     const original = database
     try {
       database = other

@@ -1,0 +1,29 @@
+import { area } from '../platform/area.ts'
+import { acts, actsOf, subjectReader, subjectReaders } from '../roles/acts.ts'
+import { domainsPolicy } from './domains/policy.ts'
+import { personSubject, roleSubject } from './effective/subjects.ts'
+import { looksPolicy } from './looks/policy.ts'
+import { accessPolicy } from './policy.ts'
+import { rolesPolicy } from './roles/policy.ts'
+import { ssoPolicy } from './sso/policy.ts'
+
+export const access = area({
+  name: 'access',
+  brings: [
+    acts.with(
+      ...actsOf('domains', domainsPolicy, { manage: 'none' }),
+      ...actsOf('sso', ssoPolicy, { manage: 'none' }),
+      ...actsOf('looks', looksPolicy, { begin: 'none', look: 'person' }),
+      ...actsOf('access', accessPolicy, { invite: 'none' }),
+      ...actsOf('roles', rolesPolicy, {
+        view: 'none',
+        manage: 'none',
+        change: 'role',
+        manage_templates: 'none',
+        give: 'role',
+        view_rights: 'none',
+      }),
+    ),
+    subjectReaders.with(subjectReader('person', personSubject), subjectReader('role', roleSubject)),
+  ],
+})

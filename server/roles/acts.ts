@@ -1,0 +1,75 @@
+import type { actSubjects } from '../../contract/roles.ts'
+import type { VisibilitySetting } from '../../contract/visibility.ts'
+import { slot } from '../platform/area.ts'
+import type { Db } from '../platform/db.ts'
+import type { Clause } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+export type SubjectKind = (typeof actSubjects)[number]
+
+/** What a clause can be decided about. */
+interface Subjects {
+  none: undefined
+  network: {
+    id: number
+    name: string
+    private: boolean
+    kind: string
+    parent_id: number | null
+  } & Record<VisibilitySetting, string>
+  person: {
+    id: number
+    state: string
+    role_name: string
+    permissions: readonly string[]
+    leads: readonly { network_id: number; role_name: string; permissions: readonly string[] }[]
+  }
+  role: { id: number; role_name: string; permissions: readonly string[] }
+}
+
+/** What belongs to no network belongs to the enterprise itself, which has no number among networks. */
+export const ENTERPRISE = { id: 0, name: '', private: false }
+
+export interface Act {
+  name: string
+  subject: SubjectKind
+  clause: Clause<never>
+}
+
+/** Every clause of every area by name: the very objects that refuse. */
+export const acts = slot<Act>('acts')
+
+/** The kinds that a clause can be decided about: one that needs no subject takes none, the others what fits them. */
+type KindFor<C> =
+  C extends Clause<void>
+    ? 'none'
+    : C extends Clause<infer S>
+      ? { [K in Exclude<SubjectKind, 'none'>]: Subjects[K] extends S ? K : never }[Exclude<
+          SubjectKind,
+          'none'
+        >]
+      : never
+
+/** The acts of a policy. A clause that is added doesn't compile until it has said what it is about. */
+export const actsOf = <P extends Record<string, Clause<never>>>(
+  area: string,
+  policy: P,
+  about: { [K in keyof P]: KindFor<P[K]> },
+): Act[] =>
+  Object.entries(policy).map(([act, clause]) => ({
+    name: `${area}.${act}`,
+    clause,
+    subject: about[act] as SubjectKind,
+  }))
+
+/** Finds what an act is about, as its verbs find it: missing for whoever may not know of it. */
+interface SubjectReader {
+  kind: Exclude<SubjectKind, 'none'>
+  read: (db: Db, me: Viewer, id: number) => Promise<unknown>
+}
+export const subjectReaders = slot<SubjectReader>('subjects')
+
+export const subjectReader = <K extends SubjectReader['kind']>(
+  kind: K,
+  read: (db: Db, me: Viewer, id: number) => Promise<Subjects[K] | undefined>,
+): SubjectReader => ({ kind, read })
