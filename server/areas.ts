@@ -2,18 +2,24 @@ import { access } from './access/area.ts'
 import { archives } from './archives/area.ts'
 import { calendars } from './calendars/area.ts'
 import { documents } from './documents/area.ts'
+import { downloads } from './downloads/area.ts'
 import { enterprise } from './enterprise/area.ts'
 import { events } from './events/area.ts'
+import { insight } from './insight/area.ts'
 import { library } from './library/area.ts'
+import { messages } from './messages/area.ts'
 import { networks } from './networks/area.ts'
 import { people } from './people/area.ts'
 import { type Area, Brought } from './platform/area.ts'
 import { posts } from './posts/area.ts'
+import { scim } from './scim/area.ts'
 import { segments } from './segments/area.ts'
 
 /** Every area, from the ground up. Only the start of a process, tests and scripts read this list. */
 const areas: readonly Area[] = [
   enterprise,
+  messages,
+  downloads,
   access,
   people,
   networks,
@@ -24,6 +30,8 @@ const areas: readonly Area[] = [
   posts,
   events,
   calendars,
+  insight,
+  scim,
 ]
 
 export const brought = new Brought(areas)

@@ -1,8 +1,10 @@
+import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf, subjectReader, subjectReaders } from '../roles/acts.ts'
 import { domainsPolicy } from './domains/policy.ts'
 import { personSubject, roleSubject } from './effective/subjects.ts'
 import { looksPolicy } from './looks/policy.ts'
+import { accessKeys } from './personKeys.ts'
 import { accessPolicy } from './policy.ts'
 import { rolesPolicy } from './roles/policy.ts'
 import { ssoPolicy } from './sso/policy.ts'
@@ -25,5 +27,6 @@ export const access = area({
       }),
     ),
     subjectReaders.with(subjectReader('person', personSubject), subjectReader('role', roleSubject)),
+    personKeys.with(...accessKeys),
   ],
 })

@@ -1,5 +1,5 @@
+import { acts, actsOf } from '../identity/acts.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { archivesPolicy } from './policy.ts'
 
 export const archives = area({

@@ -1,7 +1,9 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { archivedDocuments } from './archived.ts'
+import { documentsKeys } from './personKeys.ts'
 import { documentsPolicy } from './policy.ts'
 
 export const documents = area({
@@ -9,5 +11,6 @@ export const documents = area({
   brings: [
     acts.with(...actsOf('documents', documentsPolicy, { manage: 'none' })),
     archivables.with(archivedDocuments),
+    personKeys.with(...documentsKeys),
   ],
 })

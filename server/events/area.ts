@@ -1,7 +1,9 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { archivedEvents } from './archived.ts'
+import { eventsKeys } from './personKeys.ts'
 import { eventsPolicy } from './policy.ts'
 
 export const events = area({
@@ -16,5 +18,6 @@ export const events = area({
       }),
     ),
     archivables.with(archivedEvents),
+    personKeys.with(...eventsKeys),
   ],
 })

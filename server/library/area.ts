@@ -1,7 +1,9 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { archivedResources } from './archived.ts'
+import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
 
 export const library = area({
@@ -16,5 +18,6 @@ export const library = area({
       }),
     ),
     archivables.with(archivedResources),
+    personKeys.with(...libraryKeys),
   ],
 })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ENTERPRISE } from '../identity/acts.ts'
 import { isInside, knownTo, seesAll, within } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import type { Db } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows, type Clause } from '../platform/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { ENTERPRISE } from '../roles/acts.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 
 /**

@@ -1,10 +1,12 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf, subjectReader, subjectReaders } from '../roles/acts.ts'
 import { knownNetwork } from './known.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { archivedNetworks } from './manage/archived.ts'
 import { membersPolicy } from './members/policy.ts'
+import { networksKeys } from './personKeys.ts'
 import { networksPolicy } from './policy.ts'
 import { sponsorsPolicy } from './sponsors/policy.ts'
 
@@ -42,5 +44,6 @@ export const networks = area({
     ),
     subjectReaders.with(subjectReader('network', knownNetwork)),
     archivables.with(archivedNetworks),
+    personKeys.with(...networksKeys),
   ],
 })

@@ -1,11 +1,13 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { accountPolicy } from './accounts/policy.ts'
 import { archivedFields } from './archivedFields.ts'
 import { importPolicy } from './import/policy.ts'
 import { mePolicy } from './me/policy.ts'
 import { mergePolicy } from './merge/policy.ts'
+import { peopleKeys } from './personKeys.ts'
 import { peoplePolicy } from './policy.ts'
 
 export const people = area({
@@ -19,5 +21,6 @@ export const people = area({
       ...actsOf('me', mePolicy, { record_hours: 'network' }),
     ),
     archivables.with(archivedFields),
+    personKeys.with(...peopleKeys),
   ],
 })

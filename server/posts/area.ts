@@ -1,7 +1,9 @@
 import { archivables } from '../archives/archivable.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { acts, actsOf } from '../roles/acts.ts'
 import { archivedPosts } from './archived.ts'
+import { postsKeys } from './personKeys.ts'
 import { postsPolicy } from './policy.ts'
 
 export const posts = area({
@@ -21,5 +23,6 @@ export const posts = area({
       }),
     ),
     archivables.with(archivedPosts),
+    personKeys.with(...postsKeys),
   ],
 })

@@ -6,8 +6,8 @@ import { users } from '../../../contract/people.ts'
 import { permissionNames } from '../../../contract/permissions.ts'
 import { rights } from '../../../contract/roles.ts'
 import { brought } from '../../areas.ts'
+import { acts } from '../../identity/acts.ts'
 import { readCatalogue } from '../../platform/texts.ts'
-import { acts } from '../../roles/acts.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 interface Chain {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Why, WhyQuery } from '../../../contract/roles.ts'
+import { type Act, acts, ENTERPRISE, subjectReaders } from '../../identity/acts.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { type Act, acts, ENTERPRISE, subjectReaders } from '../../roles/acts.ts'
 import { decide, personAskedAbout } from './rights.ts'
 
 type Asked = z.output<typeof WhyQuery>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../../contract/states.ts'
 import { governedBy, lastHeld } from '../../access/roles/governance.ts'
+import { referencesIn } from '../../identity/personKeys.ts'
 import { takeMovesBack } from '../../networks/members/moving.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -9,7 +10,6 @@ import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { countPeople } from '../counts.ts'
-import { references } from '../merge/references.ts'
 import type { RowReason } from './cells.ts'
 import type { Joined } from './writing.ts'
 
@@ -29,7 +29,7 @@ interface Removed {
 
 /** Whoever has left a trace of their own since: something they wrote, signed up for, signed in with. */
 async function whoDidSomething(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const traces = references.filter(({ passive, table }) => !passive && table !== 'enterprises')
+  const traces = referencesIn(tx.brought).filter(({ passive, table }) => !passive && table !== 'enterprises')
   const questions = traces.map(
     ({ table, column }) => sql<{ id: number }>`
       select ${sql.ref(column)} as id from ${sql.table(table)}

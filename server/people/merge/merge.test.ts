@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { merges } from '../../../contract/merges.ts'
+import { brought } from '../../areas.ts'
+import { referencesIn } from '../../identity/personKeys.ts'
 import { columnsNamingPeople } from '../../testing/rows.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
-import { references } from './references.ts'
+
+const references = referencesIn(brought)
 
 describe('a merge of two profiles', () => {
   let w: World

@@ -96,7 +96,7 @@ export async function mergePeople(
   const picture = taken.includes('picture')
   const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
   const id = await beginMerge(tx, me, kept_id, gone_id, taken, spare)
-  const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
+  const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables(tx)) }
   const ledTillNow =
     userIsHere(gone.state as UserState) && !userIsHere(kept.state as UserState)
       ? await ledBy(tx, gone_id)

@@ -11,6 +11,7 @@ import {
   passingLeaderships,
 } from '../../access/roles/leaderships.ts'
 import { roleName } from '../../access/roles/names.ts'
+import { referencesIn } from '../../identity/personKeys.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -24,7 +25,6 @@ import { isIntact, keptRows, partsOf } from './comingBack.ts'
 import { compare, customOf } from './fields.ts'
 import { mergePolicy } from './policy.ts'
 import { countRecords, mergedTables } from './records.ts'
-import { references } from './references.ts'
 import { shapesOf } from './shapes.ts'
 
 const accountsQuestion = (db: Db, ids: readonly number[]) =>
@@ -226,7 +226,7 @@ export async function previewUndo(
   const code = await refusalToUndo(db, merge)
   const refusal = code ? say(`errors.${code}`) : await forbidden(db, me, say, merge)
   if (refusal !== null) return { refusal, name: null, email: null, fields: [], records: [] }
-  const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables) }
+  const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables(db)) }
   const told = new Map<string, { back: number; left: number }>()
   for (const part of await partsOf(db, id)) {
     // What was made of two is told by what they were.
@@ -236,7 +236,7 @@ export async function previewUndo(
       from (select ${isIntact(db, keeps, part, row.kept_id)} as intact from ${keptRows(db, id, part)}) found`.execute(
       db,
     )
-    const text = references.find(
+    const text = referencesIn(db.brought).find(
       ({ table, column }) => table === part.table && (part.column === null || column === part.column),
     )?.text
     const label = say(`merges.records.${text ?? 'history'}`)

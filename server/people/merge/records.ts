@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Reference, referencesIn } from '../../identity/personKeys.ts'
 import { uniteTerms } from '../../networks/leaders/uniting.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { uniteSpans } from '../../networks/members/uniting.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keeping.ts'
-import { type Reference, references } from './references.ts'
 
 const ref = (name: string) => sql.ref(name)
 const tenantOf = (table: string) => (table === 'enterprises' ? 'id' : 'enterprise_id')
@@ -26,6 +26,7 @@ export async function countRecords(
   me: Viewer,
   id: number,
 ): Promise<{ reference: Reference; count: number }[]> {
+  const references = referencesIn(db.brought)
   const questions = references.map(
     ({ table, column }, at) => sql<{ at: number; count: number }>`
       select ${sql.lit(at)}::int as at, count(*)::int as count from ${sql.table(table)}
@@ -60,7 +61,9 @@ const followers = [
   { table: 'import_rows', column: 'user_id' },
 ] as const
 
-export const mergedTables = [...new Set([...references, ...followers].map(({ table }) => table))]
+export const mergedTables = (db: Db) => [
+  ...new Set([...referencesIn(db.brought), ...followers].map(({ table }) => table)),
+]
 
 /** A row of a table, named `t`, says that it is somebody's. */
 export const isOf = (tx: Db | Tx, table: string, column: string, id: number) =>
@@ -78,6 +81,7 @@ export async function moveRecords(
   between: () => Promise<unknown>,
 ) {
   await holdCounted(tx, kept, gone)
+  const references = referencesIn(tx.brought)
   const before = new Map<string, unknown[]>()
   for (const table of whole) {
     const both = sql`t.enterprise_id = ${tx.enterpriseId} and t.user_id = any(${[kept, gone]}::bigint[])`

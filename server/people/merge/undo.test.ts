@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '../../../contract/accounts.ts'
 import { merges } from '../../../contract/merges.ts'
+import { brought } from '../../areas.ts'
+import { referencesIn } from '../../identity/personKeys.ts'
 import { tenantTables } from '../../testing/rows.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { references } from './references.ts'
+
+const references = referencesIn(brought)
 
 /** What a merge and its undoing leave behind on purpose: that they happened. */
 const traces = new Set([

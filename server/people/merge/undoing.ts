@@ -53,8 +53,8 @@ export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number
   if (refusal) throw conflict(refusal)
   const opened = await authorizeUndo(tx, me, merge)
   await holdCounted(tx, kept_id, gone_id)
-  const keeps: Kept = { merge_id: id, shapes: await shapesOf(tx, mergedTables) }
-  const parts = inOrder(await partsOf(tx, id), keeps)
+  const keeps: Kept = { merge_id: id, shapes: await shapesOf(tx, mergedTables(tx)) }
+  const parts = inOrder(tx, await partsOf(tx, id), keeps)
   for (const part of parts) await markIntact(tx, keeps, part, kept_id)
   const counted = await countedNow(tx, [kept_id, gone_id])
   for (const part of parts) await putBack(tx, keeps, part, gone_id)
@@ -120,14 +120,15 @@ async function authorizeUndo(tx: Tx, me: Viewer, merge: Awaited<ReturnType<typeo
 }
 
 /** Rows are found by their keys, so columns that belong to a key go back after the others of their table. */
-function inOrder(parts: readonly Part[], { shapes }: Kept) {
+function inOrder(tx: Tx, parts: readonly Part[], { shapes }: Kept) {
   const place = ({ table, kind, column }: Part) => {
     if (kind === 'made') return 0
     if (kind === 'dropped') return 4
     if (kind === 'changed') return 3
     return shapes.get(table)?.key.includes(column ?? '') ? 2 : 1
   }
-  const table = ({ table }: Part) => mergedTables.indexOf(table)
+  const tables = mergedTables(tx)
+  const table = ({ table }: Part) => tables.indexOf(table)
   return parts.toSorted((a, b) => place(a) - place(b) || table(a) - table(b))
 }
 

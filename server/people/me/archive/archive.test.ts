@@ -5,12 +5,13 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { downloads, userDownloads } from '../../../../contract/downloads.ts'
 import { accessTokens, archive, calendarFeed, recordedHours } from '../../../../contract/profile.ts'
+import { brought } from '../../../areas.ts'
+import { personKeys } from '../../../identity/personKeys.ts'
 import { unpacked } from '../../../platform/tar.ts'
 import { formWith, picture } from '../../../testing/pictures.ts'
 import { columnsNamingPeople } from '../../../testing/rows.ts'
 import { type Client, pathOf, type World, world } from '../../../testing/world.ts'
 import { monthOf } from '../hours.ts'
-import { leftOut, parts } from './contents.ts'
 
 describe('the archive of everything about somebody', () => {
   let w: World
@@ -66,7 +67,7 @@ describe('the archive of everything about somebody', () => {
   }
 
   it('holds a file for each kind of row, the pictures, and a page that explains them', () => {
-    const files = Object.values(parts).map(({ file }) => `${file}.json`)
+    const files = brought.to(personKeys).flatMap(({ file }) => (file ? [`${file}.json`] : []))
     expect(Object.keys(contents)).toEqual(expect.arrayContaining(['README.txt', ...files]))
     expect(Object.keys(contents).filter((name) => /^files\/[\w-]+\.webp$/.test(name))).toHaveLength(1)
     expect(contents['README.txt']).toContain('This is what is kept about Mateo Ruiz.')
@@ -108,9 +109,9 @@ describe('the archive of everything about somebody', () => {
 
   it('leaves out no column that names a person, unless a reason is given', async () => {
     const named = await columnsNamingPeople(w.owner)
-    expect(named.filter((place) => !(place in parts) && !(place in leftOut))).toEqual([])
-    const known = new Set([...named, 'users.id', 'change_log.actor_id', 'change_log_personal.about_user_id'])
-    expect([...Object.keys(parts), ...Object.keys(leftOut)].filter((place) => !known.has(place))).toEqual([])
-    expect(Object.keys(parts).filter((place) => place in leftOut)).toEqual([])
+    const keys = brought.to(personKeys)
+    const known = ['users.id', 'change_log.actor_id', 'change_log_personal.about_user_id']
+    expect(keys.map(({ key }) => key).toSorted()).toEqual([...named, ...known].toSorted())
+    expect(keys.filter(({ file, left_out }) => (file === undefined) === (left_out === undefined))).toEqual([])
   })
 })

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Exportable, Reader } from '../../../downloads/exports.ts'
+import { type PersonKey, personKeys } from '../../../identity/personKeys.ts'
 import type { Db } from '../../../platform/db.ts'
 import type { FileStore } from '../../../platform/fileStore.ts'
 import { keyOfPicture } from '../../../platform/files.ts'
 import { clause, everyone } from '../../../platform/policy.ts'
 import { type Entry, packed } from '../../../platform/tar.ts'
-import { parts } from './contents.ts'
 
 type Row = Record<string, unknown>
 
@@ -21,9 +21,13 @@ const names = {
   field_id: { table: 'fields', name: 'title', as: 'field' },
 } as const
 
-async function rowsOf(db: Db, place: string, userId: number): Promise<Row[]> {
-  const [table = '', column = ''] = place.split('.')
-  const without = ['enterprise_id', ...(parts[place]?.without ?? [])]
+/** What of all that names a person is theirs to take away. */
+const partsOf = (db: Db) =>
+  db.brought.to(personKeys).flatMap(({ file, ...more }) => (file === undefined ? [] : [{ ...more, file }]))
+
+async function rowsOf(db: Db, { key, without: hidden = [] }: PersonKey, userId: number): Promise<Row[]> {
+  const [table = '', column = ''] = key.split('.')
+  const without = ['enterprise_id', ...hidden]
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
     where t.enterprise_id = ${db.enterpriseId}::bigint and t.${sql.ref(column)} = ${userId}::bigint`.execute(
@@ -58,9 +62,8 @@ const json = (name: string, value: unknown): Entry => ({
 
 /** One file a table, each readable by people and programs, the pictures, and a page that says what is what. */
 async function* entries(db: Db, store: FileStore, { me, say }: Reader): AsyncGenerator<Entry> {
-  const lines = Object.values(parts).map(
-    ({ file }) => `${file}.json – ${say(`profile.archive.parts.${file}`)}`,
-  )
+  const parts = partsOf(db)
+  const lines = parts.map(({ file }) => `${file}.json – ${say(`profile.archive.parts.${file}`)}`)
   const readme = [
     say('profile.archive.title'),
     '',
@@ -70,8 +73,7 @@ async function* entries(db: Db, store: FileStore, { me, say }: Reader): AsyncGen
     '',
   ]
   yield { name: 'README.txt', bytes: Buffer.from(readme.join('\n')) }
-  for (const [place, { file }] of Object.entries(parts))
-    yield json(file, await named(db, await rowsOf(db, place, me.user_id)))
+  for (const part of parts) yield json(part.file, await named(db, await rowsOf(db, part, me.user_id)))
   const pictures = await db
     .selectFrom('files')
     .select(['id', 'sha256', 'sizes'])

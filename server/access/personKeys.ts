@@ -1,0 +1,80 @@
+import type { PersonKey } from '../identity/personKeys.ts'
+
+export const accessKeys: readonly PersonKey[] = [
+  {
+    key: 'enrollments.user_id',
+    merge: 'drop',
+    text: 'settings',
+    passive: true,
+    left_out: 'how far a form was filled in; what was said and when it ended stand in the profile',
+  },
+  {
+    key: 'sessions.user_id',
+    merge: 'drop',
+    text: 'sessions',
+    ends: true,
+    file: 'sessions',
+    without: ['token_hash', 'cookie_hash'],
+  },
+  { key: 'looks.person_id', merge: 'move', text: 'looks', passive: true, file: 'looks', without: ['rights'] },
+  {
+    key: 'looks.administrator_id',
+    merge: 'move',
+    text: 'administration',
+    left_out: 'about others; that it was done stands in changes_made',
+  },
+  {
+    key: 'personal_access_tokens.user_id',
+    merge: 'drop',
+    text: 'access_tokens',
+    ends: true,
+    file: 'access_tokens',
+    without: ['token_hash'],
+  },
+  {
+    key: 'one_time_tokens.user_id',
+    merge: 'drop',
+    text: 'links',
+    passive: true,
+    ends: true,
+    left_out: 'holds nothing but hashes of links that open the account',
+  },
+  {
+    key: 'one_time_tokens.created_by',
+    merge: 'move',
+    text: 'links_sent',
+    left_out: 'the link was made for somebody else',
+  },
+  {
+    key: 'sso_identities.user_id',
+    merge: 'unite',
+    same: ['issuer'],
+    text: 'sso_identities',
+    file: 'single_sign_on',
+  },
+  {
+    key: 'sso_requests.user_id',
+    merge: 'drop',
+    text: 'sso_requests',
+    ends: true,
+    left_out: 'a sign-in under way, gone within minutes',
+  },
+  {
+    key: 'sso_requests.tested_by',
+    merge: 'move',
+    text: 'sso_tests',
+    left_out: 'a test of the enterprise’s connection, gone within minutes',
+  },
+  {
+    key: 'sso_connections.break_glass_user_id',
+    merge: 'move',
+    text: 'break_glass',
+    left_out: 'a setting of the enterprise',
+  },
+  {
+    key: 'enterprises.sso_break_glass_user_id',
+    merge: 'move',
+    text: 'break_glass',
+    left_out: 'a setting of the enterprise',
+  },
+]
