@@ -3,6 +3,7 @@ import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { knownNetwork } from './known.ts'
+import { memberTasks, openTasks } from './leaders/openTasks.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { archivedNetworks } from './manage/archived.ts'
 import { membersPolicy } from './members/policy.ts'
@@ -45,5 +46,6 @@ export const networks = area({
     subjectReaders.with(subjectReader('network', knownNetwork)),
     archivables.with(archivedNetworks),
     personKeys.with(...networksKeys),
+    openTasks.with(...memberTasks),
   ],
 })

@@ -3,18 +3,17 @@ import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { MembershipState, NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
 import { userIsHere, userStates } from '../../contract/states.ts'
-import { eventsPolicy } from '../events/policy.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { postsPolicy } from '../posts/policy.ts'
 import { isInside, knownTo, within } from './known.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { isLed } from './leaders/unled.ts'
 import { knownMembership } from './members/seen.ts'
+import { pageAbilitiesOf } from './pageAbilities.ts'
 import { networksPolicy } from './policy.ts'
 
 type Network = Selectable<DB['networks']>
@@ -245,8 +244,7 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
   const { view_members, view_news, view_events, manage } = networksPolicy
   const can = {
     ...abilities(me, { view_members, view_news, view_events, manage }, network),
-    ...abilities(me, { approve_news: postsPolicy.approve, moderate_news: postsPolicy.moderate }, network),
-    ...abilities(me, { manage_events: eventsPolicy.manage, approve_events: eventsPolicy.approve }, network),
+    ...pageAbilitiesOf(db, me, network),
     view_leaders: allows(me, leadersPolicy.view, network),
     manage_leaders: allows(me, leadersPolicy.manage, network),
     hand_over: allows(me, leadersPolicy.hand_over, network),

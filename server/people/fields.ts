@@ -9,6 +9,7 @@ import {
   type NewField,
 } from '../../contract/fields.ts'
 import type { Hears } from '../../contract/route.ts'
+import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
@@ -16,12 +17,14 @@ import { wentStale } from '../platform/live.ts'
 import { orderAsked } from '../platform/order.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { segmentsAskingFor } from '../segments/naming.ts'
 import { fieldPolicy } from './fieldPolicy.ts'
 import { lockField, meaningLost } from './fieldRows.ts'
 import { fieldsOf } from './fieldValues.ts'
 
 type Managed = z.output<typeof ManagedField>
+
+/** The names of what asks about a field of people: it can't go while they do. */
+export const fieldUses = slot<(db: Db, fieldId: number) => Promise<string[]>>('uses of a field')
 
 const managed = (db: Db) =>
   db
@@ -188,7 +191,7 @@ export async function deleteField(tx: Tx, me: Viewer, id: number, address: strin
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'user', id)
   if (await valueOfField(tx, id)) throw conflict('field_in_use')
-  const asking = await segmentsAskingFor(tx, id)
+  const asking = (await Promise.all(tx.brought.to(fieldUses).map((ask) => ask(tx, id)))).flat()
   if (asking.length > 0) throw conflict('field_in_segments', { names: asking.join(', ') })
   await tx.deleteFrom('fields').where('id', '=', id).execute()
   await record(tx, me, {

@@ -1,8 +1,11 @@
 import { archivables } from '../archives/archivable.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { openTasks } from '../networks/leaders/openTasks.ts'
+import { pageAbilities } from '../networks/pageAbilities.ts'
 import { area } from '../platform/area.ts'
 import { archivedPosts } from './archived.ts'
+import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { postsPolicy } from './policy.ts'
 
@@ -24,5 +27,10 @@ export const posts = area({
     ),
     archivables.with(archivedPosts),
     personKeys.with(...postsKeys),
+    openTasks.with(postsTask),
+    pageAbilities.with(
+      { name: 'approve_news', clause: postsPolicy.approve },
+      { name: 'moderate_news', clause: postsPolicy.moderate },
+    ),
   ],
 })

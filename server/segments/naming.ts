@@ -6,6 +6,7 @@ import {
   rulesIn,
   withLeaves,
 } from '../../contract/segmentRules.ts'
+import type { MergeFollower } from '../people/merge/followers.ts'
 import type { Db, Tx } from '../platform/db.ts'
 
 /** The names of the segments that ask about a field of people: it can't go while they do. */
@@ -38,7 +39,7 @@ export async function holdFieldsOf(tx: Tx, rules: Rule) {
 }
 
 /** Rules as they were and as they are since they name another person. */
-export interface Renamed {
+interface Renamed {
   id: number
   before: GatherRule
   after: GatherRule
@@ -52,7 +53,7 @@ const write = (tx: Tx, id: number, rules: GatherRule) =>
     .execute()
 
 /** Rules about whom one account reaches are about the other's from now on. */
-export async function nameAnother(tx: Tx, gone: number, kept: number): Promise<Renamed[]> {
+async function nameAnother(tx: Tx, gone: number, kept: number): Promise<Renamed[]> {
   const rows = await tx
     .selectFrom('segments')
     .select(['id', 'rules'])
@@ -75,7 +76,7 @@ export async function nameAnother(tx: Tx, gone: number, kept: number): Promise<R
 }
 
 /** They name the first again, where nobody has written them anew since. */
-export async function nameAgain(tx: Tx, renamed: readonly Renamed[]) {
+async function nameAgain(tx: Tx, renamed: readonly Renamed[]) {
   for (const { id, before, after } of renamed) {
     const same = await tx
       .selectFrom('segments')
@@ -86,4 +87,11 @@ export async function nameAgain(tx: Tx, renamed: readonly Renamed[]) {
       .executeTakeFirst()
     if (same) await write(tx, id, before)
   }
+}
+
+/** Rules that named the one that went name the other, and can name them again. */
+export const rulesThatName: MergeFollower = {
+  name: 'segments',
+  merged: (tx, kept, gone) => nameAnother(tx, gone, kept),
+  undone: (tx, remembered) => nameAgain(tx, remembered as Renamed[]),
 }

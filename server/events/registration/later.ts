@@ -62,7 +62,7 @@ export function tellRestored(tx: Tx, eventId: number) {
  * These people belong somewhere no longer, or can't come in any more: what they registered for and may no longer know of
  * lets them go. Only those with a seat or a place in line ahead of them are looked at.
  */
-export async function peopleLeft(tx: Tx, userIds: readonly number[]) {
+export async function seatsOfLeavers(tx: Tx, userIds: readonly number[]) {
   if (userIds.length === 0) return
   const { rows } = await sql<{ user_id: number }>`
     select distinct r.user_id from event_registrations r

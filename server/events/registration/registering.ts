@@ -107,7 +107,7 @@ export async function promote(tx: Tx, eventId: number, now = new Date()) {
 }
 
 /** Two accounts that both had a seat are one person now: the other seat goes to whoever waited longest. */
-export async function fillAfterMerge(tx: Tx, userId: number) {
+export async function fillAfterMerge(tx: Tx, userId: number): Promise<undefined> {
   const rows = await tx
     .selectFrom('event_registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { handOver } from '../../../contract/handOver.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { roleName } from '../../access/roles/names.ts'
-import { upcomingEvents } from '../../events/queries.ts'
 import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { peoplePolicy } from '../../people/policy.ts'
+import { slot } from '../../platform/area.ts'
 import { record } from '../../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -26,6 +26,11 @@ type Contact = Shown['contacts'][number]
 /** Of all terms, those of now and the latest of before. */
 const SOME_TERMS = 50
 const SOME_EVENTS = 10
+
+type Events = Answers<typeof handOver.show>['events']
+/** What is planned in the network from now on, as far as the viewer may know. */
+type ComingUp = (db: Db, me: Viewer, networkId: number, now: Date, most: number) => Promise<Events>
+export const comingUp = slot<ComingUp>('coming up')
 
 interface Person {
   id: number
@@ -109,6 +114,7 @@ const noteFrom = (
 export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, say: Speak): Promise<Shown> {
   const network = await knownNetwork(db, me, id)
   authorize(me, leadersPolicy.hand_over, network)
+  const events = await Promise.all(db.brought.to(comingUp).map((ask) => ask(db, me, id, now, SOME_EVENTS)))
   const [led, stepIn, backers, above, ran, [mine], [whole]] = await together(
     db,
     leading(db, id),
@@ -156,7 +162,7 @@ export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, sa
         contact('parent_leader', person, person.position, standsAbove),
       ),
     ],
-    events: (await upcomingEvents(db, me, SOME_EVENTS, now, id)).items,
+    events: events.flat(),
     terms: ran.map((row, at) => ({
       id: row.id,
       person: faceOf({ ...row, id: row.user_id }, FACE_WIDTHS[0]),

@@ -1,10 +1,9 @@
 import type { Compilable } from 'kysely'
-import type { openTaskKinds } from '../../../contract/handOver.ts'
-import { eventsPolicy } from '../../events/policy.ts'
+import { openTaskKinds } from '../../../contract/handOver.ts'
+import { slot } from '../../platform/area.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { postsPolicy } from '../../posts/policy.ts'
 import { isOpenInvitation } from '../members/invitations.ts'
 import { membersPolicy } from '../members/policy.ts'
 
@@ -25,7 +24,7 @@ interface Counting extends Compilable<{ count: number }> {
   execute: () => Promise<{ count: number }[]>
 }
 
-interface OpenTask {
+export interface OpenTask {
   kind: (typeof openTaskKinds)[number]
   /** Where it is done, below the network's own address. */
   at: string | null
@@ -34,8 +33,10 @@ interface OpenTask {
   waiting: (db: Db, id: number) => Counting
 }
 
-/** What can wait for whoever leads a network. An area adds its own line when its page stands. */
-const tasks: readonly OpenTask[] = [
+/** What can wait for whoever leads a network. */
+export const openTasks = slot<OpenTask>('open tasks')
+
+export const memberTasks: readonly OpenTask[] = [
   {
     kind: 'requests',
     at: '/members?scope=pending',
@@ -59,33 +60,14 @@ const tasks: readonly OpenTask[] = [
     may: (me, network) => allows(me, membersPolicy.add, network),
     waiting: (db, id) => counted(db, 'network_segment_links', id),
   },
-  {
-    kind: 'posts',
-    at: null,
-    may: (me, network) => allows(me, postsPolicy.approve, network),
-    waiting: (db, id) =>
-      db
-        .selectFrom('post_networks')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('network_id', '=', id)
-        .where('state', '=', 'pending'),
-  },
-  {
-    kind: 'events',
-    at: '/manage/events/pending',
-    may: (me, network) => allows(me, eventsPolicy.approve, network),
-    waiting: (db, id) =>
-      db
-        .selectFrom('events')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('network_id', '=', id)
-        .where('state', '=', 'pending_approval'),
-  },
 ]
 
 /** What waits for the viewer in a network; what doesn't wait isn't named. */
 export async function openTasksOf(db: Db, me: Viewer, network: Network) {
-  const theirs = tasks.filter(({ may }) => may(me, network))
+  const tasks = db.brought.to(openTasks)
+  const theirs = openTaskKinds
+    .flatMap((kind) => tasks.find((task) => task.kind === kind) ?? [])
+    .filter(({ may }) => may(me, network))
   const counts = await together(db, ...theirs.map(({ waiting }) => waiting(db, network.id)))
   return theirs.flatMap(({ kind, at }, place) => {
     const count = counts[place]?.[0]?.count ?? 0

@@ -8,10 +8,10 @@ import {
   memberStateAfter,
 } from '../../../contract/memberStates.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
-import { peopleLeft } from '../../events/registration/later.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
+import { peopleLeft } from './departures.ts'
 import { keepDiscretion } from './discretion.ts'
 import { closeInvitations } from './invitations.ts'
 

@@ -10,7 +10,6 @@ import type { Letters } from '../../access/letters.ts'
 import { roleToGive } from '../../access/roles/giving.ts'
 import { governedBy, keepHolders } from '../../access/roles/governance.ts'
 import { authorizeLeaderships, passingLeaderships } from '../../access/roles/leaderships.ts'
-import { fillAfterMerge } from '../../events/registration/registering.ts'
 import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
 import { record } from '../../platform/changes.ts'
@@ -23,7 +22,6 @@ import type { Texts } from '../../platform/texts.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { nameAnother, type Renamed } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { emptyAccount } from '../accounts/purge.ts'
 import { moved as movedStates, PURGE } from '../accounts/states.ts'
@@ -31,6 +29,7 @@ import { countPeople } from '../counts.ts'
 import { setFieldValuesOfMany } from '../fieldValues.ts'
 import { shownName } from '../profile.ts'
 import { type Custom, customOf, mergeColumns, ownColumns } from './fields.ts'
+import { followMerge } from './followers.ts'
 import { FORGET_MERGE } from './forgetting.ts'
 import { mergePolicy } from './policy.ts'
 import { showMerge } from './queries.ts'
@@ -104,7 +103,6 @@ export async function mergePeople(
   const moved = await moveRecords(tx, keeps, kept_id, gone_id, () =>
     takeFields(tx, custom, kept_id, gone_id, taken),
   )
-  await fillAfterMerge(tx, kept_id)
   // First the one that goes gives up its address and number, then the other may have them.
   await emptyAccount(tx, texts, gone_id)
   await tx.updateTable('users').set({ merged_into: kept_id }).where('id', '=', gone_id).execute()
@@ -134,7 +132,7 @@ export async function mergePeople(
     ])
   await keepHolders(tx, governedBy([gone, ...(role ? [kept] : [])]))
   await keepProfiles(tx, id, kept_id, gone_id)
-  await keepSegments(tx, id, await nameAnother(tx, gone_id, kept_id))
+  await followMerge(tx, id, kept_id, gone_id)
   await note(tx, me, id, { kept, gone, values, role, taken, moved, address })
   await touched(tx, [kept_id, gone_id])
   for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
@@ -200,11 +198,6 @@ const keepProfiles = (tx: Tx, id: number, kept_id: number, gone_id: number) =>
       and u.enterprise_id = ${tx.enterpriseId} and u.id = ${kept_id}::bigint and m.gone_id = ${gone_id}::bigint`.execute(
     tx,
   )
-
-/** Rules of segments that named the one that goes name the other, and can name them again. */
-const keepSegments = (tx: Tx, id: number, renamed: readonly Renamed[]) =>
-  sql`update merges set before = before || jsonb_build_object('segments', ${JSON.stringify(renamed)}::jsonb)
-    where enterprise_id = ${tx.enterpriseId} and id = ${id}::bigint`.execute(tx)
 
 interface Noted {
   kept: Held

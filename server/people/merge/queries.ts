@@ -18,7 +18,6 @@ import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { Renamed } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { faceOf } from '../faces.ts'
 import { isIntact, keptRows, partsOf } from './comingBack.ts'
@@ -88,8 +87,8 @@ const personOf = (row: Found) => ({
   last_seen_at: row.last_seen_at,
 })
 
-/** Both profiles as they were, the one that stayed as it was right after, and the rules that named the one that went. */
-export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>> & { segments?: Renamed[] }
+/** Both profiles as they were, the one that stayed as it was right after, and what followers of the merge remember. */
+export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>>
 
 /** What the account that went gets back. */
 export const columnsOfGone = [

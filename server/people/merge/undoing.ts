@@ -15,11 +15,11 @@ import { authorize } from '../../platform/policy.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { nameAgain } from '../../segments/naming.ts'
 import { accountPolicy } from '../accounts/policy.ts'
 import { moved as movedStates, PURGE } from '../accounts/states.ts'
 import { countPeople } from '../counts.ts'
 import { markIntact, type Part, partsOf, putBack } from './comingBack.ts'
+import { unfollowMerge } from './followers.ts'
 import { FORGET_MERGE } from './forgetting.ts'
 import type { Kept } from './keeping.ts'
 import { mergePolicy } from './policy.ts'
@@ -73,7 +73,7 @@ export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number
       },
     ])
   await settleMemberships(tx, me.user_id, [gone_id], state)
-  await nameAgain(tx, before.segments ?? [])
+  await unfollowMerge(tx, before)
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from merge_rows
     where enterprise_id = ${tx.enterpriseId} and merge_id = ${id}::bigint and not intact`.execute(tx)
   const left = rows[0]?.left ?? 0

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { NetworkPage } from '../../contract/networks.ts'
+import { slot } from '../platform/area.ts'
+import type { Db } from '../platform/db.ts'
+import { allows, type Clause } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+interface Network {
+  id: number
+  name: string
+  private: boolean
+}
+
+/** What the viewer may do in a network with things of an area above: its page shows the tabs and buttons by it. */
+interface PageAbility {
+  name: 'approve_news' | 'moderate_news' | 'manage_events' | 'approve_events'
+  clause: Clause<Network>
+}
+export const pageAbilities = slot<PageAbility>('abilities on the page of a network')
+
+export function pageAbilitiesOf(db: Db, me: Viewer, network: Network) {
+  const can: Pick<z.output<typeof NetworkPage>['can'], PageAbility['name']> = {
+    approve_news: false,
+    moderate_news: false,
+    manage_events: false,
+    approve_events: false,
+  }
+  for (const { name, clause } of db.brought.to(pageAbilities)) can[name] = allows(me, clause, network)
+  return can
+}
