@@ -95,7 +95,7 @@ const linesOf = (db: Db, [events, posts, resources]: Texts) => [
 
 /** The first few texts that hold the weightier part of the words, or what they were probably meant to say. */
 async function findWider(db: Db, me: Viewer, asked: Asked, locale: Locale) {
-  const { question, corrections } = await widened(db, asked.question)
+  const { question, corrections } = await widened(db, me, asked.question)
   const lines = linesOf(db, await together(db, ...textsFound(db, me, { ...asked, question }, locale)))
   return { lines, ...takenFor(asked.words, corrections, lines) }
 }
@@ -138,7 +138,7 @@ export async function countAnything(
   )
   const [person = 0, network = 0, folder = 0, ...strictly] = counted.map(([row]) => Number(row?.count ?? 0))
   const again = strictly.includes(0)
-    ? await together(db, ...textsCounted(db, me, (await widened(db, question)).question))
+    ? await together(db, ...textsCounted(db, me, (await widened(db, me, question)).question))
     : []
   const [event = 0, post = 0, resource = 0] = strictly.map(
     (count, at) => count || Number(again[at]?.[0]?.count ?? 0),

@@ -42,7 +42,7 @@ export async function listResults(
   })
   const told = await pageOf(db, me, query, asked, locale)
   if (told.count > 0 || !isText(kind)) return answer(told, asTaken)
-  const { question: wider, corrections } = await widened(db, question)
+  const { question: wider, corrections } = await widened(db, me, question)
   const more = await pageOf(db, me, query, { ...asked, question: wider }, locale)
   return answer(more, takenFor(words, corrections, more.lines))
 }

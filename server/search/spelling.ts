@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { seesAll } from '../networks/known.ts'
 import type { Db } from '../platform/db.ts'
+import type { Viewer } from '../platform/viewer.ts'
 import { folded, UNSPACED } from './lexicon.ts'
 import { bare, type Question, type Term } from './question.ts'
 
@@ -86,16 +88,19 @@ const isSpaced = (word: string) => word.search(UNSPACED) === -1
 
 /**
  * A question that found nothing, asked more widely: spelling forgiven, compounds taken apart and put together, and what
- * holds only the rarer words answers too. Only the enterprise's own words are looked at, never its documents.
+ * holds only the rarer words answers too. Only the enterprise's own words are looked at, never its documents – and only for
+ * those who know of all networks: to others an answer that widens by them would tell what stands in texts of others.
  */
-export async function widened(db: Db, question: Question): Promise<Wider> {
+export async function widened(db: Db, me: Viewer, question: Question): Promise<Wider> {
   const words = question.terms
     .filter(({ said }) => isSpaced(said) && !said.includes(' '))
     .map(({ said }) => bare(said).toLocaleLowerCase())
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const pieces = [...new Set([...joined, ...words.flatMap((word) => cuts(word).flat())])]
-  const { rows: near } =
-    await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
+  const knowsWords = seesAll(me)
+  const { rows: near } = !knowsWords
+    ? { rows: [] }
+    : await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
     union all select '+', word, count, true, false from search_known(${pieces})`.execute(db)
   const known = new Set(near.filter(({ asked }) => asked === '+').map(({ word }) => word))
   const documents = near.find(({ asked }) => asked === '')?.count ?? 1
@@ -127,7 +132,7 @@ export async function widened(db: Db, question: Question): Promise<Wider> {
       ...term,
       any,
       // A word that nobody wrote, and nothing like it, can't be asked for.
-      needed: term.needed && (same.length > 0 || any.length > 0),
+      needed: term.needed && (!knowsWords || same.length > 0 || any.length > 0),
       weight: count > 0 ? Math.log(1 + documents / count) : USUAL_WEIGHT,
     }
   }
