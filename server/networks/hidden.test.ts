@@ -166,6 +166,38 @@ describe('what lies inside a private network', () => {
     expect(report.told_apart).toEqual([])
   }, 300_000)
 
+  it('is named by nobody in what they make: a part of it, a connection with it, a segment of its members', async () => {
+    const sub = await w.as(w.people.designer)
+    const id = Number(inside.idIn('networks', 0))
+    const look = { kind: 'group', colour: '#336699', pattern: 'dots' }
+    const rules = (network: number) => ({
+      is: 'all',
+      rules: [{ is: 'group', relation: 'member', network_ids: [network], below: false, on: null }],
+    })
+    const shares = { shares: ['events'], direction: 'both' }
+    const ours = w.networks['Women at Larkspur']
+    const asks: [string, (network: number) => object][] = [
+      ['/api/v1/groups', (network) => ({ ...look, name: 'A part', parent_id: network })],
+      [
+        '/api/v2/network-connections',
+        (network) => ({ ...shares, network_id: ours, with_network_id: network }),
+      ],
+      [
+        '/api/v2/network-connections',
+        (network) => ({ ...shares, network_id: network, with_network_id: ours }),
+      ],
+      ['/api/v2/segments/preview', (network) => ({ rules: rules(network) })],
+    ]
+    for (const [path, body] of asks) {
+      const [theirs, nobodys] = [
+        await sub.post(path, { body: body(id) }),
+        await sub.post(path, { body: body(987_654_321) }),
+      ]
+      expect([path, theirs.status, theirs.text]).toEqual([path, nobodys.status, nobodys.text])
+      expect(theirs.status, path).toBeGreaterThanOrEqual(404)
+    }
+  })
+
   it('would be found in many places by somebody who may know of it, so that looking there proves something', async () => {
     const report = await runMatrix({
       roles: [{ name: 'administrator', client: () => w.as(w.people.admin) }],

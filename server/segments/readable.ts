@@ -11,6 +11,7 @@ import {
   rulesIn,
   withLeaves,
 } from '../../contract/segmentRules.ts'
+import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { classesReadBy } from '../people/fieldValues.ts'
 import type { Db } from '../platform/db.ts'
@@ -60,18 +61,20 @@ export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?
   const networks = new Map(
     (
       await db
-        .selectFrom('networks')
-        .select(['id', 'name', 'private', 'members_visibility'])
-        .where('id', '=', sql<number>`any(${groups.flatMap((rule) => known.networksOf(rule))}::bigint[])`)
+        .selectFrom('networks as n')
+        .select(['n.id', 'n.name', 'n.private', 'n.members_visibility'])
+        .select((eb) =>
+          eb.and([eb('n.archived_at', 'is', null), eb.and(readersOf(me).map(knownTo))]).as('known'),
+        )
+        .where('n.id', '=', sql<number>`any(${groups.flatMap((rule) => known.networksOf(rule))}::bigint[])`)
         .execute()
     ).map((network) => [network.id, network]),
   )
   const classes = classesReadBy(me)
   const seesMembers = (id: number) => {
     const network = networks.get(id)
-    return (
-      network === undefined || readersOf(me).every((one) => allows(one, networksPolicy.view_members, network))
-    )
+    if (network === undefined) return true
+    return network.known && readersOf(me).every((one) => allows(one, networksPolicy.view_members, network))
   }
   const reads = (leaf: Leaf) => {
     switch (leaf.is) {

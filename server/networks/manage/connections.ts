@@ -16,6 +16,7 @@ import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { inOffice } from '../leaders/termsOfOffice.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
@@ -220,6 +221,8 @@ export async function connect(
   address: string,
 ) {
   if (network_id === with_network_id) throw invalid({ with_network_id: { code: 'same_network' } })
+  // Before any right is asked: a refusal would tell that they are there.
+  for (const id of [network_id, with_network_id]) await knownNetwork(tx, me, id)
   const { own, other } = await sides(tx, [network_id, with_network_id])
   authorize(me, networksPolicy.manage, own)
   await viewedNetwork(tx, me, other.id)

@@ -9,6 +9,7 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
 import { appointAll } from '../leaders/leaders.ts'
 import { holdNetworks } from '../members/moving.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
@@ -27,6 +28,7 @@ export async function createNetwork(
 ) {
   authorize(me, networksPolicy.create)
   if (leaders.length > 0 && parent_id !== null) await holdNetworks(tx, [parent_id])
+  if (parent_id !== null) await knownNetwork(tx, me, parent_id)
   const place = await placeBelow(tx, parent_id)
   const made = await tx
     .insertInto('networks')
