@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
     isolate: false,
+    // What an assertion found is said whole: its first line is all that a report of elsewhere shows.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
         test: {

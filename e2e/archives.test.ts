@@ -14,9 +14,9 @@ describe('sponsors and the archive', () => {
     await page.getByRole('link', { name: 'Women at Larkspur' }).first().waitFor()
     await page.getByRole('button', { name: 'Actions for Women at Larkspur' }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     // The pointer would rest on a link beneath the dialog, whose page is then asked for though it is just gone.
     await page.mouse.move(0, 0)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).press('Enter')
     await said('Women at Larkspur archived')
 
     await page.getByRole('link', { name: 'Archive', exact: true }).first().click()
