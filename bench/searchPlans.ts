@@ -14,7 +14,6 @@ const question = (said: string) =>
 
 /** The functions that search, what they are asked, and the table they look into. */
 const searches: { name: string; types: string; asked: string; table: string }[] = [
-  { name: 'posts_answering', types: 'jsonb, int', asked: `'${question('lanterns')}', 6`, table: 'posts' },
   { name: 'resources_answering', types: 'jsonb, bigint[], int', asked: '', table: 'resources' },
   { name: 'search_people', types: 'text, int', asked: `'okonkwo', 6`, table: 'users' },
   { name: 'people_holding', types: 'text, int', asked: `'okonkwo', 10001`, table: 'users' },

@@ -13,6 +13,7 @@ import { people } from './people/area.ts'
 import { type Area, Brought } from './platform/area.ts'
 import { posts } from './posts/area.ts'
 import { scim } from './scim/area.ts'
+import { search } from './search/area.ts'
 import { segments } from './segments/area.ts'
 
 /** Every area, from the ground up. Only the start of a process, tests and scripts read this list. */
@@ -26,6 +27,7 @@ const areas: readonly Area[] = [
   segments,
   archives,
   documents,
+  search,
   library,
   posts,
   events,

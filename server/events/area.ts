@@ -7,7 +7,9 @@ import { departures } from '../networks/members/departures.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
+import { findables } from '../search/findables.ts'
 import { archivedEvents } from './archived.ts'
+import { eventFinding } from './finding/search.ts'
 import { eventsTask } from './openTask.ts'
 import { eventsKeys } from './personKeys.ts'
 import { eventsPolicy } from './policy.ts'
@@ -27,6 +29,7 @@ export const events = area({
       }),
     ),
     archivables.with(archivedEvents),
+    findables.with(eventFinding),
     personKeys.with(...eventsKeys),
     openTasks.with(eventsTask),
     pageAbilities.with(

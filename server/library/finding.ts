@@ -3,12 +3,15 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Asked, type Line, passageOf } from '../search/asked.ts'
-import { asJson, marksOf } from '../search/question.ts'
+import { type Findable, finding } from '../search/findables.ts'
+import { asJson, marksOf, type Questioned } from '../search/question.ts'
 import { libraryLink } from './links.ts'
 import { knownFolders, openFolders, openResources } from './open.ts'
 
+type Wanted = Pick<Asked, 'network_id' | 'type'> & { question: Questioned }
+
 /** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
-function matches(db: Db, me: Viewer, { question, network_id }: Pick<Asked, 'question' | 'network_id'>) {
+function matches(db: Db, me: Viewer, { question, network_id }: Wanted) {
   const folders = openFolders(db, me)
     .select('f.id')
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
@@ -19,7 +22,7 @@ function matches(db: Db, me: Viewer, { question, network_id }: Pick<Asked, 'ques
     with ordinality`.as<'s'>(sql`s(id, rank, place)`)
 }
 
-const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'network_id' | 'type'>) =>
+const resources = (db: Db, me: Viewer, asked: Wanted) =>
   openResources(db, me)
     .innerJoin(matches(db, me, asked), 's.id', 'r.id')
     .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
@@ -28,7 +31,7 @@ const resources = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'network_
 const said = sql`coalesce(v.body, v.text, r.description)`
 
 /** The best of what words find in the library, each with the passage that answers. */
-export function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: Asked) {
+function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: Asked) {
   const words = marksOf(asked.question)
   const page = resources(db, me, asked)
     .select(['r.id', 's.place'])
@@ -57,7 +60,7 @@ export function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: 
 
 type Row = Awaited<ReturnType<ReturnType<typeof resourcesFound>['execute']>>[number]
 
-export function resourceLine(db: Db, row: Row): Line {
+function resourceLine(db: Db, row: Row): Line {
   const { excerpt, words } = passageOf(row)
   return {
     kind: 'resource',
@@ -74,7 +77,7 @@ export function resourceLine(db: Db, row: Row): Line {
   }
 }
 
-export const countResources = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'network_id' | 'type'>) =>
+const countResources = (db: Db, me: Viewer, asked: Wanted) =>
   resources(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
 
 const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
@@ -83,7 +86,7 @@ const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' 
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
 
 /** Folders by name, those first whose name begins so. */
-export const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network_id }: Asked) =>
+const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network_id }: Asked) =>
   folders(db, me, { words, network_id })
     .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])
     .orderBy(sql`strpos(lower(f.name), lower(${words})) = 1`, 'desc')
@@ -94,7 +97,7 @@ export const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network
 
 type FolderRow = Awaited<ReturnType<ReturnType<typeof foldersFound>['execute']>>[number]
 
-export const folderLine = (db: Db, row: FolderRow): Line => ({
+const folderLine = (db: Db, row: FolderRow): Line => ({
   kind: 'folder',
   id: row.id,
   name: row.name,
@@ -108,5 +111,18 @@ export const folderLine = (db: Db, row: FolderRow): Line => ({
   type: null,
 })
 
-export const countFolders = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'>) =>
+const countFolders = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'>) =>
   folders(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+
+export const resourceFinding: Findable = {
+  kind: 'resource',
+  found: (db, me, asked) => finding(resourcesFound(db, me, asked), (row) => resourceLine(db, row)),
+  counted: (db, me, asked) => countResources(db, me, asked),
+  holding: (db, me, question) => sql`${resources(db, me, { question }).select('r.id')}`,
+}
+
+export const folderFinding: Findable = {
+  kind: 'folder',
+  found: (db, me, asked) => finding(foldersFound(db, me, asked), (row) => folderLine(db, row)),
+  counted: (db, me, asked) => countFolders(db, me, asked),
+}

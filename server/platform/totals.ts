@@ -8,8 +8,8 @@ export const countOf = <D, TB extends keyof D, O>(db: Db, rows: SelectQueryBuild
     .selectFrom(rows.limit(COUNT_LIMIT + 1).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
-/** How many a list has: told exactly up to the limit, "at least" that many beyond it. */
-export const totalOf = (count: number) => ({
+/** How many a list has: told exactly up to the limit, "at least" that many beyond it or where no more was looked at. */
+export const totalOf = (count: number, cut = false) => ({
   total: Math.min(count, COUNT_LIMIT),
-  total_is: count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
+  total_is: cut || count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
 })

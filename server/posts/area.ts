@@ -4,10 +4,12 @@ import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { area } from '../platform/area.ts'
+import { findables } from '../search/findables.ts'
 import { archivedPosts } from './archived.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { postsPolicy } from './policy.ts'
+import { postFinding } from './search.ts'
 
 export const posts = area({
   name: 'posts',
@@ -26,6 +28,7 @@ export const posts = area({
       }),
     ),
     archivables.with(archivedPosts),
+    findables.with(postFinding),
     personKeys.with(...postsKeys),
     openTasks.with(postsTask),
     pageAbilities.with(

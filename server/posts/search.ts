@@ -13,7 +13,8 @@ import type { Db } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Line, type Passage, passageOf } from '../search/asked.ts'
-import { asJson, marksOf, type Question, questionOf } from '../search/question.ts'
+import { type Findable, finding } from '../search/findables.ts'
+import { asJson, marksOf, type Question, type Questioned, questionOf } from '../search/question.ts'
 import { flat } from './lines.ts'
 import { inSegmentsOf } from './queries.ts'
 
@@ -39,7 +40,14 @@ interface Row extends Passage {
   words: string[]
   place: number
   of_all: number
+  cut: boolean
 }
+
+/** To see whether a word stands in anything readable, so many of the newest are looked at. */
+const NEWEST_FOR_A_WORD = 50
+
+/** Of posts that hold the words, so many of the newest are looked at first; who may read few of those is shown older ones. */
+const NEWEST = 500
 
 /** What is looked for, and which of it. */
 interface Asked {
@@ -50,7 +58,12 @@ interface Asked {
   network_id?: number | undefined
   /** The language the reader has before them; their own may be another. */
   locale: Locale
+  /** How many of the newest are looked at. */
+  newest?: number
 }
+
+const foundBy = ({ question, newest = NEWEST }: { question: Questioned; newest?: number }) =>
+  sql`select f.id, f.place from posts_answering(${asJson(question)}, ${newest}) with ordinality as f(id, rank, place)`
 
 /**
  * Posts that hold the words, of those the viewer may read; whatever they may not is neither told nor counted. The reviewed
@@ -59,12 +72,12 @@ interface Asked {
 function readable(
   db: Db,
   me: Viewer,
-  { question, type, network_id }: Pick<Asked, 'question' | 'type' | 'network_id'>,
+  { type, network_id }: Pick<Asked, 'type' | 'network_id'>,
+  found: RawBuilder<unknown>,
 ): RawBuilder<{ id: number; place: number }> {
   const e = sql`${db.enterpriseId}::bigint`
   return sql`select f.id, f.place, home.*
-    from (select f.id, f.place from posts_answering(${asJson(question)}, ${COUNT_LIMIT}) with ordinality as f(id, rank, place)
-      order by f.place) f
+    from (select f.id, f.place from (${found}) f order by f.place) f
     cross join lateral (
       select p.network_id, p.published_at, n.kind as network_kind, n.name, n.colour, n.pattern, n.logo_file_id
       from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
@@ -84,10 +97,15 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
   const { limit, offset, locale } = asked
   const words = marksOf(asked.question)
   // Whoever wants only the first few looks at no more than it takes to find them.
-  const seen = counted ? sql`seen as materialized (${readable(db, me, asked)}),` : sql``
+  const seen = counted
+    ? sql`found as materialized (${foundBy(asked)}), seen as materialized (${readable(db, me, asked, sql`select * from found`)}),`
+    : sql``
+  const counts = counted
+    ? sql`select (select count(*)::int from seen), (select count(*) >= ${asked.newest ?? NEWEST} from found)`
+    : sql`select 0, false`
   const rows = sql<Row>`(
     with ${seen} page as materialized (
-      select * from ${counted ? sql`seen` : sql`(${readable(db, me, asked)}) seen`}
+      select * from ${counted ? sql`seen` : sql`(${readable(db, me, asked, foundBy(asked))}) seen`}
       order by place limit ${limit} offset ${offset}
     ), told as (
       select page.*, s.kind, said.title, said.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
@@ -112,27 +130,40 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
       ) said
       join users u on u.enterprise_id = ${e} and u.id = s.author_id
     )
-    select told.*, counted.of_all
-    from (select ${counted ? sql`count(*)::int from seen` : sql`0`}) counted(of_all)
+    select told.*, counted.of_all, counted.cut
+    from (${counts}) counted(of_all, cut)
     ${counted ? sql`left join` : sql`join`} told on true
   )`
   return db.selectFrom(rows.as('found')).selectAll().orderBy('place')
 }
 
 /** The first few. */
-export const postsFound = (db: Db, me: Viewer, asked: Asked) => postRows(db, me, asked, false)
+const postsFound = (db: Db, me: Viewer, asked: Asked) => postRows(db, me, asked, false)
 
 /** A page of them, and how many there are: where nothing is on it, a row without a post tells that. */
-export async function pageOfPosts(db: Db, me: Viewer, asked: Asked) {
+async function pageOfPosts(
+  db: Db,
+  me: Viewer,
+  asked: Asked,
+): Promise<{ rows: Row[]; count: number; cut: boolean }> {
   const rows = await postRows(db, me, asked, true).execute()
-  return { rows: rows.filter((row) => (row.id as number | null) !== null), count: rows[0]?.of_all ?? 0 }
+  const { of_all: count = 0, cut = false } = rows[0] ?? {}
+  if (cut && asked.newest === undefined && count < asked.offset + asked.limit)
+    return pageOfPosts(db, me, { ...asked, newest: COUNT_LIMIT })
+  return { rows: rows.filter((row) => (row.id as number | null) !== null), count, cut }
 }
 
 /** How many of them there are. */
-export const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'type' | 'network_id'>) =>
+const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'type' | 'network_id'>) =>
   db
-    .selectFrom(sql<{ id: number }>`(${readable(db, me, asked)})`.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .selectFrom(
+      sql<{ count: number; cut: boolean }>`(
+        with found as materialized (${foundBy(asked)})
+        select (select count(*)::int from (${readable(db, me, asked, sql`select * from found`)}) seen) as count,
+          (select count(*) >= ${NEWEST} from found) as cut
+      )`.as('counted'),
+    )
+    .selectAll()
 
 const passageIn = (row: Row) => passageOf(row, (text) => flat(text, row.names ?? {}))
 
@@ -152,7 +183,7 @@ const foundOf = (row: Row): Found => ({
   published_at: row.published_at,
 })
 
-export function postLine(row: Row): Line {
+function postLine(row: Row): Line {
   const { excerpt, words } = passageIn(row)
   const network = markIn(row)
   return {
@@ -170,6 +201,17 @@ export function postLine(row: Row): Line {
   }
 }
 
+export const postFinding: Findable = {
+  kind: 'post',
+  found: (db, me, asked) => finding(postsFound(db, me, asked), postLine),
+  counted: (db, me, asked) => countPosts(db, me, asked),
+  async page(db, me, asked) {
+    const { rows, ...counted } = await pageOfPosts(db, me, asked)
+    return { lines: rows.map(postLine), counted }
+  },
+  holding: (db, me, question) => readable(db, me, {}, foundBy({ question, newest: NEWEST_FOR_A_WORD })),
+}
+
 export async function searchPosts(
   db: Db,
   me: Viewer,
@@ -184,6 +226,6 @@ export async function searchPosts(
     limit: page_size,
     offset: (page - 1) * page_size,
   }
-  const { rows, count } = await pageOfPosts(db, me, asked)
-  return { items: rows.map(foundOf), page, page_size, ...totalOf(count) }
+  const { rows, count, cut } = await pageOfPosts(db, me, asked)
+  return { items: rows.map(foundOf), page, page_size, ...totalOf(count, cut) }
 }

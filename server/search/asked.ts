@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Locale } from '../../contract/locales.ts'
 import type { Found, FoundLine } from '../../contract/search.ts'
 import type { Question } from './question.ts'
 
@@ -15,6 +16,8 @@ export interface Asked {
   network_id?: number | undefined
   /** Of posts and resources: only this kind. */
   type?: string | undefined
+  /** The language the reader has before them, which needn't be the one they once chose. */
+  locale: Locale
 }
 
 /** The signs between which the database puts the words that answer. */

@@ -7,6 +7,7 @@ import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import type { Asked, Line } from './asked.ts'
+import { type Findable, finding } from './findables.ts'
 
 /** Some may lie inside private ones and be none of theirs: the next best take their place. */
 const known = (db: Db, me: Viewer, words: string) =>
@@ -20,7 +21,7 @@ const known = (db: Db, me: Viewer, words: string) =>
     .where(knownTo(me))
     .$if(!allows(me, networksPolicy.list, undefined), (none) => none.where(sql<boolean>`false`))
 
-export const networksFound = (db: Db, me: Viewer, { words, limit, offset }: Asked) =>
+const networksFound = (db: Db, me: Viewer, { words, limit, offset }: Asked) =>
   known(db, me, words)
     .select(markColumns.map((column) => `n.${column}` as const))
     .select('n.short_description')
@@ -50,5 +51,11 @@ export function networkLine(
   }
 }
 
-export const countNetworks = (db: Db, me: Viewer, words: string) =>
+const countNetworks = (db: Db, me: Viewer, words: string) =>
   known(db, me, words).select((eb) => eb.fn.countAll<number>().as('count'))
+
+export const networkFinding: Findable = {
+  kind: 'network',
+  found: (db, me, asked) => finding(networksFound(db, me, asked), networkLine),
+  counted: (db, me, { words }) => countNetworks(db, me, words),
+}

@@ -3,9 +3,10 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import type { Db } from '../platform/db.ts'
 import type { Asked, Line } from './asked.ts'
+import { type Findable, finding } from './findables.ts'
 
 /** Colleagues by name. Who is found by a name is known to everybody of the enterprise. */
-export const peopleFound = (db: Db, { words, limit, offset }: Asked) =>
+const peopleFound = (db: Db, { words, limit, offset }: Asked) =>
   db
     .selectFrom(
       sql<{ id: number; place: number }>`search_people(${words}, ${Math.min(offset + limit, COUNT_LIMIT)})
@@ -18,7 +19,7 @@ export const peopleFound = (db: Db, { words, limit, offset }: Asked) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof peopleFound>['execute']>>[number]
 
-export const personLine = (row: Row): Line => ({
+const personLine = (row: Row): Line => ({
   kind: 'person',
   id: row.id,
   name: row.name,
@@ -32,7 +33,13 @@ export const personLine = (row: Row): Line => ({
   type: null,
 })
 
-export const countPeople = (db: Db, words: string) =>
+const countPeople = (db: Db, words: string) =>
   db
     .selectFrom(sql<{ count: number }>`people_holding(${words}, ${COUNT_LIMIT + 1})`.as<'s'>(sql`s(count)`))
     .select('s.count')
+
+export const personFinding: Findable = {
+  kind: 'person',
+  found: (db, _me, asked) => finding(peopleFound(db, asked), personLine),
+  counted: (db, _me, { words }) => countPeople(db, words),
+}

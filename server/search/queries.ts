@@ -1,31 +1,24 @@
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers } from '../../contract/route.ts'
-import type { palette } from '../../contract/search.ts'
-import { countEvents, eventLine, eventsFoundBy } from '../events/finding/search.ts'
-import {
-  countFolders,
-  countResources,
-  folderLine,
-  foldersFound,
-  resourceLine,
-  resourcesFound,
-} from '../library/finding.ts'
+import { foundKinds, type palette } from '../../contract/search.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { networkMarks } from '../networks/queries.ts'
 import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
-import { totalOf } from '../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
-import { countPosts, postLine, postsFound } from '../posts/search.ts'
-import type { Asked, Result } from './asked.ts'
-import { countNetworks, networkLine, networksFound } from './networks.ts'
-import { countPeople, peopleFound, personLine } from './people.ts'
-import { type Question, questionOf } from './question.ts'
+import type { Asked, Line, Result } from './asked.ts'
+import { type Counted, type Findable, type Finding, findables, type Kind } from './findables.ts'
+import { networkLine } from './networks.ts'
+import { questionOf } from './question.ts'
 import { widened } from './spelling.ts'
 import { asTaken, takenFor } from './taken.ts'
+import { isNone, toldOf } from './totals.ts'
 
 const MOST_OF_A_KIND = 6
+
+/** In the palette what has a name comes before what was written. */
+const paletteOrder: readonly Kind[] = ['network', 'person', 'event', 'post', 'resource', 'folder']
 
 /** Pages of the palette: the key of the title, the address, and who finds it. */
 const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
@@ -53,51 +46,35 @@ export async function findAnything(
   words: string,
 ): Promise<Answers<typeof palette.find>> {
   if (words === '') return { ...asTaken, items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
-  const asked: Asked = { words, question: questionOf(words), limit: MOST_OF_A_KIND, offset: 0 }
-  const [people, networks, folders, ...texts] = await together(
+  const asked: Asked = { words, question: questionOf(words), limit: MOST_OF_A_KIND, offset: 0, locale }
+  const kinds = db.brought.to(findables)
+  const told = await firstOf(
     db,
-    peopleFound(db, asked),
-    networksFound(db, me, asked),
-    foldersFound(db, me, asked),
-    ...textsFound(db, me, asked, locale),
+    kinds.map(({ kind, found }) => ({ kind, finding: found(db, me, asked) })),
   )
-  const named = [...networks.map(networkLine), ...people.map(personLine)]
-  const inFolders = folders.map((row) => folderLine(db, row))
-  const lines = linesOf(db, texts)
-  const isFound = named.length + inFolders.length + lines.length > 0
-  const told = isFound ? { ...asTaken, lines } : await findWider(db, me, asked, locale)
+  const isFound = paletteOrder.some((kind) => told.get(kind)?.length)
+  const taken = isFound ? asTaken : await findWider(db, me, asked, told)
   return {
-    loosely: told.loosely,
-    meant: told.meant,
-    items: [...named, ...told.lines, ...inFolders, ...findPages(me, say, words)],
+    ...taken,
+    items: [...paletteOrder.flatMap((kind) => told.get(kind) ?? []), ...findPages(me, say, words)],
   }
 }
 
-const textsFound = (db: Db, me: Viewer, asked: Asked, locale: Locale) =>
-  [
-    eventsFoundBy(db, me, asked),
-    postsFound(db, me, { ...asked, locale }),
-    resourcesFound(db, me, asked),
-  ] as const
+async function firstOf(db: Db, findings: readonly { kind: Kind; finding: Finding }[]) {
+  const rows = await together(db, ...findings.map(({ finding }) => finding.query))
+  return new Map(findings.map(({ kind, finding }, at) => [kind, finding.lines(rows[at] ?? [])]))
+}
 
-type Rows<Q extends { execute: () => Promise<unknown> }> = Awaited<ReturnType<Q['execute']>>
-type Texts = readonly [
-  Rows<ReturnType<typeof eventsFoundBy>>,
-  Rows<ReturnType<typeof postsFound>>,
-  Rows<ReturnType<typeof resourcesFound>>,
-]
-
-const linesOf = (db: Db, [events, posts, resources]: Texts) => [
-  ...events.map(eventLine),
-  ...posts.map(postLine),
-  ...resources.map((row) => resourceLine(db, row)),
-]
-
-/** The first few texts that hold the weightier part of the words, or what they were probably meant to say. */
-async function findWider(db: Db, me: Viewer, asked: Asked, locale: Locale) {
+/** Adds the first few texts that hold the weightier part of the words, or what they were probably meant to say. */
+async function findWider(db: Db, me: Viewer, asked: Asked, told: Map<Kind, Line[]>) {
   const { question, corrections } = await widened(db, me, asked.question)
-  const lines = linesOf(db, await together(db, ...textsFound(db, me, { ...asked, question }, locale)))
-  return { lines, ...takenFor(asked.words, corrections, lines) }
+  const texts = db.brought.to(findables).filter(({ holding }) => holding)
+  const more = await firstOf(
+    db,
+    texts.map(({ kind, found }) => ({ kind, finding: found(db, me, { ...asked, question }) })),
+  )
+  for (const [kind, lines] of more) told.set(kind, lines)
+  return takenFor(asked.words, corrections, [...more.values()].flat())
 }
 
 async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
@@ -128,34 +105,18 @@ export async function countAnything(
   me: Viewer,
   words: string,
 ): Promise<Answers<typeof palette.counts>> {
-  const question = questionOf(words)
-  const counted = await together(
-    db,
-    countPeople(db, words),
-    countNetworks(db, me, words),
-    countFolders(db, me, { words }),
-    ...textsCounted(db, me, question),
-  )
-  const [person = 0, network = 0, folder = 0, ...strictly] = counted.map(([row]) => Number(row?.count ?? 0))
-  const again = strictly.includes(0)
-    ? await together(db, ...textsCounted(db, me, (await widened(db, me, question)).question))
-    : []
-  const [event = 0, post = 0, resource = 0] = strictly.map(
-    (count, at) => count || Number(again[at]?.[0]?.count ?? 0),
-  )
-  return {
-    person: totalOf(person),
-    network: totalOf(network),
-    event: totalOf(event),
-    post: totalOf(post),
-    resource: totalOf(resource),
-    folder: totalOf(folder),
+  const asked = { words, question: questionOf(words) }
+  const kinds = db.brought.to(findables)
+  const ask = async (some: readonly Findable[], which: typeof asked) => {
+    const rows = await together(db, ...some.map(({ counted }) => counted(db, me, which)))
+    return new Map<Kind, Counted>(some.map(({ kind }, at) => [kind, rows[at]?.[0] as Counted]))
   }
+  const told = await ask(kinds, asked)
+  const silent = kinds.filter(({ kind, holding }) => holding && isNone(told.get(kind)))
+  if (silent.length > 0) {
+    const { question } = await widened(db, me, asked.question)
+    for (const [kind, counted] of await ask(silent, { words, question })) told.set(kind, counted)
+  }
+  const totals = foundKinds.map((kind) => [kind, toldOf(told.get(kind))] as const)
+  return Object.fromEntries(totals) as Answers<typeof palette.counts>
 }
-
-const textsCounted = (db: Db, me: Viewer, question: Question) =>
-  [
-    countEvents(db, me, { question }),
-    countPosts(db, me, { question }),
-    countResources(db, me, { question }),
-  ] as const

@@ -54,4 +54,13 @@ export function questionOf(words: string): Question {
 export const marksOf = ({ said, terms }: Question) =>
   [said, ...terms.flatMap(({ any }) => any)].join(' ').slice(0, 400)
 
-export const asJson = (question: Question): RawBuilder<unknown> => sql`${JSON.stringify(question)}::jsonb`
+/** As a statement says it: known beforehand, or put together by the statement itself. */
+export type Questioned = Question | RawBuilder<unknown>
+
+export const asJson = (question: Questioned): RawBuilder<unknown> =>
+  'terms' in question ? sql`${JSON.stringify(question)}::jsonb` : question
+
+/** The question that one word asks, which only the statement knows. */
+export const questionOfWord = (word: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('said', ${word}, 'loose', false, 'terms', jsonb_build_array(
+    jsonb_build_object('said', ${word}, 'any', '[]'::jsonb, 'weight', 1, 'needed', true)))`

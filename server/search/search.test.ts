@@ -305,7 +305,7 @@ describe('a search', () => {
     })
   })
 
-  it('is one round trip to the database, and two where no text holds all words; a page of the feed is one', async () => {
+  it('is one round trip to the database, and at most four where no text holds all words; a page of the feed is one', async () => {
     const asked = [
       `${palette.find.path}?q=lark`,
       `${palette.counts.path}?q=lark`,
@@ -321,7 +321,7 @@ describe('a search', () => {
       const isEmpty = path.includes('/counts')
         ? [json.event, json.post, json.resource].some(({ total }) => total === 0)
         : ofTexts && json.total === 0
-      expect([path, await tripsOf(() => good(member.get(path)))]).toEqual([path, isEmpty ? 2 : 1])
+      expect([path, (await tripsOf(() => good(member.get(path)))) <= (isEmpty ? 4 : 1)]).toEqual([path, true])
     }
   })
 
@@ -339,13 +339,16 @@ describe('a search', () => {
       await read()
     }
 
-    it('forgives a slip of the fingers, and says what it looked for, to those who know of all networks', async () => {
+    it('forgives a slip of the fingers, and says what it looked for', async () => {
       await write('The rhubarbpress is back', 'Bring apples and a clean bucket for the orchardfeast.')
-      const found = await results(admin, 'rubarbpress')
-      expect(found.items.map(({ name }: { name: string }) => name)).toEqual(['The rhubarbpress is back'])
-      expect(found).toMatchObject({ meant: 'rhubarbpress', loosely: true, total: 1 })
-      const json = await good(admin.get(palette.find.path, { query: { q: 'rubarbpress' } }))
-      expect(json).toMatchObject({ meant: 'rhubarbpress', items: [{ name: 'The rhubarbpress is back' }] })
+      for (const client of [admin, member]) {
+        const found = await results(client, 'rubarbpress')
+        expect(found.items.map(({ name }: { name: string }) => name)).toEqual(['The rhubarbpress is back'])
+        expect(found).toMatchObject({ meant: 'rhubarbpress', loosely: true, total: 1 })
+        const json = await good(client.get(palette.find.path, { query: { q: 'rubarbpress' } }))
+        expect(json).toMatchObject({ meant: 'rhubarbpress', items: [{ name: 'The rhubarbpress is back' }] })
+        expect(await results(client, 'rhubarb orchard')).toMatchObject({ total: 1 })
+      }
     })
 
     it('shows what holds the weightier words where nothing holds all of them, and says so', async () => {

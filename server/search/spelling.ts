@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { seesAll } from '../networks/known.ts'
 import type { Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { findables } from './findables.ts'
 import { folded, UNSPACED } from './lexicon.ts'
-import { bare, type Question, type Term } from './question.ts'
+import { bare, type Question, questionOfWord, type Term } from './question.ts'
 
 /** A word that may have been meant instead of one that nobody wrote. */
 export interface Correction {
@@ -27,6 +28,8 @@ interface Near {
 
 const SHORTEST_PIECE = 4
 const MOST_MEANT = 4
+/** Of the words that may have been meant, so many are looked for in what a reader may read. */
+const MOST_CHECKED = 30
 /** What an unspaced pair or a synonym tells: nobody counts those. */
 const USUAL_WEIGHT = 2
 /** Between the parts of a German compound. */
@@ -60,7 +63,7 @@ function meantBy(asked: string, near: readonly Near[]): string[] {
   const fewest = Math.min(...measured.map((one) => one.slips))
   return measured
     .filter((one) => one.slips === fewest)
-    .sort((a, b) => b.count - a.count)
+    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
     .slice(0, MOST_MEANT)
     .map(({ word }) => word)
 }
@@ -87,9 +90,37 @@ function partsOf(word: string, known: ReadonlySet<string>): string[] {
 const isSpaced = (word: string) => word.search(UNSPACED) === -1
 
 /**
+ * Words of the enterprise's documents that are like these. Who doesn't know of all networks is told only of those that stand
+ * in something they may read, and not how often others wrote them: an answer would otherwise change with texts of others.
+ */
+async function nearBy(db: Db, me: Viewer, words: string[], pieces: string[]): Promise<Near[]> {
+  const { rows: near } =
+    await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
+    union all select '+', word, count, true, false from search_known(${pieces})`.execute(db)
+  if (seesAll(me)) return near
+  const likely = near.filter(
+    ({ asked, word, same, holds }) =>
+      word !== '' && (same || holds || distance(folded(asked), folded(word)) <= slips(asked)),
+  )
+  const read = await standing(db, me, [...new Set(likely.map(({ word }) => word))].slice(0, MOST_CHECKED))
+  return likely.filter(({ word }) => read.has(word)).map((one) => ({ ...one, count: 0 }))
+}
+
+/** Which of these words stand in something the viewer may read. */
+async function standing(db: Db, me: Viewer, words: readonly string[]): Promise<ReadonlySet<string>> {
+  if (words.length === 0) return new Set()
+  const question = questionOfWord(sql`w.word`)
+  const readable = db.brought
+    .to(findables)
+    .flatMap(({ holding }) => (holding ? sql`exists (${holding(db, me, question)})` : []))
+  const { rows } = await sql<{ word: string }>`select w.word from unnest(${words}::text[]) as w(word)
+    where ${sql.join(readable, sql` or `)}`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/**
  * A question that found nothing, asked more widely: spelling forgiven, compounds taken apart and put together, and what
- * holds only the rarer words answers too. Only the enterprise's own words are looked at, never its documents – and only for
- * those who know of all networks: to others an answer that widens by them would tell what stands in texts of others.
+ * holds only the rarer words answers too.
  */
 export async function widened(db: Db, me: Viewer, question: Question): Promise<Wider> {
   const words = question.terms
@@ -97,11 +128,7 @@ export async function widened(db: Db, me: Viewer, question: Question): Promise<W
     .map(({ said }) => bare(said).toLocaleLowerCase())
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const pieces = [...new Set([...joined, ...words.flatMap((word) => cuts(word).flat())])]
-  const knowsWords = seesAll(me)
-  const { rows: near } = !knowsWords
-    ? { rows: [] }
-    : await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
-    union all select '+', word, count, true, false from search_known(${pieces})`.execute(db)
+  const near = await nearBy(db, me, words, pieces)
   const known = new Set(near.filter(({ asked }) => asked === '+').map(({ word }) => word))
   const documents = near.find(({ asked }) => asked === '')?.count ?? 1
   const corrections: Correction[] = []
@@ -132,7 +159,7 @@ export async function widened(db: Db, me: Viewer, question: Question): Promise<W
       ...term,
       any,
       // A word that nobody wrote, and nothing like it, can't be asked for.
-      needed: term.needed && (!knowsWords || same.length > 0 || any.length > 0),
+      needed: term.needed && (same.length > 0 || any.length > 0),
       weight: count > 0 ? Math.log(1 + documents / count) : USUAL_WEIGHT,
     }
   }

@@ -7,10 +7,11 @@ import { notHidden } from '../../platform/looking.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { flat } from '../../posts/lines.ts'
 import { type Asked, type Line, type Passage, passageOf } from '../../search/asked.ts'
-import { asJson, marksOf } from '../../search/question.ts'
+import { type Findable, finding } from '../../search/findables.ts'
+import { asJson, marksOf, type Questioned } from '../../search/question.ts'
 import { pictureOf } from '../queries.ts'
 
-type Wanted = Pick<Asked, 'question' | 'network_id'>
+type Wanted = Pick<Asked, 'network_id'> & { question: Questioned }
 
 interface Row extends Passage {
   id: number
@@ -53,7 +54,7 @@ function readable(
 }
 
 /** The best of them, each with the passage that answers. */
-export function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
+function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
   const e = sql`${db.enterpriseId}::bigint`
   const { limit, offset } = asked
   const words = marksOf(asked.question)
@@ -67,12 +68,12 @@ export function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
   return db.selectFrom(rows.as('found')).selectAll().orderBy('place')
 }
 
-export const countEvents = (db: Db, me: Viewer, wanted: Wanted) =>
+const countEvents = (db: Db, me: Viewer, wanted: Wanted) =>
   db
     .selectFrom(sql<{ id: number }>`(${readable(db, me, wanted)})`.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
-export function eventLine(row: Row): Line {
+function eventLine(row: Row): Line {
   const { excerpt, words } = passageOf(row, flat)
   return {
     kind: 'event',
@@ -87,4 +88,11 @@ export function eventLine(row: Row): Line {
     at: row.starts_at,
     type: null,
   }
+}
+
+export const eventFinding: Findable = {
+  kind: 'event',
+  found: (db, me, asked) => finding(eventsFoundBy(db, me, asked), eventLine),
+  counted: (db, me, asked) => countEvents(db, me, asked),
+  holding: (db, me, question) => readable(db, me, { question }),
 }

@@ -1,0 +1,43 @@
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { FoundKind } from '../../contract/search.ts'
+import { slot } from '../platform/area.ts'
+import type { Db, together } from '../platform/db.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { Asked, Line } from './asked.ts'
+
+export type Kind = z.output<typeof FoundKind>
+type Query = NonNullable<Parameters<typeof together>[1]> & { execute(): Promise<unknown[]> }
+
+/** What is asked of the database, and how its rows are told. */
+export interface Finding {
+  query: Query
+  lines: (rows: readonly unknown[]) => Line[]
+}
+
+/** Of one kind: how many there are, `cut` where no more was looked at. */
+export type Counted = { count: number | string; cut?: boolean } | undefined
+
+export interface Page {
+  lines: Line[]
+  counted: Counted
+}
+
+/** A kind of thing that the search finds, of those the viewer may know of. */
+export interface Findable {
+  readonly kind: Kind
+  found(db: Db, me: Viewer, asked: Asked): Finding
+  counted(db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'question' | 'network_id' | 'type'>): Query
+  /** A page and its count in one, where they cost less together. */
+  page?(db: Db, me: Viewer, asked: Asked): Promise<Page>
+  /** Of texts, which are asked more widely where none holds all words: those the viewer may read that hold this one word. */
+  holding?(db: Db, me: Viewer, question: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export const findables = slot<Findable>('findables')
+
+/** Rows stay the business of whoever asks for them: what tells them knows their shape. */
+export const finding = <Row>(
+  query: Query & { execute(): Promise<Row[]> },
+  line: (row: Row) => Line,
+): Finding => ({ query, lines: (rows) => (rows as readonly Row[]).map(line) })
