@@ -148,8 +148,9 @@ async function pageOfPosts(
 ): Promise<{ rows: Row[]; count: number; cut: boolean }> {
   const rows = await postRows(db, me, asked, true).execute()
   const { of_all: count = 0, cut = false } = rows[0] ?? {}
-  if (cut && asked.newest === undefined && count < asked.offset + asked.limit)
-    return pageOfPosts(db, me, { ...asked, newest: COUNT_LIMIT })
+  const { newest = NEWEST } = asked
+  if (cut && newest < COUNT_LIMIT && count < asked.offset + asked.limit)
+    return pageOfPosts(db, me, { ...asked, newest: Math.min(4 * newest, COUNT_LIMIT) })
   return { rows: rows.filter((row) => (row.id as number | null) !== null), count, cut }
 }
 
