@@ -1,6 +1,6 @@
 import { groups } from '../contract/networks.ts'
 import { openSession } from '../server/access/signIn.ts'
-import { viewerOfPerson } from '../server/access/viewer.ts'
+import { viewerOfPerson } from '../server/identity/viewer.ts'
 import { listGroups } from '../server/networks/directory.ts'
 import type { Database, Db } from '../server/platform/db.ts'
 import { onDatabase, sqlOf } from './asking.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueToken, type Purpose } from '../server/access/tokens.ts'
+import { issueToken, type Purpose } from '../server/identity/tokens.ts'
 import { spellings } from '../server/testing/spellings.ts'
 import { heading, look, signIn, stage } from './stage.ts'
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { LocaleTag } from '../../contract/shapes.ts'
+import { isOfEnterprise } from '../identity/domains.ts'
+import { invite } from '../identity/invitations.ts'
+import { enterpriseIn, type Letters } from '../identity/letters.ts'
+import { statesThatSignIn } from '../identity/states.ts'
+import { issueToken } from '../identity/tokens.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { type Job, job } from '../platform/jobs.ts'
-import { isOfEnterprise } from './domains.ts'
-import { invite } from './invitations.ts'
-import { enterpriseIn, type Letters } from './letters.ts'
 import { mayUsePassword } from './sso/breakGlass.ts'
-import { statesThatSignIn } from './states.ts'
-import { issueToken } from './tokens.ts'
 
 const Asked = z.object({
   letter: z.enum(['password_reset', 'invitation', 'sign_up']),

@@ -3,19 +3,26 @@ import type { activation, invitations, signUps } from '../../contract/access.ts'
 import type { Hears } from '../../contract/route.ts'
 import { acceptDocument } from '../documents/acceptance.ts'
 import { currentTerms } from '../documents/inForce.ts'
-import { countPeople } from '../people/counts.ts'
-import { shownName } from '../people/profile.ts'
+import { countPeople } from '../identity/counts.ts'
+import type { AccountKeeper } from '../identity/devices.ts'
+import type { Letters } from '../identity/letters.ts'
+import { newPasswordHash } from '../identity/passwords.ts'
+import { shownName } from '../identity/shownName.ts'
+import {
+  dropTokens,
+  issueToken,
+  lookAtToken,
+  type Opened,
+  type Purpose,
+  spendToken,
+} from '../identity/tokens.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { AppError, missing } from '../platform/errors.ts'
-import type { AccountKeeper } from './devices.ts'
-import type { Letters } from './letters.ts'
-import { newPasswordHash } from './passwords.ts'
 import { openSession } from './signIn.ts'
 import { refuseWhereSsoHolds } from './sso/breakGlass.ts'
 import { knock } from './throttle.ts'
-import { dropTokens, issueToken, lookAtToken, type Opened, type Purpose, spendToken } from './tokens.ts'
 
 /** Where a request comes from. */
 export interface From {

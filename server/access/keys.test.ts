@@ -4,9 +4,9 @@ import { accounts } from '../../contract/accounts.ts'
 import { merges } from '../../contract/merges.ts'
 import { accessTokens, calendarFeed, networkCalendarFeeds } from '../../contract/profile.ts'
 import { scimUrns } from '../../contract/scim.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { issueToken, type Purpose } from '../identity/tokens.ts'
 import { type Client, client, pathOf, type World, world } from '../testing/world.ts'
-import { hashPassword } from './passwords.ts'
-import { issueToken, type Purpose } from './tokens.ts'
 
 const PASSWORD = 'an old lantern in moss'
 const secret = { password: 'a new lantern in moss', password_confirmation: 'a new lantern in moss' }

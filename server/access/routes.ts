@@ -13,6 +13,11 @@ import {
   userData,
 } from '../../contract/access.ts'
 import type { Locale } from '../../contract/locales.ts'
+import { accountKeeper } from '../identity/devices.ts'
+import { findCommunity, vouchedFor } from '../identity/domains.ts'
+import { resendInvitation } from '../identity/invitations.ts'
+import type { Letters } from '../identity/letters.ts'
+import { endMyOtherSessions, endMySession, mySessions } from '../identity/sessions.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import { alone, on } from '../platform/asking.ts'
 import { dropCookie, readCookie, setCookie } from '../platform/cookies.ts'
@@ -20,8 +25,6 @@ import type { Database, Tx } from '../platform/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http.ts'
 import type { AskedLetter } from './askedLetters.ts'
-import { accountKeeper } from './devices.ts'
-import { findCommunity, vouchedFor } from './domains.ts'
 import {
   acceptInvitation,
   beginActivation,
@@ -34,10 +37,7 @@ import {
   signUp,
   signUpClosed,
 } from './entering.ts'
-import { resendInvitation } from './invitations.ts'
-import type { Letters } from './letters.ts'
 import { changePassword, lookAtReset, resetPassword } from './resets.ts'
-import { endMyOtherSessions, endMySession, mySessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { lookAtSignInLink, makeSignInLink, useSignInLink } from './signInLinks.ts'
 import type { AlertParts } from './sso/breakGlass.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords, sessions } from '../../contract/access.ts'
+import { endSessions } from '../identity/sessions.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { PASSWORD, signIn } from '../testing/signing.ts'
 import { operations } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
-import { endSessions } from './sessions.ts'
 
 const MINE = sessions.mine.path
 const NEW = 'a lantern in moss'

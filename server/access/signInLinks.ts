@@ -1,6 +1,8 @@
 import type { signInLinks } from '../../contract/access.ts'
 import { afterSignIn } from '../../contract/redirects.ts'
 import type { Hears } from '../../contract/route.ts'
+import { statesThatSignIn } from '../identity/states.ts'
+import { issueToken, lookAtToken, spendToken } from '../identity/tokens.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -9,8 +11,6 @@ import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import type { From } from './entering.ts'
 import { openSession } from './signIn.ts'
-import { statesThatSignIn } from './states.ts'
-import { issueToken, lookAtToken, spendToken } from './tokens.ts'
 
 const pages = { auto_login: '/auto-login', mobile_sign_in: '/mobile_sign_in' } as const
 type Asked = Hears<typeof signInLinks.look, 'body'>

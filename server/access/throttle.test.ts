@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords, sessions } from '../../contract/access.ts'
+import { issueToken } from '../identity/tokens.ts'
 import { PASSWORD, signIn } from '../testing/signing.ts'
 import { type World, world } from '../testing/world.ts'
-import { issueToken } from './tokens.ts'
 
 const MATEO = 'mateo@larkspur.test'
 

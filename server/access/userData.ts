@@ -1,17 +1,17 @@
 import type { UserData } from '../../contract/access.ts'
 import { adminLanding, furtherLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
 import { toAcceptQuestion } from '../documents/inForce.ts'
+import { faceOf } from '../identity/faces.ts'
+import { roleName } from '../identity/roles/names.ts'
 import { unreadQuestion } from '../messages/queries.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markOf, ownNetworkMarks } from '../networks/queries.ts'
-import { faceOf } from '../people/faces.ts'
+import { mustEnrol } from '../people/enrollmentSteps.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { mustEnrol } from './enrollment/steps.ts'
-import { roleName } from './roles/names.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>([

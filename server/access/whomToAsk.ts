@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ErrorAnswer, Reason } from '../../contract/errors.ts'
 import type { Permission } from '../../contract/permissions.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { inOffice } from '../identity/office.ts'
 import { within } from '../networks/known.ts'
-import { inOffice } from '../networks/leaders/termsOfOffice.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import type { Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 

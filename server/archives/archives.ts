@@ -7,15 +7,21 @@ import {
   archiveNames as names,
 } from '../../contract/archives.ts'
 import type { Hears } from '../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import {
+  type Archivable,
+  type ArchivedRow,
+  archivables,
+  type Network,
+  type NewName,
+} from '../platform/archivable.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { type Archivable, type ArchivedRow, archivables, type Network, type NewName } from './archivable.ts'
 import { archivesPolicy } from './policy.ts'
 
 type Item = z.output<typeof ArchivedItem>

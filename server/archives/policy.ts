@@ -1,5 +1,5 @@
+import type { Network } from '../platform/archivable.ts'
 import { any, clause, holds, leads } from '../platform/policy.ts'
-import type { Network } from './archivable.ts'
 
 const itself = (network: Network) => network
 

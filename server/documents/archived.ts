@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alone, archivable, type NewName } from '../archives/archivable.ts'
+import { alone, archivable, type NewName } from '../platform/archivable.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { invalid, missing } from '../platform/errors.ts'

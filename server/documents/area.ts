@@ -1,8 +1,10 @@
-import { archivables } from '../archives/archivable.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { agreements } from '../identity/viewer.ts'
+import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { archivedDocuments } from './archived.ts'
+import { mustAgree } from './inForce.ts'
 import { documentsKeys } from './personKeys.ts'
 import { documentsPolicy } from './policy.ts'
 
@@ -10,6 +12,7 @@ export const documents = area({
   name: 'documents',
   brings: [
     acts.with(...actsOf('documents', documentsPolicy, { manage: 'none' })),
+    agreements.with(mustAgree),
     archivables.with(archivedDocuments),
     personKeys.with(...documentsKeys),
   ],

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Progress } from '../../contract/documents.ts'
-import { faceOf } from '../people/faces.ts'
+import { faceOf } from '../identity/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 
 /** Colleagues who are there and haven't accepted this version. */

@@ -9,7 +9,7 @@ import type {
   PolicyDocumentPage,
   VersionState,
 } from '../../contract/documents.ts'
-import { faceOf } from '../people/faces.ts'
+import { faceOf } from '../identity/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'

@@ -1,11 +1,11 @@
 import type { enterprises } from '../../contract/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { commentsChanged, postsChanged } from '../posts/stale.ts'
 import { enterprisePolicy } from './policy.ts'
 import { writeSettings } from './settings.ts'
 
@@ -27,6 +27,9 @@ export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof en
     .where('id', '=', db.enterpriseId)
     .executeTakeFirstOrThrow()
 }
+
+/** Pages that show what a switch opens ask anew. */
+export const configurationFollowers = slot<(tx: Tx) => void>('configurationFollowers')
 
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
 export async function saveConfiguration(
@@ -57,7 +60,6 @@ export async function saveConfiguration(
     difference,
     address,
   })
-  postsChanged(tx)
-  commentsChanged(tx)
+  for (const follow of tx.brought.to(configurationFollowers)) follow(tx)
   return showConfiguration(tx, me)
 }

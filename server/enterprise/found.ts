@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Email } from '../../contract/shapes.ts'
-import { hashPassword } from '../access/passwords.ts'
-import { makeDefaultRoles } from '../access/roles/defaults.ts'
-import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
-import { countPeople } from '../people/counts.ts'
-import { shownName } from '../people/profile.ts'
+import { countPeople } from '../identity/counts.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { makeDefaultRoles } from '../identity/roles/defaults.ts'
+import { shownName } from '../identity/shownName.ts'
+import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database, Tx } from '../platform/db.ts'
 import { createEnterprise, type NewEnterprise } from './create.ts'
 
 export interface Founder {
@@ -15,6 +15,9 @@ export interface Founder {
   last_name: string
   password: string
 }
+
+/** What an enterprise has from its first day. */
+export const foundings = slot<(tx: Tx) => Promise<unknown>>('foundings')
 
 /** Makes an enterprise with its roles and its first administrator. */
 export async function foundEnterprise(
@@ -28,7 +31,7 @@ export async function foundEnterprise(
   const password_hash = await hashPassword(password)
   await database.inTransaction(id, async (tx) => {
     const roles = await makeDefaultRoles(tx)
-    await makeDefaultPositions(tx)
+    for (const furnish of tx.brought.to(foundings)) await furnish(tx)
     const user = await tx
       .insertInto('users')
       .values({

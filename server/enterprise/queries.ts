@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type CustomTexts, type Noun, nouns, type PublicEnterprise } from '../../contract/enterprise.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
-import { vouchedFor } from '../access/domains.ts'
+import { vouchedFor } from '../identity/domains.ts'
 import type { Db } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Speak } from '../platform/texts.ts'

@@ -1,5 +1,5 @@
 import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
-import { vouchedFor } from '../access/domains.ts'
+import { vouchedFor } from '../identity/domains.ts'
 import { on } from '../platform/asking.ts'
 import { saveConfiguration, showConfiguration } from './configuration.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChangedField, ChangeEntry } from '../../contract/logs.ts'
-import { peoplePolicy } from '../people/policy.ts'
+import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { roleName } from '../access/roles/names.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { roleName } from '../identity/roles/names.ts'
 import { markOf } from '../networks/queries.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 import type { Speak } from '../platform/texts.ts'
 

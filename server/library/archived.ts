@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { alone, archivable, type Network } from '../archives/archivable.ts'
 import { ENTERPRISE } from '../identity/acts.ts'
+import { alone, archivable, type Network } from '../platform/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'

@@ -1,12 +1,14 @@
-import { archivables } from '../archives/archivable.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { findables } from '../search/findables.ts'
+import { segmentUses } from '../segments/uses.ts'
 import { archivedResources } from './archived.ts'
 import { folderFinding, resourceFinding } from './finding.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
+import { readsFolders } from './segmentUses.ts'
 
 export const library = area({
   name: 'library',
@@ -19,6 +21,7 @@ export const library = area({
         labels: 'none',
       }),
     ),
+    segmentUses.with(readsFolders),
     archivables.with(archivedResources),
     personKeys.with(...libraryKeys),
     findables.with(resourceFinding, folderFinding),

@@ -1,8 +1,6 @@
-import { mailPreferences, notifications } from '../../contract/messages.ts'
+import { notifications } from '../../contract/messages.ts'
 import { quietHours } from '../../contract/quietHours.ts'
-import { approachedNetworks } from '../networks/known.ts'
 import { on } from '../platform/asking.ts'
-import { listUnsubscribed, resubscribe, unsubscribe } from './mailPreferences.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'
 import { chooseQuietHours, chooseUsualHours, showQuietHours, showUsualHours } from './quiet.ts'
@@ -13,14 +11,8 @@ export const messageRoutes = [
   ),
   on(notifications.read, ({ tx, me, params }) => readNotification(tx, me, params.id)),
   on(notifications.readAll, ({ tx, me }) => readAllNotifications(tx, me)),
-  on(mailPreferences.unsubscribed, ({ db, me }) => listUnsubscribed(db, me)),
-  on(mailPreferences.unsubscribe, async ({ tx, me, params }) => {
-    await approachedNetworks(tx, me, [params.networkId])
-    return unsubscribe(tx, me, params.networkId)
-  }),
   on(quietHours.show, ({ db, me }) => showQuietHours(db, me)),
   on(quietHours.choose, ({ tx, me, body, address }) => chooseQuietHours(tx, me, body, address)),
   on(quietHours.showUsual, ({ db, me }) => showUsualHours(db, me)),
   on(quietHours.chooseUsual, ({ tx, me, body, address }) => chooseUsualHours(tx, me, body, address)),
-  on(mailPreferences.resubscribe, ({ tx, me, params }) => resubscribe(tx, me, params.networkId)),
 ]

@@ -1,11 +1,14 @@
-import { archivables } from '../archives/archivable.ts'
+import { foundings } from '../enterprise/found.ts'
 import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { knownNetwork } from './known.ts'
+import { makeDefaultPositions } from './leaders/defaults.ts'
 import { memberTasks, openTasks } from './leaders/openTasks.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { archivedNetworks } from './manage/archived.ts'
+import { archivedFields } from './manage/archivedFields.ts'
 import { membersPolicy } from './members/policy.ts'
 import { networksKeys } from './personKeys.ts'
 import { networksPolicy } from './policy.ts'
@@ -44,8 +47,9 @@ export const networks = area({
       ...actsOf('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
     ),
     subjectReaders.with(subjectReader('network', knownNetwork)),
-    archivables.with(archivedNetworks),
+    archivables.with(archivedNetworks, archivedFields),
     personKeys.with(...networksKeys),
     openTasks.with(...memberTasks),
+    foundings.with(makeDefaultPositions),
   ],
 })

@@ -14,7 +14,7 @@ import {
   visibilitySettings,
   visibilityValues,
 } from '../../contract/visibility.ts'
-import { viewerOfPerson } from '../access/viewer.ts'
+import { viewerOfPerson } from '../identity/viewer.ts'
 import { readCatalogue } from '../platform/texts.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { seenBy } from './visibility.ts'

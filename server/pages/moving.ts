@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { vouchedFor } from '../access/domains.ts'
+import { vouchedFor } from '../identity/domains.ts'
 import type { Db } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 

@@ -13,12 +13,12 @@ import { upcomingEvents } from '../events/queries.ts'
 import type { Database } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http.ts'
+import { escapeHtml } from '../platform/plainPage.ts'
 import type { Texts } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { latestNews } from '../posts/queries.ts'
 import type { Dist } from './dist.ts'
 import { isMoved, newAddressOf } from './moving.ts'
-import { escapeHtml } from './plainPage.ts'
 
 const pack = promisify(brotliCompress)
 

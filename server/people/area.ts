@@ -1,14 +1,12 @@
-import { archivables } from '../archives/archivable.ts'
+import { accountPolicy } from '../identity/accountPolicy.ts'
 import { acts, actsOf } from '../identity/acts.ts'
+import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { accountPolicy } from './accounts/policy.ts'
-import { archivedFields } from './archivedFields.ts'
 import { importPolicy } from './import/policy.ts'
 import { mePolicy } from './me/policy.ts'
 import { mergePolicy } from './merge/policy.ts'
 import { peopleKeys } from './personKeys.ts'
-import { peoplePolicy } from './policy.ts'
 
 export const people = area({
   name: 'people',
@@ -20,7 +18,6 @@ export const people = area({
       ...actsOf('merge', mergePolicy, { merge: 'none' }),
       ...actsOf('me', mePolicy, { record_hours: 'network' }),
     ),
-    archivables.with(archivedFields),
     personKeys.with(...peopleKeys),
   ],
 })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type ProfileChange, users } from '../../contract/people.ts'
+import { FACE_WIDTHS } from '../identity/faces.ts'
+import { lockToEdit } from '../identity/managed.ts'
+import { shownName } from '../identity/shownName.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
@@ -10,12 +13,6 @@ import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Receive } from '../platform/receive.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { FACE_WIDTHS } from './faces.ts'
-import { lockToEdit } from './managed.ts'
-
-/** What a person is called everywhere. */
-export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
-  `${person.preferred_name ?? person.first_name} ${person.last_name}`
 
 /** Saves a profile, unless somebody saved a newer one since it was read. */
 export async function changeProfile(

@@ -1,7 +1,7 @@
 import { settings, users } from '../../contract/people.ts'
+import { fieldRoutes } from '../fields/routes.ts'
 import { on } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
-import { fieldRoutes } from './fieldRoutes.ts'
 import { changeAvatar, changeProfile } from './profile.ts'
 import { showProfile } from './queries.ts'
 import { readSetting, writeSetting } from './settings.ts'

@@ -1,15 +1,19 @@
-import { archivables } from '../archives/archivable.ts'
+import { configurationFollowers } from '../enterprise/configuration.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
+import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { findables } from '../search/findables.ts'
+import { segmentUses } from '../segments/uses.ts'
 import { archivedPosts } from './archived.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { postsPolicy } from './policy.ts'
 import { postFinding } from './search.ts'
+import { readBy } from './segmentUses.ts'
+import { commentsChanged, postsChanged } from './stale.ts'
 
 export const posts = area({
   name: 'posts',
@@ -27,7 +31,9 @@ export const posts = area({
         edit_all: 'none',
       }),
     ),
+    segmentUses.with(readBy),
     archivables.with(archivedPosts),
+    configurationFollowers.with(postsChanged, commentsChanged),
     findables.with(postFinding),
     personKeys.with(...postsKeys),
     openTasks.with(postsTask),

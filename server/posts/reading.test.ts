@@ -75,7 +75,7 @@ describe('reading posts', async () => {
 
     it('asks the database one question a page', async () => {
       const { latestNews } = await import('./queries.ts')
-      const { viewerOfPerson } = await import('../access/viewer.ts')
+      const { viewerOfPerson } = await import('../identity/viewer.ts')
       const { clientIn } = await import('../platform/db.ts')
       const pg = await import('pg')
       let asked = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupPermission } from '../../contract/permissions.ts'
+import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
-import { inOffice } from '../networks/leaders/termsOfOffice.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 

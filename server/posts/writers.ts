@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { type DraftContent, type DraftWriter, draftParts, type PostDraft } from '../../contract/drafts.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { DB, Db, Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 

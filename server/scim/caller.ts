@@ -1,4 +1,4 @@
-import type { Letters } from '../access/letters.ts'
+import type { Letters } from '../identity/letters.ts'
 import { denied } from '../platform/errors.ts'
 import type { Caller } from '../platform/manner.ts'
 

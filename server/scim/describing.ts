@@ -1,6 +1,6 @@
 import { scimLimits, scimUrns } from '../../contract/scim.ts'
-import type { FieldRow } from '../people/fieldRows.ts'
-import { fieldsOf } from '../people/fieldValues.ts'
+import type { FieldRow } from '../fields/rows.ts'
+import { fieldsOf } from '../fields/values.ts'
 import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { type Attribute, type Kind, schemasOf } from './attributes.ts'

@@ -1,5 +1,5 @@
 import { type ScimUserIn, scimUrns } from '../../contract/scim.ts'
-import { fieldsOf, problemsWith, setFieldValuesOfMany, valuesOf } from '../people/fieldValues.ts'
+import { fieldsOf, problemsWith, setFieldValuesOfMany, valuesOf } from '../fields/values.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { provisioning } from '../../contract/provisioning.ts'
 import { scim, scimGroups, scimUsers } from '../../contract/scim.ts'
-import type { Letters } from '../access/letters.ts'
+import type { Letters } from '../identity/letters.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import { on } from '../platform/asking.ts'
 import type { Database } from '../platform/db.ts'

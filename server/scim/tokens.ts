@@ -7,7 +7,7 @@ import {
 } from '../../contract/provisioning.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
-import { faceOf } from '../people/faces.ts'
+import { faceOf } from '../identity/faces.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'

@@ -5,7 +5,7 @@ import { catalogueFor } from '../../contract/locales.ts'
 import { TimeZone } from '../../contract/people.ts'
 import { type ScimUserIn, scimUrns } from '../../contract/scim.ts'
 import { Email, isAscii } from '../../contract/shapes.ts'
-import type { FieldRow } from '../people/fieldRows.ts'
+import type { FieldRow } from '../fields/rows.ts'
 import { invalid } from '../platform/errors.ts'
 import type { PersonRow } from './peopleRows.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Db } from '../platform/db.ts'
 import type { Asked, Line } from './asked.ts'
 import { type Findable, finding } from './findables.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { viewerOfPerson } from '../access/viewer.ts'
+import { archiveField, createField } from '../fields/fields.ts'
+import { setFieldValuesOfMany, type Values } from '../fields/values.ts'
+import { viewerOfPerson } from '../identity/viewer.ts'
 import { PURGE } from '../people/accounts/states.ts'
-import { archiveField, createField } from '../people/fields.ts'
-import { setFieldValuesOfMany, type Values } from '../people/fieldValues.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Company } from './larkspur/types.ts'
 

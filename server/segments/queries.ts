@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { Hears } from '../../contract/route.ts'
 import { isGather, type Rule, rulesIn } from '../../contract/segmentRules.ts'
 import type { Segment, SegmentRow, SegmentsFilter, segments } from '../../contract/segments.ts'
+import { countersOf } from '../identity/counts.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownMarks, markOf } from '../networks/queries.ts'
-import { countersOf } from '../people/counts.ts'
-import { FACE_WIDTHS, faceOf } from '../people/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
@@ -16,7 +16,7 @@ import { sizeOf } from './figures.ts'
 import { describedBy } from './kept.ts'
 import { segmentsPolicy } from './policy.ts'
 import { type Reading, readingOf, shownTo } from './readable.ts'
-import { segmentUses, type Use } from './uses.ts'
+import { type Use, usesOf } from './uses.ts'
 
 type Kept = Selectable<DB['segments']>
 type Shown = z.output<typeof SegmentRow>
@@ -70,7 +70,7 @@ export async function shownRows(db: Db, me: Viewer, rows: readonly Kept[], k: nu
       me,
       rows.map((row) => describedBy(row).rules),
     ),
-    segmentUses(
+    usesOf(
       db,
       me,
       rows.map(({ id }) => id),
@@ -116,7 +116,7 @@ export async function showSegment(
   const rules = shownTo(reading, described.rules)
   const [[networks, people], uses, [shown]] = await Promise.all([
     namedIn(db, me, rules),
-    segmentUses(db, me, [id]),
+    usesOf(db, me, [id]),
     shownRows(db, me, [row], privacy_k),
   ])
   if (!shown) throw missing()

@@ -11,9 +11,9 @@ import {
   rulesIn,
   withLeaves,
 } from '../../contract/segmentRules.ts'
+import { classesReadBy } from '../fields/values.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import { classesReadBy } from '../people/fieldValues.ts'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'

@@ -1,8 +1,11 @@
+import { segmentLinks } from '../../contract/members.ts'
 import { segments, usersSegments } from '../../contract/segments.ts'
+import { memberBulkWork } from '../networks/members/bulk.ts'
 import { on } from '../platform/asking.ts'
 import { segmentChoices } from './choices.ts'
 import type { SegmentWork } from './filling.ts'
 import { listSegmentMembers } from './members.ts'
+import { addSegment, listSegmentLinks, removeSegment } from './networkMembers.ts'
 import { previewSegment, whyInSegment } from './preview.ts'
 import { listSegments, showSegment } from './queries.ts'
 import { changeSegment, createSegment, deleteSegment } from './segments.ts'
@@ -20,5 +23,12 @@ export const segmentRoutes = (work: SegmentWork) => [
   on(segments.destroy, ({ tx, me, params, address }) => deleteSegment(tx, me, params.id, address)),
   on(segments.preview, ({ tx, me, body, enterprise }) => previewSegment(tx, me, body, enterprise)),
   on(segments.why, ({ tx, me, body }) => whyInSegment(tx, me, body)),
+  on(segmentLinks.list, ({ db, me, params, query }) => listSegmentLinks(db, me, params.id, query)),
+  on(segmentLinks.add, ({ tx, me, params, body, say, address }) =>
+    addSegment(tx, me, memberBulkWork, params.id, params.segmentId, body.keep, say, address),
+  ),
+  on(segmentLinks.remove, ({ tx, me, params, address }) =>
+    removeSegment(tx, me, params.id, params.segmentId, address),
+  ),
   on(usersSegments.list, ({ db, me, query }) => listSegmentMembers(db, me, query)),
 ]

@@ -15,7 +15,7 @@ import { holdFieldsOf } from './naming.ts'
 import { segmentsPolicy } from './policy.ts'
 import { showSegment } from './queries.ts'
 import { checkWritten, type Described, isOther, readingOf, withHidden } from './readable.ts'
-import { inUse, segmentUses } from './uses.ts'
+import { inUse, usesOf } from './uses.ts'
 
 type New = z.output<typeof NewSegment>
 
@@ -122,7 +122,7 @@ export async function changeSegment(
  * means, person by person, and so would the moments at which people entered: so nothing may lean on it, and nobody stays.
  */
 async function startOver(tx: Tx, me: Viewer, id: number) {
-  inUse('segment_hidden_in_use', await segmentUses(tx, me, [id]))
+  inUse('segment_hidden_in_use', await usesOf(tx, me, [id]))
   await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
   await tx.updateTable('segments').set({ member_count: 0 }).where('id', '=', id).execute()
 }
@@ -137,7 +137,7 @@ async function lockSegment(tx: Tx, id: number) {
 export async function deleteSegment(tx: Tx, me: Viewer, id: number, address: string) {
   authorize(me, segmentsPolicy.manage)
   const row = await lockSegment(tx, id)
-  inUse('segment_in_use', await segmentUses(tx, me, [id]))
+  inUse('segment_in_use', await usesOf(tx, me, [id]))
   await tx.deleteFrom('segments').where('id', '=', id).execute()
   await record(tx, me, {
     action: 'segment.deleted',

@@ -1,6 +1,6 @@
+import { leadershipQuestion } from '../../identity/viewer.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { leadershipQuestion } from '../viewer.ts'
 
 /** A person as the clauses about people need them. */
 export async function personSubject(db: Db, _me: Viewer, id: number) {

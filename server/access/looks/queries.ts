@@ -1,6 +1,6 @@
 import type { lookEnds, looks } from '../../../contract/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Database, Db } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { viewerOfPerson } from '../viewer.ts'
 import { endLook } from './looks.ts'
 import { rightsMark } from './rightsMark.ts'
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { TemplateEffect } from '../../../contract/roles.ts'
+import { FACE_WIDTHS, faceOf, type PersonRow } from '../../identity/faces.ts'
+import { knownPermissions } from '../../identity/roles/known.ts'
+import { rolesPolicy } from '../../identity/roles/policy.ts'
+import { statesThatSignIn } from '../../identity/states.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
-import { FACE_WIDTHS, faceOf, type PersonRow } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { statesThatSignIn } from '../states.ts'
-import { knownPermissions } from './known.ts'
-import { rolesPolicy } from './policy.ts'
 
 type Effect = z.output<typeof TemplateEffect>
 

@@ -9,14 +9,14 @@ import type {
   TemplatesQuery,
   UserRole,
 } from '../../../contract/roles.ts'
+import { knownPermissions } from '../../identity/roles/known.ts'
+import { roleName } from '../../identity/roles/names.ts'
+import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { knownPermissions } from './known.ts'
-import { roleName } from './names.ts'
-import { rolesPolicy } from './policy.ts'
 
 type Role = z.output<typeof UserRole>
 type Template = z.output<typeof PolicyTemplate>

@@ -8,8 +8,8 @@ import {
   type UserRole,
 } from '../../../contract/roles.ts'
 import { exportable } from '../../downloads/exports.ts'
+import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
-import { rolesPolicy } from './policy.ts'
 import { listRoles, listTemplates } from './queries.ts'
 
 /** There are never more than fit one page of this size. */

@@ -7,6 +7,11 @@ import {
   type RoleKind,
   userRoles,
 } from '../../../contract/roles.ts'
+import { lockTemplates } from '../../identity/roles/giving.ts'
+import { keepHolders } from '../../identity/roles/governance.ts'
+import { knownPermissions } from '../../identity/roles/known.ts'
+import { roleName } from '../../identity/roles/names.ts'
+import { rolesPolicy } from '../../identity/roles/policy.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
@@ -15,11 +20,6 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize, holds } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { lockTemplates } from './giving.ts'
-import { keepHolders } from './governance.ts'
-import { knownPermissions } from './known.ts'
-import { roleName } from './names.ts'
-import { rolesPolicy } from './policy.ts'
 import { showTemplate } from './queries.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../../contract/locales.ts'
-import { renderMail } from '../../messages/layout.ts'
 import { notify } from '../../messages/notifications.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import { record } from '../../platform/changes.ts'
@@ -8,6 +7,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { conflict } from '../../platform/errors.ts'
 import { post } from '../../platform/mail.ts'
+import { renderMail } from '../../platform/mailLayout.ts'
 import type { Texts } from '../../platform/texts.ts'
 
 export interface AlertParts {

@@ -1,12 +1,12 @@
 import { accounts } from '../../../contract/accounts.ts'
 import { ssoLinks } from '../../../contract/sso.ts'
+import { endSessions } from '../../identity/sessions.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { endSessions } from '../sessions.ts'
 import { ssoPolicy } from './policy.ts'
 
 const known = async (db: Db, userId: number) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { SESSIONS_SHOWN_IN } from '../../identity/sessions.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { hashOf } from '../../platform/secrets.ts'
-import { SESSIONS_SHOWN_IN } from '../sessions.ts'
 
 const ProviderSession = z.object({
   issuer: z.string(),

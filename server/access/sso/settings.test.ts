@@ -4,6 +4,7 @@ import { enterprises } from '../../../contract/enterprise.ts'
 import { notifications } from '../../../contract/messages.ts'
 import { accessTokens } from '../../../contract/profile.ts'
 import { sso } from '../../../contract/sso.ts'
+import { issueToken } from '../../identity/tokens.ts'
 import {
   administrator,
   OWN_HOST,
@@ -17,7 +18,6 @@ import { encode, SamlIdp } from '../../testing/idp/samlIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
 import { signIn } from '../../testing/signing.ts'
 import { type Client, client, pathOf, type World, world } from '../../testing/world.ts'
-import { issueToken } from '../tokens.ts'
 import { selfSigned } from './selfSigned.ts'
 
 const ada = { email: 'ada@larkspur.test' }

@@ -1,6 +1,6 @@
 import type { eventDay } from '../../../contract/eventDay.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DOOR_SHUTS_HOURS, type eventDay } from '../../../contract/eventDay.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { deviceOf } from '../../access/devices.ts'
+import { deviceOf } from '../../identity/devices.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
-import { accountKeeper } from '../../access/devices.ts'
+import { accountKeeper } from '../../identity/devices.ts'
 import { on } from '../../platform/asking.ts'
 import { giveFeedback, saveRecording, showFeedback } from './afterwards.ts'
 import { checkInByEmail, checkMeIn, openDoor } from './atDoor.ts'

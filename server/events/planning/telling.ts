@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
-import { inOffice } from '../../networks/leaders/termsOfOffice.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { EventRow } from '../moving.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldValue } from '../../../contract/fieldValues.ts'
 import type { NewQuestion } from '../../../contract/members.ts'
-import { type Asker, answerQuestions, answersOf, questionsOf } from '../../people/questions/answers.ts'
+import { type Asker, answerQuestions, answersOf, questionsOf } from '../../fields/questions/answers.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 
 /** An event asks whoever registers. */

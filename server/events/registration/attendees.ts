@@ -9,8 +9,8 @@ import type {
   stepCauses,
 } from '../../../contract/registrations.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { wordsMatch } from '../../networks/members/finding.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { denied, missing } from '../../platform/errors.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id, Moment } from '../../../contract/shapes.ts'
-import { enterpriseIn } from '../../access/letters.ts'
+import { enterpriseIn } from '../../identity/letters.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Job, job } from '../../platform/jobs.ts'

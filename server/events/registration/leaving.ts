@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '../../../contract/shapes.ts'
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { JudgedAttendee } from '../../../contract/registrations.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { bare, linesOf } from '../../networks/members/lines.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import type { Db } from '../../platform/db.ts'
 
 type Judged = z.output<typeof JudgedAttendee>

@@ -1,5 +1,5 @@
 import { registrationQuestions } from '../../../contract/registrations.ts'
-import type { Asking } from '../../people/questions/asking.ts'
+import type { Asking } from '../../fields/questions/asking.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'

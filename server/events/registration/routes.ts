@@ -10,7 +10,7 @@ import {
   destroyQuestion,
   listQuestions,
   orderQuestions,
-} from '../../people/questions/asking.ts'
+} from '../../fields/questions/asking.ts'
 import { on } from '../../platform/asking.ts'
 import { showProgress } from './actions.ts'
 import { listAttendees, showAttendee } from './attendees.ts'

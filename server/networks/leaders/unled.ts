@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userIsHere, userStates } from '../../../contract/states.ts'
+import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { addressOf, type By, type Led } from './telling.ts'
-import { inOffice } from './termsOfOffice.ts'
 
 export const here = userStates.filter(userIsHere)
 

@@ -7,8 +7,9 @@ import {
   type sharedThings,
 } from '../../../contract/connections.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -17,7 +18,6 @@ import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
-import { inOffice } from '../leaders/termsOfOffice.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { shows, visibilityNames, visibilitySettings } from '../../../contract/visibility.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { discretionOf, levelOf } from '../members/discretion.ts'

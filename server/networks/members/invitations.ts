@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { memberInvitations, members } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'

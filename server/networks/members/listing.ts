@@ -5,16 +5,16 @@ import { memberStateAfter } from '../../../contract/memberStates.ts'
 import type { members, regionMembers } from '../../../contract/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { type UserState, userIsHere } from '../../../contract/states.ts'
-import { FACE_WIDTHS, faceOf } from '../../people/faces.ts'
-import { answersOf } from '../../people/questions/answers.ts'
+import { answersOf } from '../../fields/questions/answers.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { segmentsPolicy } from '../../segments/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
+import { memberAbilities } from './abilities.ts'
 import { joinersOf } from './answers.ts'
 import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant } from './finding.ts'
 import { wasInOn } from './onDay.ts'
@@ -185,7 +185,9 @@ export async function listMembers(
     can: {
       oversee: oversees,
       add: allows(me, membersPolicy.add, network),
-      add_segments: allows(me, membersPolicy.add, network) && allows(me, segmentsPolicy.manage, undefined),
+      add_segments:
+        allows(me, membersPolicy.add, network) &&
+        db.brought.to(memberAbilities).some((one) => one.name === 'add_segments' && one.allows(me)),
       manage: allows(me, membersPolicy.manage, network),
     },
     member_count: network.member_count,

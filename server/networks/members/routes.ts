@@ -5,17 +5,16 @@ import {
   members,
   memberships,
   regionMembers,
-  segmentLinks,
   userGroups,
 } from '../../../contract/members.ts'
-import type { Letters } from '../../access/letters.ts'
 import {
   changeQuestion,
   createQuestion,
   destroyQuestion,
   listQuestions,
   orderQuestions,
-} from '../../people/questions/asking.ts'
+} from '../../fields/questions/asking.ts'
+import type { Letters } from '../../identity/letters.ts'
 import { on } from '../../platform/asking.ts'
 import { authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'
@@ -37,7 +36,6 @@ import {
 } from './mine.ts'
 import { membersPolicy } from './policy.ts'
 import { askedAtJoining, askingAtJoining } from './questions.ts'
-import { addSegment, listSegmentLinks, removeSegment } from './segments.ts'
 
 export const memberRoutes = ({ letters }: { letters: Letters }) => [
   on(members.list, ({ db, me, query }) => listMembers(db, me, query)),
@@ -122,13 +120,5 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
   ),
   on(joinQuestions.order, async ({ tx, me, params, body, address }) =>
     orderQuestions(tx, me, await askingAtJoining(tx, me, params.id), body.field_ids, address),
-  ),
-
-  on(segmentLinks.list, ({ db, me, params, query }) => listSegmentLinks(db, me, params.id, query)),
-  on(segmentLinks.add, ({ tx, me, params, body, say, address }) =>
-    addSegment(tx, me, memberBulkWork, params.id, params.segmentId, body.keep, say, address),
-  ),
-  on(segmentLinks.remove, ({ tx, me, params, address }) =>
-    removeSegment(tx, me, params.id, params.segmentId, address),
   ),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Hears } from '../../../contract/route.ts'
 import { MOST_SPONSORS, sponsors } from '../../../contract/sponsors.ts'
-import { dropFace } from '../../people/accounts/face.ts'
+import { dropFace } from '../../identity/ownFace.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'

@@ -1,31 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { accounts, type entries, type NewAccount, NewEmployeeId } from '../../../contract/accounts.ts'
+import { type accounts, type NewAccount, NewEmployeeId } from '../../../contract/accounts.ts'
 import { type FieldError, fieldErrors } from '../../../contract/fieldErrors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { Email, OptionalText, Text } from '../../../contract/shapes.ts'
-import { type Invited, invite } from '../../access/invitations.ts'
-import type { Letters } from '../../access/letters.ts'
-import { roleToGive } from '../../access/roles/giving.ts'
+import { setFieldValues } from '../../fields/values.ts'
+import { accountPolicy } from '../../identity/accountPolicy.ts'
+import type { Letters } from '../../identity/letters.ts'
+import { roleToGive } from '../../identity/roles/giving.ts'
+import { createUsers, defaultRole, unsaid } from '../../identity/users.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
-import { touched } from '../../platform/touched.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { countPeople } from '../counts.ts'
-import { setFieldValues } from '../fieldValues.ts'
-import { shownName } from '../profile.ts'
-import { accountPolicy } from './policy.ts'
-
-type New = Omit<z.output<typeof NewAccount>, 'field_data' | 'role_id'>
-interface Adding {
-  role_id: number
-  time_zone: string
-  address?: string
-}
 
 /** Adds one person, with the values of their fields, and invites them. */
 export async function createAccount(
@@ -65,15 +54,6 @@ export function activatesAlone(
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-export async function defaultRole(tx: Tx) {
-  const role = await tx
-    .selectFrom('user_roles')
-    .select('id')
-    .where('is_default', '=', true)
-    .executeTakeFirstOrThrow()
-  return role.id
-}
-
 const taken: FieldError = { code: 'taken' }
 async function takenBy(tx: Tx, person: { email: string; employee_id: string | null }) {
   const found = await tx
@@ -92,60 +72,6 @@ async function takenBy(tx: Tx, person: { email: string; employee_id: string | nu
       ? { employee_id: taken }
       : {}),
   }
-}
-
-/**
- * Adds people in a few statements: accounts, log, totals, invitations. Whose e-mail or employee id is taken is left
- * out; the answer names those who were added.
- */
-export async function createUsers(
-  tx: Tx,
-  letters: Letters,
-  me: Viewer,
-  people: readonly New[],
-  { role_id, time_zone, address }: Adding,
-): Promise<{ id: number; email: string }[]> {
-  if (people.length === 0) return []
-  const rows = people.map((person) => ({
-    ...person,
-    time_zone: person.time_zone ?? time_zone,
-    name: shownName(person),
-    role_id,
-    state_changed_by: me.user_id,
-  }))
-  const added = await tx
-    .insertInto('users')
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .returning(['id', 'email', 'name', 'locale', 'state'])
-    .execute()
-  await noteCreated(tx, me, added, address)
-  await touched(
-    tx,
-    added.map(({ id }) => id),
-  )
-  const invited: Invited[] = added.filter(({ state }) => state === 'invited')
-  if (invited.length > 0) await invite(tx, letters, invited, me.user_id)
-  wentStale(tx, [accounts.list.path])
-  const states = Map.groupBy(added, ({ state }) => state as (typeof entries)[number])
-  await countPeople(tx, new Map([...states].map(([state, some]) => [state, some.length])))
-  return added
-}
-
-/** One line of the log for each, in one statement. */
-async function noteCreated(
-  tx: Tx,
-  me: Viewer,
-  added: readonly { id: number; state: string }[],
-  address: string | undefined,
-) {
-  if (added.length === 0) return
-  await sql`insert into change_log (enterprise_id, actor_id, action, subject_type, subject_id, difference, address)
-    select ${tx.enterpriseId}, ${me.user_id}::bigint, 'user.created', 'user', a.id::text,
-      jsonb_build_object('state', jsonb_build_array(null, a.state)), ${address ?? null}::text
-    from unnest(${added.map(({ id }) => id)}::bigint[], ${added.map(({ state }) => state)}::text[]) as a(id, state)`.execute(
-    tx,
-  )
 }
 
 const Row = z.object({
@@ -208,16 +134,6 @@ export async function createMany(
         ),
       })),
   }
-}
-
-export const unsaid = {
-  preferred_name: null,
-  pronouns: null,
-  birth_date: null,
-  joined_on: null,
-  notification_email: null,
-  time_zone: null,
-  locale: null,
 }
 
 /** E-mails and employee ids that somebody has, or that stand in two rows. */

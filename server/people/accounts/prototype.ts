@@ -1,8 +1,10 @@
 import { textOfValue } from '../../../contract/fieldValues.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
-import { mayGive } from '../../access/roles/giving.ts'
-import { roleName } from '../../access/roles/names.ts'
 import { csvLine } from '../../downloads/csv.ts'
+import { fieldsOf, readsClass, valuesOfMany } from '../../fields/values.ts'
+import { accountPolicy } from '../../identity/accountPolicy.ts'
+import { mayGive } from '../../identity/roles/giving.ts'
+import { roleName } from '../../identity/roles/names.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
@@ -10,10 +12,8 @@ import type { Enterprise } from '../../platform/enterprises.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { fieldsOf, readsClass, valuesOfMany } from '../fieldValues.ts'
 import { fillableFields } from '../import/targets.ts'
 import { networkNames } from './export.ts'
-import { accountPolicy } from './policy.ts'
 
 const NOBODY = 0
 

@@ -1,5 +1,5 @@
 import { accountBulk, accounts } from '../../../contract/accounts.ts'
-import type { Letters } from '../../access/letters.ts'
+import type { Letters } from '../../identity/letters.ts'
 import { on, raw } from '../../platform/asking.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { showBulk, startBulk } from './bulk.ts'

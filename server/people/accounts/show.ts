@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { Account } from '../../../contract/accounts.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import type { UserState } from '../../../contract/states.ts'
-import { looksPolicy } from '../../access/looks/policy.ts'
-import { roleName } from '../../access/roles/names.ts'
-import { statesThatSignIn } from '../../access/states.ts'
-import { leadershipQuestion } from '../../access/viewer.ts'
+import { valuesOf } from '../../fields/values.ts'
+import { accountPolicy } from '../../identity/accountPolicy.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import { roleName } from '../../identity/roles/names.ts'
+import { statesThatSignIn } from '../../identity/states.ts'
+import { leadershipQuestion } from '../../identity/viewer.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { abilities, allows, authorize } from '../../platform/policy.ts'
+import { abilities, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { FACE_WIDTHS, faceOf } from '../faces.ts'
-import { valuesOf } from '../fieldValues.ts'
-import { accountPolicy } from './policy.ts'
+import { accountAbilities } from './abilities.ts'
 
 const MOST_STEPS = 50
 /** What became of the account, not every word that was changed in it. */
@@ -155,7 +155,14 @@ export async function showAccount(
     version: user.version,
     can: {
       ...abilities(me, { manage: accountPolicy.manage, remove: accountPolicy.remove }, user),
-      look: statesThatSignIn.includes(user.state) && allows(me, looksPolicy.look, { ...user, leads }),
+      look: db.brought
+        .to(accountAbilities)
+        .some(
+          (one) =>
+            one.name === 'look' &&
+            statesThatSignIn.includes(user.state) &&
+            one.allows(me, { ...user, leads }),
+        ),
     },
   }
 }

@@ -8,7 +8,7 @@ import { BirthDate, TimeZone } from '../../../contract/people.ts'
 import { Email, trimBlanks } from '../../../contract/shapes.ts'
 import type { UserState } from '../../../contract/states.ts'
 import { asItWas } from '../../downloads/csv.ts'
-import type { FieldRow } from '../fieldRows.ts'
+import type { FieldRow } from '../../fields/rows.ts'
 import { plainHeading } from './targets.ts'
 
 /** Something wrong with a row: with one of its columns, or with all of it. A key below `imports.reasons`, or a field's. */

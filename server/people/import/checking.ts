@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { RowKind } from '../../../contract/imports.ts'
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { shownName } from '../../identity/shownName.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
+import { type CsvRecord, recordsOf, Unreadable } from '../../platform/csvReader.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { allows } from '../../platform/policy.ts'
-import { shownName } from '../profile.ts'
 import { keptCell, type RowReason, readRow, type Wanted } from './cells.ts'
 import { contextOf, type Matching, peopleMeant } from './context.ts'
 import { type ImportParts, type ImportRecord, lockImport, moved } from './goOn.ts'
 import { judge, type Verdict } from './judge.ts'
 import { fail } from './outcome.ts'
 import { importPolicy } from './policy.ts'
-import { type CsvRecord, recordsOf, Unreadable } from './reader.ts'
 
 const ROWS_AT_ONCE = 1000
 

@@ -1,5 +1,5 @@
 import { imports } from '../../../contract/imports.ts'
-import type { Letters } from '../../access/letters.ts'
+import type { Letters } from '../../identity/letters.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { wentStale } from '../../platform/live.ts'

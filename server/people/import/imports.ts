@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { IMPORT_MAX_COLUMNS, type ImportMapping } from '../../../contract/imports.ts'
 import { record } from '../../platform/changes.ts'
+import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platform/csvReader.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
@@ -20,7 +21,6 @@ import { goOn, type ImportParts, type ImportRecord, lockImport, moved, works } f
 import { empty, keepAMonth, STUCK, watch } from './outcome.ts'
 import { importPolicy } from './policy.ts'
 import { showImport } from './queries.ts'
-import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from './reader.ts'
 import { fillableFields, guessMapping, rememberMapping, targetsFor } from './targets.ts'
 
 const SAMPLE_ROWS = 5

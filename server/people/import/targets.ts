@@ -1,10 +1,10 @@
 import { fieldTarget, type ImportTarget, importTargets } from '../../../contract/imports.ts'
 import { type Locale, locales } from '../../../contract/locales.ts'
+import type { FieldRow } from '../../fields/rows.ts'
+import { classesReadBy, fieldsOf } from '../../fields/values.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Speak, Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { FieldRow } from '../fieldRows.ts'
-import { classesReadBy, fieldsOf } from '../fieldValues.ts'
 
 export interface Target {
   target: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import type { Bearer } from '../../platform/bearer.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { leadership } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { roleName } from '../../access/roles/names.ts'
+import { roleName } from '../../identity/roles/names.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Speak } from '../../platform/texts.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { points } from '../../../contract/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import { type Db, together } from '../../platform/db.ts'
@@ -8,7 +9,6 @@ import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
-import { peoplePolicy } from '../policy.ts'
 
 /** What somebody earned is theirs, and for those who manage people. */
 async function mustSee(db: Db, me: Viewer, id: number) {

@@ -1,34 +1,19 @@
 import {
   accessTokens,
   archive,
-  calendarFeed,
   engagement,
   leadership,
-  networkCalendarFeeds,
-  networkMails,
   notificationEmail,
   notificationSettings,
   points,
   recordedHours,
   usage,
 } from '../../../contract/profile.ts'
-import type { Letters } from '../../access/letters.ts'
 import type { Desk } from '../../downloads/desk.ts'
 import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
-import { chooseNetworkMail, listNetworkMails } from '../../messages/mailPreferences.ts'
-import { addressOf, type Base } from '../../platform/addresses.ts'
-import { on, raw } from '../../platform/asking.ts'
-import type { Database } from '../../platform/db.ts'
+import type { Letters } from '../../identity/letters.ts'
+import { on } from '../../platform/asking.ts'
 import { MY_DATA } from './archive/archive.ts'
-import {
-  listNetworkFeeds,
-  renewCalendarFeed,
-  renewNetworkFeed,
-  revokeCalendarFeed,
-  revokeNetworkFeed,
-  sendCalendar,
-  showCalendarFeed,
-} from './calendarFeed.ts'
 import { myEngagement } from './engagement.ts'
 import { hoursByNetwork, recordHours, showHours } from './hours.ts'
 import { myLeadership } from './leadership.ts'
@@ -39,35 +24,18 @@ import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { usageOf } from './usage.ts'
 
 interface Parts {
-  database: Database
   letters: Letters
   desk: Desk
   prepare: Prepare
-  settings: Base
 }
 
-export const meRoutes = ({ database, letters, desk, prepare, settings: base }: Parts) => [
+export const meRoutes = ({ letters, desk, prepare }: Parts) => [
   on(recordedHours.summary, ({ db, me, now }) => hoursByNetwork(db, me, now)),
   on(recordedHours.show, ({ db, me, params, now }) => showHours(db, me, params.networkId, now)),
   on(recordedHours.record, ({ tx, me, body, now, address }) => recordHours(tx, me, body, now, address)),
   on(accessTokens.list, ({ db, me, query, now }) => listTokens(db, me, query, now)),
   on(accessTokens.create, ({ tx, me, body, now, address }) => makeToken(tx, me, body, now, address)),
   on(accessTokens.revoke, ({ tx, me, params, address }) => revokeToken(tx, me, params.tokenId, address)),
-  on(calendarFeed.show, ({ db, me }) => showCalendarFeed(db, me)),
-  on(calendarFeed.renew, ({ tx, me, enterprise, address }) =>
-    renewCalendarFeed(tx, me, addressOf(enterprise, base), address),
-  ),
-  on(calendarFeed.revoke, ({ tx, me, address }) => revokeCalendarFeed(tx, me, address)),
-  on(networkCalendarFeeds.list, ({ db, me }) => listNetworkFeeds(db, me)),
-  on(networkCalendarFeeds.renew, ({ tx, me, body, enterprise, address }) =>
-    renewNetworkFeed(tx, me, body.network_id, addressOf(enterprise, base), address),
-  ),
-  on(networkCalendarFeeds.revoke, ({ tx, me, params, address }) =>
-    revokeNetworkFeed(tx, me, params.networkId, address),
-  ),
-  raw(calendarFeed.file, ({ enterprise, params, reply }) =>
-    sendCalendar(database, enterprise, { file: params.file, origin: addressOf(enterprise, base), reply }),
-  ),
   on(notificationSettings.show, ({ db, me }) => showNotificationSettings(db, me)),
   on(notificationSettings.update, ({ tx, me, body, address }) =>
     changeNotificationSettings(tx, me, body, address),
@@ -78,8 +46,6 @@ export const meRoutes = ({ database, letters, desk, prepare, settings: base }: P
   on(notificationEmail.confirm, ({ tx, me, body, address }) =>
     confirmNotificationEmail(tx, me, body.token, address),
   ),
-  on(networkMails.list, ({ db, me, query }) => listNetworkMails(db, me, query)),
-  on(networkMails.choose, ({ tx, me, body }) => chooseNetworkMail(tx, me, body)),
   on(archive.create, ({ tx, me, ...asking }) =>
     askForDownload(tx, me, desk, prepare, { export: MY_DATA }, asking),
   ),

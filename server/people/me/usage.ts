@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { usage } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { peoplePolicy } from '../policy.ts'
 
 const count = sql<number>`count(*)`.as('value')
 

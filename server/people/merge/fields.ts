@@ -1,10 +1,10 @@
 import { type FieldValue, textOfValue } from '../../../contract/fieldValues.ts'
 import { fieldTarget } from '../../../contract/imports.ts'
+import type { FieldRow } from '../../fields/rows.ts'
+import { valuesOfMany } from '../../fields/values.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { FieldRow } from '../fieldRows.ts'
-import { valuesOfMany } from '../fieldValues.ts'
 import { fillableFields } from '../import/targets.ts'
 
 /** The columns of a profile that are chosen one by one; what belongs to the account itself stays with it. */

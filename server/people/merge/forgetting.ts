@@ -1,7 +1,7 @@
+import { dropFace } from '../../identity/ownFace.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { type Due, unplan } from '../../platform/timed.ts'
-import { dropFace } from '../accounts/face.ts'
 
 export const FORGET_MERGE = 'merge.forget'
 

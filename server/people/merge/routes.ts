@@ -1,5 +1,5 @@
 import { merges } from '../../../contract/merges.ts'
-import type { Letters } from '../../access/letters.ts'
+import type { Letters } from '../../identity/letters.ts'
 import { on } from '../../platform/asking.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { mergePeople } from './merges.ts'

@@ -1,5 +1,4 @@
 import { EventDraftContent, NewEvent } from '../../../contract/eventDrafts.ts'
-import { viewerOfPerson } from '../../access/viewer.ts'
 import { showEvent } from '../../events/one.ts'
 import { changeEvent, decideChange } from '../../events/planning/changing.ts'
 import { beginDraft, saveDraft } from '../../events/planning/drafts.ts'
@@ -9,6 +8,7 @@ import { decideEvent, submitEvent } from '../../events/planning/publishing.ts'
 import { addTodo, finishTodo } from '../../events/planning/todos.ts'
 import { addUpdate } from '../../events/planning/updates.ts'
 import { changeDates } from '../../events/series/changing.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { EventPlanningLife } from './types.ts'
 

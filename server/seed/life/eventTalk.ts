@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { addComment } from '../../talk/comments.ts'
 import { likeEvent } from '../../talk/likes.ts'
 import { HERE, type Lived } from './lived.ts'

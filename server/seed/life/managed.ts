@@ -1,4 +1,4 @@
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { createType } from '../../networks/manage/categories.ts'
 import { setCategories } from '../../networks/manage/categorize.ts'
 import { connect } from '../../networks/manage/connections.ts'

@@ -1,4 +1,4 @@
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { appeal } from '../../posts/appeals.ts'
 import { keepWords, setTexts } from '../../posts/content.ts'
 import { beginDraft, saveDraft } from '../../posts/drafts.ts'

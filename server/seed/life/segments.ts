@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { memberBulkWork } from '../../networks/members/bulk.ts'
-import { addSegment, followSegment } from '../../networks/members/segments.ts'
 import { segmentWork } from '../../segments/filling.ts'
+import { addSegment, followSegment } from '../../segments/networkMembers.ts'
 import { createSegment } from '../../segments/segments.ts'
 import { HERE, type Lived } from './lived.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { viewerOfPerson } from '../../access/viewer.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
 import { writeNote } from '../../networks/leaders/handOver.ts'
 import { changeLeader } from '../../networks/leaders/leaders.ts'
 import { HERE, type Lived } from './lived.ts'

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 export const access: Mutant[] = [
   {
     guard: 'Only somebody active counts as holder of a governing right',
-    file: 'server/access/roles/governance.ts',
+    file: 'server/identity/roles/governance.ts',
     from: "any(t.permissions) and u.state = 'active'",
     to: 'any(t.permissions)',
     test: 'server/access/roles/governance.test.ts',
@@ -11,7 +11,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'Of two who take each other’s governing right away one waits',
-    file: 'server/access/roles/governance.ts',
+    file: 'server/identity/roles/governance.ts',
     from: 'order by id for update`',
     to: 'order by id`',
     test: 'server/access/roles/governance.test.ts',
@@ -19,7 +19,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'Access tokens end when an account gets another address',
-    file: 'server/access/keys.ts',
+    file: 'server/identity/keys.ts',
     from: '  await revokeAccessTokens(tx, people)\n  for',
     to: '  for',
     test: 'server/access/keys.test.ts',
@@ -27,7 +27,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'Addresses of network calendars end with the other keys',
-    file: 'server/access/keys.ts',
+    file: 'server/identity/keys.ts',
     from: "['calendar_feeds', 'network_calendar_feeds']",
     to: "['calendar_feeds']",
     test: 'server/access/keys.test.ts',
@@ -35,7 +35,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'Sessions end when an account gets another address',
-    file: 'server/access/keys.ts',
+    file: 'server/identity/keys.ts',
     from: '  await endSessions(tx, people)\n  await dropTokens',
     to: '  await dropTokens',
     test: 'server/access/keys.test.ts',
@@ -43,7 +43,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'Links in mails end when an account gets another address',
-    file: 'server/access/keys.ts',
+    file: 'server/identity/keys.ts',
     from: '  await dropTokens(tx, people)\n  await revoke',
     to: '  await revoke',
     test: 'server/access/keys.test.ts',

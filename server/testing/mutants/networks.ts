@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 export const networks: Mutant[] = [
   {
     guard: 'A leader’s rights end with the term, by the clock',
-    file: 'server/networks/leaders/termsOfOffice.ts',
+    file: 'server/identity/office.ts',
     from: '} > now())',
     to: '} is not null)',
     test: 'server/networks/leaders/succession.test.ts',

@@ -27,7 +27,7 @@ export const people: Mutant[] = [
   },
   {
     guard: 'Nobody edits a profile above their own',
-    file: 'server/people/policy.ts',
+    file: 'server/identity/peoplePolicy.ts',
     from: "all(holds('users_create'), opensNoMore)",
     to: "holds('users_create')",
     test: 'server/people/profile.test.ts',

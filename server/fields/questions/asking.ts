@@ -8,7 +8,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { fieldColumns, meaningLost, typedField } from '../fieldRows.ts'
+import { fieldColumns, meaningLost, typedField } from '../rows.ts'
 import { type Asker, answersTable, columnOf } from './answers.ts'
 
 type Asked = Answers<typeof joinQuestions.create>

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml, sendPlainPage } from '../pages/plainPage.ts'
+import { unsubscribeLinks } from '../messages/unsubscribeLinks.ts'
 import type { Database } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { type Http, localeOf } from '../platform/http.ts'
+import { escapeHtml, sendPlainPage } from '../platform/plainPage.ts'
 import type { Texts } from '../platform/texts.ts'
 import { unsubscribe } from './mailPreferences.ts'
-import { unsubscribeLinks } from './unsubscribeLinks.ts'
 
 interface Parts {
   database: Database

@@ -1,14 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
-import { mustAgree } from '../documents/inForce.ts'
-import { inOffice, termOver } from '../networks/leaders/termsOfOffice.ts'
+import { slot } from '../platform/area.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
 import { personBehind } from '../platform/looking.ts'
 import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
+import { inOffice, termOver } from './office.ts'
 import { statesThatSignIn } from './states.ts'
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(known, name)
 const asSet = (names: readonly string[]): ReadonlySet<Permission> => new Set(names.filter(isPermission))
+
+/** Whether a person `u` has something to agree to before they go on: asked with who they are, at no question of its own. */
+export const agreements = slot<RawBuilder<boolean>>('agreements')
+
+const mustAgree = (db: Db) => {
+  const owed = db.brought.to(agreements)
+  return owed.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(owed, sql` or `)})`
+}
 
 const personOf = (db: Db, cookieHash: Buffer) =>
   db.selectFrom('sessions').select('sessions.user_id').where('sessions.cookie_hash', '=', cookieHash)
@@ -42,7 +50,7 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
       'e.session_timeout_minutes',
     ])
     .select(personColumns)
-    .select(mustAgree.as('must_agree'))
+    .select(mustAgree(db).as('must_agree'))
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)
@@ -96,7 +104,7 @@ export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | u
       .innerJoin('user_roles as r', 'r.id', 'u.role_id')
       .innerJoin('policy_templates as t', 't.role_id', 'r.id')
       .select(personColumns)
-      .select(mustAgree.as('must_agree'))
+      .select(mustAgree(db).as('must_agree'))
       .where('u.id', '=', userId)
       .where('u.state', 'in', statesThatSignIn),
     membershipsQuestion(db, userId),

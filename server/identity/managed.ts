@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { anybody, peoplePolicy } from './policy.ts'
+import { anybody, peoplePolicy } from './peoplePolicy.ts'
 
 /** Somebody with what their role opens, as every clause about changing a person asks. */
 export const managedQuestion = (db: Db | Tx, id: number) =>

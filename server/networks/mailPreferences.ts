@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { mailPreferences } from '../../contract/messages.ts'
 import type { networkMails } from '../../contract/profile.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import { knownNetwork } from '../networks/known.ts'
-import { markOf, searchNetworkIds } from '../networks/queries.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { notHidden } from '../platform/looking.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { knownNetwork } from './known.ts'
+import { markOf, searchNetworkIds } from './queries.ts'
 
 export async function listUnsubscribed(
   db: Db,

@@ -1,9 +1,9 @@
 import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
 import type { ArchivedEntry, archiveNames } from '../../contract/archives.ts'
-import { slot } from '../platform/area.ts'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { slot } from './area.ts'
+import type { Db, Tx } from './db.ts'
+import type { Viewer } from './viewer.ts'
 
 type Entry = z.output<typeof ArchivedEntry>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type FieldValue, keptAs, problemOf, valueFrom } from '../../../contract/fieldValues.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { fieldColumns, typedField } from '../fieldRows.ts'
+import { fieldColumns, typedField } from '../rows.ts'
 
 /** Who asks: a network whoever joins it, or an event whoever registers. */
 export interface Asker {

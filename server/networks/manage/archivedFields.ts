@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { alone, archivable, type NewName } from '../archives/archivable.ts'
-import { archiveNetworkField } from '../networks/manage/fields.ts'
-import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
-import { conflict, invalid, missing } from '../platform/errors.ts'
-import { allows, authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
-import { fieldPolicy } from './fieldPolicy.ts'
-import { archiveField, deleteField } from './fields.ts'
+import { archiveField, deleteField } from '../../fields/fields.ts'
+import { fieldPolicy } from '../../fields/policy.ts'
+import { alone, archivable, type NewName } from '../../platform/archivable.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { archiveNetworkField } from './fields.ts'
 
 const asked = ['user', 'network'] as const
 

@@ -1,7 +1,7 @@
 import { FieldsFilter } from '../../contract/fields.ts'
 import { exportable } from '../downloads/exports.ts'
-import { fieldPolicy } from './fieldPolicy.ts'
 import { type ManagedRow, managedFields } from './fields.ts'
+import { fieldPolicy } from './policy.ts'
 
 const Narrowed = FieldsFilter.strict()
 

@@ -17,9 +17,9 @@ import { wentStale } from '../platform/live.ts'
 import { orderAsked } from '../platform/order.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { fieldPolicy } from './fieldPolicy.ts'
-import { lockField, meaningLost } from './fieldRows.ts'
-import { fieldsOf } from './fieldValues.ts'
+import { fieldPolicy } from './policy.ts'
+import { lockField, meaningLost } from './rows.ts'
+import { fieldsOf } from './values.ts'
 
 type Managed = z.output<typeof ManagedField>
 

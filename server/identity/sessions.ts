@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { sessions } from '../../contract/access.ts'
 import type { Answers } from '../../contract/route.ts'
+import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
@@ -8,10 +9,16 @@ import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { deviceOf } from './devices.ts'
-import { endLooksOfSessions } from './looks/looks.ts'
 
 const MOST_SHOWN = 100
 export const SESSIONS_SHOWN_IN = '/api/v2/users/me/sessions'
+
+/** What ends with sessions. */
+export const sessionsEnding = slot<(tx: Tx, sessionIds: readonly number[]) => Promise<void>>('sessionsEnding')
+
+async function endWith(tx: Tx, sessionIds: readonly number[]) {
+  for (const end of tx.brought.to(sessionsEnding)) await end(tx, sessionIds)
+}
 
 /**
  * Ends people's sessions on every process at once; all of them, all but one, or only those that no provider opened.
@@ -34,7 +41,7 @@ export async function endSessions(
     )
     .returning('id')
     .execute()
-  await endLooksOfSessions(
+  await endWith(
     tx,
     ended.map(({ id }) => id),
   )
@@ -90,7 +97,7 @@ export async function endMySession(tx: Tx, me: Viewer, sessionId: number, addres
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) throw missing()
-  await endLooksOfSessions(tx, [sessionId])
+  await endWith(tx, [sessionId])
   await rightsChanged(tx, me.user_id)
   wentStale(tx, [SESSIONS_SHOWN_IN], [me.user_id])
   await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })

@@ -1,11 +1,11 @@
-import { accountPolicy } from '../people/accounts/policy.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
+import { accessPolicy } from './accessPolicy.ts'
+import { accountPolicy } from './accountPolicy.ts'
 import { enterpriseIn, type Letters } from './letters.ts'
-import { accessPolicy } from './policy.ts'
 import { issueTokens } from './tokens.ts'
 
 export interface Invited {

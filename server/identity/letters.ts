@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
-import { renderMail } from '../messages/layout.ts'
-import { escapeHtml } from '../pages/plainPage.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { MailPicture } from '../platform/mail.ts'
+import { renderMail } from '../platform/mailLayout.ts'
+import { escapeHtml } from '../platform/plainPage.ts'
 import type { Texts } from '../platform/texts.ts'
 
 /** Mails about getting in, each a set of sentences below `access.mail`. */

@@ -1,5 +1,5 @@
-import { all, clause, holds, type Rule } from '../../platform/policy.ts'
-import { changesPerson, type Managed } from '../policy.ts'
+import { all, clause, holds, type Rule } from '../platform/policy.ts'
+import { changesPerson, type Managed } from './peoplePolicy.ts'
 
 const isSomebodyElse: Rule<Managed> = {
   allows: (me, { id }) => id !== me.user_id,

@@ -11,7 +11,7 @@ import {
   ownEnterprise,
   showField,
 } from './fields.ts'
-import { changeFieldData, showFieldData } from './fieldValues.ts'
+import { changeFieldData, showFieldData } from './values.ts'
 
 export const fieldRoutes = [
   on(fields.list, ({ db, me, query }) => listFields(db, me, query)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * What is tried first by whoever guesses: words that lead every list of leaked passwords, in any spelling, with any
- * number or sign around them. The words are ours to extend: server/access/commonWords.txt.
+ * number or sign around them. The words are ours to extend: server/identity/commonWords.txt.
  */
 const words = new Set(
   readFileSync(new URL('commonWords.txt', import.meta.url), 'utf8')

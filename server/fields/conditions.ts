@@ -1,0 +1,62 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { FieldClass } from '../../contract/fieldValues.ts'
+import type { DB, Db } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import type { FieldRow } from './rows.ts'
+import { classesReadBy, fieldsOf } from './values.ts'
+
+/** Where people stand in a statement as `u`. */
+export type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
+
+/** One condition on a custom field, as `<field id>:<value>` or `<field id>:<from>..<to>`. */
+export interface FieldCondition {
+  field: FieldRow
+  value?: string
+  from?: number
+  to?: number
+}
+
+const DAY_MS = 86_400_000
+function asNumber(field: FieldRow, text: string): number | undefined {
+  if (text === '') return undefined
+  const number = field.type === 'date' ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : Number(text)
+  if (!Number.isFinite(number)) throw invalid({ with: { code: 'format' } })
+  return number
+}
+
+/** Reads the conditions; a field whose class the viewer may not read about everybody isn't known. */
+export async function conditionsOf(
+  db: Db,
+  me: Viewer,
+  said: readonly string[] = [],
+  readable: readonly FieldClass[] = classesReadBy(me),
+): Promise<FieldCondition[]> {
+  if (said.length === 0) return []
+  const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
+  return said.map((text) => {
+    const [, id = '', value = ''] = /^(\d+):([\s\S]*)$/.exec(text) ?? []
+    const field = fields.find((one) => one.id === Number(id))
+    if (!field || value === '') throw invalid({ with: { code: 'invalid' } })
+    if (field.type !== 'numeric' && field.type !== 'date') return { field, value }
+    const [, from = value, to = value] = /^(.*)\.\.(.*)$/.exec(value) ?? []
+    const range = { from: asNumber(field, from), to: asNumber(field, to) }
+    return {
+      field,
+      ...(range.from === undefined ? {} : { from: range.from }),
+      ...(range.to === undefined ? {} : { to: range.to }),
+    }
+  })
+}
+
+export const hasValue = (eb: People, { field, value, from, to }: FieldCondition) => {
+  let kept = eb
+    .selectFrom('user_field_values as v')
+    .select('v.user_id')
+    .whereRef('v.user_id', '=', 'u.id')
+    .where('v.field_id', '=', field.id)
+  if (value !== undefined) kept = kept.where('v.value', '=', value)
+  if (from !== undefined) kept = kept.where('v.number', '>=', from)
+  if (to !== undefined) kept = kept.where('v.number', '<=', to)
+  return eb.exists(kept)
+}

@@ -1,0 +1,3 @@
+/** What a person is called everywhere. */
+export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
+  `${person.preferred_name ?? person.first_name} ${person.last_name}`
