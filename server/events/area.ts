@@ -5,6 +5,7 @@ import { openTasks } from '../networks/leaders/openTasks.ts'
 import { departures } from '../networks/members/departures.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
+import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { findables } from '../search/findables.ts'
@@ -12,6 +13,12 @@ import { archivedEvents } from './archived.ts'
 import { eventFinding } from './finding/search.ts'
 import { eventsTask } from './openTask.ts'
 import { eventsKeys } from './personKeys.ts'
+import {
+  pictureInEventDrafts,
+  pictureInEvents,
+  pictureOnDesks,
+  postPictureInEvents,
+} from './pictureHolders.ts'
 import { eventsPolicy } from './policy.ts'
 import { upcomingEvents } from './queries.ts'
 import { seatsOfLeavers } from './registration/later.ts'
@@ -29,6 +36,7 @@ export const events = area({
       }),
     ),
     archivables.with(archivedEvents),
+    pictureHolders.with(pictureInEventDrafts, pictureInEvents, postPictureInEvents, pictureOnDesks),
     findables.with(eventFinding),
     personKeys.with(...eventsKeys),
     openTasks.with(eventsTask),

@@ -1,6 +1,7 @@
 import { foundings } from '../enterprise/found.ts'
 import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { knownNetwork } from './known.ts'
@@ -11,6 +12,7 @@ import { archivedNetworks } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
 import { membersPolicy } from './members/policy.ts'
 import { networksKeys } from './personKeys.ts'
+import { pictureOfNetwork, pictureOfSponsor } from './pictureHolders.ts'
 import { networksPolicy } from './policy.ts'
 import { sponsorsPolicy } from './sponsors/policy.ts'
 
@@ -50,6 +52,7 @@ export const networks = area({
     archivables.with(archivedNetworks, archivedFields),
     personKeys.with(...networksKeys),
     openTasks.with(...memberTasks),
+    pictureHolders.with(pictureOfNetwork, pictureOfSponsor),
     foundings.with(makeDefaultPositions),
   ],
 })

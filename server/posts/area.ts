@@ -3,6 +3,7 @@ import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
+import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { findables } from '../search/findables.ts'
@@ -10,6 +11,7 @@ import { segmentUses } from '../segments/uses.ts'
 import { archivedPosts } from './archived.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
+import { pictureInPostDrafts, pictureInPosts } from './pictureHolders.ts'
 import { postsPolicy } from './policy.ts'
 import { postFinding } from './search.ts'
 import { readBy } from './segmentUses.ts'
@@ -31,6 +33,7 @@ export const posts = area({
         edit_all: 'none',
       }),
     ),
+    pictureHolders.with(pictureInPostDrafts, pictureInPosts),
     segmentUses.with(readBy),
     archivables.with(archivedPosts),
     configurationFollowers.with(postsChanged, commentsChanged),

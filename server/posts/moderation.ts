@@ -20,7 +20,7 @@ import { movePlace, type PlaceRow } from './moving.ts'
 import { homeColumns, isEnded, knownPost, placeOf } from './one.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publishing.ts'
-import { reportsIn } from './reports.ts'
+import { reportsIn } from './reported.ts'
 import { moderationChanged } from './stale.ts'
 import { doors } from './telling.ts'
 

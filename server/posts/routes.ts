@@ -31,7 +31,6 @@ import { pinPost } from './pinning.ts'
 import { cancelPublication, publishPost, submitPost } from './publishing.ts'
 import { latestNews, newsOfNetwork } from './queries.ts'
 import { like, markViewed, savePost } from './reactions.ts'
-import { handleReport, listReports, reportPost } from './reports.ts'
 import { searchPosts } from './search.ts'
 import { shareableWith, sharePost, unsharePost } from './sharing.ts'
 import { changePost, writePost } from './writing.ts'
@@ -94,7 +93,6 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.unshare, ({ tx, me, params, address }) =>
     unsharePost(tx, me, params.id, params.network_id, address),
   ),
-  on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
   ...csvRoutes(posts, postsExport, desk),
   on(postAppeals.create, ({ tx, me, params, body, address }) => appeal(tx, me, params.id, body, address)),
   on(postAppeals.ofPost, ({ db, me, params }) => appealsOf(db, me, params.id)),
@@ -105,10 +103,6 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(networkModeration.list, ({ db, me, params, query }) => listModerated(db, me, params.id, query)),
   on(networkModeration.decide, ({ tx, me, say, params, body, address }) =>
     decidePosts(tx, me, say, params.id, body, address),
-  ),
-  on(networkModeration.reports, ({ db, me, params, query }) => listReports(db, me, params.id, query)),
-  on(networkModeration.handleReport, ({ tx, me, params, body, address, now }) =>
-    handleReport(tx, me, params.id, body, address, now),
   ),
   on(postDrafts.list, ({ db, me, query }) => listDrafts(db, me, query)),
   on(postDrafts.show, ({ db, me, params }) => showDraft(db, me, params.id)),

@@ -1,7 +1,7 @@
 import { eventTalk } from '../../contract/eventTalk.ts'
 import { postComments } from '../../contract/postComments.ts'
+import { networkModeration, posts } from '../../contract/postPages.ts'
 import { on } from '../platform/asking.ts'
-import { reportEventComment } from '../posts/reports.ts'
 import {
   addComment,
   approveComment,
@@ -11,6 +11,7 @@ import {
   oneComment,
 } from './comments.ts'
 import { likeEvent } from './likes.ts'
+import { handleReport, listReports, reportEventComment, reportPost } from './reports.ts'
 
 export const talkRoutes = [
   on(postComments.list, ({ db, me, params, query, now }) =>
@@ -37,6 +38,11 @@ export const talkRoutes = [
   ),
   on(eventTalk.report, ({ tx, me, params, body, address, now }) =>
     reportEventComment(tx, me, params.id, body, address, now),
+  ),
+  on(posts.report, ({ tx, me, params, body, address }) => reportPost(tx, me, params.id, body, address)),
+  on(networkModeration.reports, ({ db, me, params, query }) => listReports(db, me, params.id, query)),
+  on(networkModeration.handleReport, ({ tx, me, params, body, address, now }) =>
+    handleReport(tx, me, params.id, body, address, now),
   ),
   on(eventTalk.like, ({ tx, me, params, now }) => likeEvent(tx, me, params.id, true, now)),
   on(eventTalk.unlike, ({ tx, me, params, now }) => likeEvent(tx, me, params.id, false, now)),

@@ -6,10 +6,10 @@ import { removePost } from '../../posts/ending.ts'
 import { inviteWriter } from '../../posts/inviting.ts'
 import { decidePosts } from '../../posts/moderation.ts'
 import { savePost } from '../../posts/reactions.ts'
-import { reportPost } from '../../posts/reports.ts'
 import { sharePost } from '../../posts/sharing.ts'
 import { writePost } from '../../posts/writing.ts'
 import { addComment } from '../../talk/comments.ts'
+import { reportPost } from '../../talk/reports.ts'
 import { HERE, type Lived } from './lived.ts'
 
 const DAY_MS = 86_400_000

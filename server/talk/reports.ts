@@ -12,14 +12,15 @@ import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { oneComment, takeComment } from '../talk/comments.ts'
-import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from '../talk/subject.ts'
-import { mayDo } from './abilities.ts'
-import { removePost } from './ending.ts'
-import { knownPost } from './one.ts'
-import { postsPolicy } from './policy.ts'
-import { moderationChanged } from './stale.ts'
-import { approversOf, doors } from './telling.ts'
+import { mayDo } from '../posts/abilities.ts'
+import { removePost } from '../posts/ending.ts'
+import { knownPost } from '../posts/one.ts'
+import { postsPolicy } from '../posts/policy.ts'
+import { reportsIn } from '../posts/reported.ts'
+import { moderationChanged } from '../posts/stale.ts'
+import { approversOf, doors } from '../posts/telling.ts'
+import { oneComment, takeComment } from './comments.ts'
+import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from './subject.ts'
 
 /** Something is wrong here: said once a person while nobody has answered. */
 export async function reportPost(
@@ -118,33 +119,6 @@ async function keepReport(
   moderationChanged(tx)
   return { done: true as const }
 }
-
-/** Reports that a network settles: posts written for it, and what is said about those and about the events it holds. */
-export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>
-  db
-    .selectFrom('post_reports as r')
-    .where('r.state', state === 'open' ? '=' : '<>', 'open')
-    .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('post_networks as p')
-            .select('p.post_id')
-            .whereRef('p.post_id', '=', 'r.post_id')
-            .where('p.network_id', '=', networkId)
-            .where('p.origin', '=', 'author')
-            .where('p.state', '=', 'approved'),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('event_networks as v')
-            .select('v.event_id')
-            .whereRef('v.event_id', '=', 'r.event_id')
-            .where('v.network_id', '=', networkId)
-            .where('v.role', '=', 'host'),
-        ),
-      ]),
-    )
 
 export async function listReports(
   db: Db,

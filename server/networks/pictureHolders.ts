@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { type PictureHolder, some } from '../pictures/holders.ts'
+import { allows } from '../platform/policy.ts'
+import { hiddenNetworks } from '../platform/viewer.ts'
+import { isAwaited, knownTo } from './known.ts'
+import { viewedNetwork } from './queries.ts'
+import { sponsorsPolicy } from './sponsors/policy.ts'
+
+export const pictureOfNetwork: PictureHolder = {
+  purposes: ['network_banner', 'network_logo'],
+  held: ({ me, e, file }) =>
+    sql`exists (select from networks n where n.enterprise_id = ${e} and (n.banner_file_id = ${file} or n.logo_file_id = ${file})
+    and n.id <> all(${hiddenNetworks(me)}::bigint[]) and (${knownTo(me)} or ${isAwaited(me)}))`,
+  isTheirs: async (_db, _me, held) => held === true,
+}
+
+export const pictureOfSponsor: PictureHolder = {
+  purposes: ['sponsor'],
+  held: ({ e, file }) =>
+    sql`(select jsonb_agg(jsonb_build_object('network_id', s.network_id, 'visible', s.visible))
+    from sponsors s where s.enterprise_id = ${e} and s.picture_file_id = ${file})`,
+  isTheirs: (db, me, held) =>
+    some<{ network_id: number; visible: boolean }>(held, async ({ network_id, visible }) => {
+      const network = await viewedNetwork(db, me, network_id)
+      return (
+        (visible && allows(me, sponsorsPolicy.view, network)) || allows(me, sponsorsPolicy.manage, network)
+      )
+    }),
+}

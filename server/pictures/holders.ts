@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import { slot } from '../platform/area.ts'
+import type { Db } from '../platform/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+
+export type Part = RawBuilder<unknown>
+
+/** Who asks for which picture, as a statement says it: the viewer, the enterprise and the file. */
+export interface Asking {
+  me: Viewer
+  e: Part
+  file: Part
+}
+
+/** Something that shows pictures sent for these purposes. Whether somebody may read it is said in the words of its own area. */
+export interface PictureHolder {
+  readonly purposes: readonly string[]
+  /** The answer for almost everybody who is shown a picture: they read what it stands in. */
+  isRead?(asking: Asking): Part
+  /** What holds it, as one value; all holders are asked in one statement. */
+  held(asking: Asking): Part
+  isTheirs(db: Db, me: Viewer, held: unknown): Promise<boolean>
+}
+
+export const pictureHolders = slot<PictureHolder>('pictureHolders')
+
+/** The dates of a series show the same picture; whoever reads none of the newest reads none. */
+const MOST_HOLDERS = 50
+
+export const newestOf = (question: Part) =>
+  sql`array(select held.id from (${question}) as held(id) order by held.id desc limit ${MOST_HOLDERS})`
+
+/** Whether one of these is there for the viewer; what is missing for them, or denied, is not. */
+export async function some<Held>(held: unknown, isTheirs: (one: Held) => Promise<boolean>): Promise<boolean> {
+  for (const one of (held ?? []) as Held[]) {
+    const seen = await isTheirs(one).catch((error: unknown) => {
+      if (error instanceof AppError && (error.kind === 'missing' || error.kind === 'denied')) return false
+      throw error
+    })
+    if (seen) return true
+  }
+  return false
+}
