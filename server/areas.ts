@@ -5,35 +5,41 @@ import { documents } from './documents/area.ts'
 import { downloads } from './downloads/area.ts'
 import { enterprise } from './enterprise/area.ts'
 import { events } from './events/area.ts'
+import { fieldsArea } from './fields/area.ts'
 import { insight } from './insight/area.ts'
 import { library } from './library/area.ts'
 import { messages } from './messages/area.ts'
 import { networks } from './networks/area.ts'
+import { pages } from './pages/area.ts'
 import { people } from './people/area.ts'
 import { type Area, Brought } from './platform/area.ts'
 import { posts } from './posts/area.ts'
 import { scim } from './scim/area.ts'
 import { search } from './search/area.ts'
 import { segments } from './segments/area.ts'
+import { talk } from './talk/area.ts'
 
 /** Every area, from the ground up. Only the start of a process, tests and scripts read this list. */
 const areas: readonly Area[] = [
   enterprise,
   messages,
   downloads,
-  access,
-  people,
+  fieldsArea,
   networks,
-  segments,
+  calendars,
   archives,
+  people,
   documents,
+  access,
+  scim,
   search,
+  insight,
+  segments,
   library,
   posts,
   events,
-  calendars,
-  insight,
-  scim,
+  talk,
+  pages,
 ]
 
 export const brought = new Brought(areas)

@@ -1,17 +1,33 @@
+import { policyTemplates, userRoles } from '../../contract/roles.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
 import { accessPolicy } from '../identity/accessPolicy.ts'
 import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
+import { lettersOf } from '../identity/letters.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { rolesPolicy } from '../identity/roles/policy.ts'
 import { sessionsEnding } from '../identity/sessions.ts'
 import { accountAbilities } from '../people/accounts/abilities.ts'
 import { area } from '../platform/area.ts'
+import { textsInDns } from '../platform/dns.ts'
 import { allows } from '../platform/policy.ts'
+import { dues, jobs, pages, routes, sweeps } from '../platform/process.ts'
+import { askedLetterOf } from './askedLetters.ts'
 import { domainsPolicy } from './domains/policy.ts'
+import { domainSweep } from './domains/rechecking.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { personSubject, roleSubject } from './effective/subjects.ts'
-import { endLooksOfSessions } from './looks/looks.ts'
+import { enrollmentRoutes } from './enrollment/routes.ts'
+import { endLooksOfSessions, lookDue } from './looks/looks.ts'
 import { looksPolicy } from './looks/policy.ts'
+import { lookRoutes } from './looks/routes.ts'
 import { accessKeys } from './personKeys.ts'
+import { rolesExport, templatesExport } from './roles/rolesExport.ts'
+import { roleRoutes } from './roles/routes.ts'
+import { accessRoutes } from './routes.ts'
+import { ssoPages } from './sso/pages.ts'
 import { ssoPolicy } from './sso/policy.ts'
+import { ssoRoutes } from './sso/routes.ts'
 
 export const access = area({
   name: 'access',
@@ -34,5 +50,20 @@ export const access = area({
     personKeys.with(...accessKeys),
     sessionsEnding.with(endLooksOfSessions),
     accountAbilities.with({ name: 'look', allows: (me, person) => allows(me, looksPolicy.look, person) }),
+    routes.with((one) => [
+      ...accessRoutes({ ...one, letters: lettersOf(one), askedLetter: askedLetterOf(one), alerts: one }),
+      ...ssoRoutes(one),
+      ...domainRoutes(one),
+      ...roleRoutes,
+      ...lookRoutes,
+      ...enrollmentRoutes,
+      ...csvRoutes(userRoles, rolesExport, deskOf(one)),
+      ...csvRoutes(policyTemplates, templatesExport, deskOf(one)),
+    ]),
+    exportables.with(() => [rolesExport, templatesExport]),
+    jobs.with((one) => [askedLetterOf(one)]),
+    dues.with(() => [lookDue]),
+    sweeps.with(({ settings }) => [domainSweep(textsInDns(settings.dns_servers))]),
+    pages.with(ssoPages),
   ],
 })

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { LocaleTag } from '../../contract/shapes.ts'
 import { isOfEnterprise } from '../identity/domains.ts'
 import { invite } from '../identity/invitations.ts'
-import { enterpriseIn, type Letters } from '../identity/letters.ts'
+import { enterpriseIn, type Letters, lettersOf } from '../identity/letters.ts'
 import { statesThatSignIn } from '../identity/states.ts'
 import { issueToken } from '../identity/tokens.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { type Job, job } from '../platform/jobs.ts'
+import { perProcess } from '../platform/process.ts'
 import { mayUsePassword } from './sso/breakGlass.ts'
 
 const Asked = z.object({
@@ -63,3 +64,5 @@ async function sendSignUp(tx: Tx, enterprise: Enterprise, letters: Letters, { em
     { user_id: null, email, name: '', locale, path: `/sign_up?token=${token}` },
   ])
 }
+
+export const askedLetterOf = perProcess((one) => askedLetter(lettersOf(one)))

@@ -1,12 +1,18 @@
+import { exportables } from '../downloads/desk.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { agreements } from '../identity/viewer.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, routes } from '../platform/process.ts'
+import { acceptancesExport } from './acceptancesExport.ts'
 import { archivedDocuments } from './archived.ts'
 import { mustAgree } from './inForce.ts'
 import { documentsKeys } from './personKeys.ts'
 import { documentsPolicy } from './policy.ts'
+import { versionInForce } from './publishing.ts'
+import { reminderDue, remindSome } from './reminders.ts'
+import { documentRoutes } from './routes.ts'
 
 export const documents = area({
   name: 'documents',
@@ -15,5 +21,9 @@ export const documents = area({
     agreements.with(mustAgree),
     archivables.with(archivedDocuments),
     personKeys.with(...documentsKeys),
+    routes.with(() => documentRoutes),
+    exportables.with(() => [acceptancesExport]),
+    jobs.with(() => [remindSome]),
+    dues.with(() => [versionInForce, reminderDue]),
   ],
 })

@@ -1,8 +1,10 @@
 import type { Locale } from '../../contract/locales.ts'
+import { slot } from '../platform/area.ts'
 import type { Database } from '../platform/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
 import { invalid } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
+import { type Process, perProcess } from '../platform/process.ts'
 import type { Texts } from '../platform/texts.ts'
 import type { Exportable } from './exports.ts'
 
@@ -16,6 +18,17 @@ export interface Desk {
   nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
   exports: readonly Exportable[]
 }
+
+/** Every way a table leaves as a file. */
+export const exportables = slot<(one: Process) => readonly Exportable[]>('exportables')
+
+export const deskOf = perProcess(
+  (one): Desk => ({
+    ...one,
+    data_dir: one.settings.data_dir,
+    exports: one.database.brought.to(exportables).flatMap((made) => made(one)),
+  }),
+)
 
 export const knownExport = (desk: Pick<Desk, 'exports'>, name: string) =>
   desk.exports.find((table) => table.name === name)

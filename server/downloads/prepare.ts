@@ -8,9 +8,10 @@ import { notify } from '../messages/notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import { type JobContext, job } from '../platform/jobs.ts'
 import { allows } from '../platform/policy.ts'
+import { perProcess } from '../platform/process.ts'
 import { type Due, plan } from '../platform/timed.ts'
 import { codeOf } from '../platform/trouble.ts'
-import { type Desk, dropBytes, knownExport, storeKey } from './desk.ts'
+import { type Desk, deskOf, dropBytes, knownExport, storeKey } from './desk.ts'
 import { type DownloadRow, DUE, downloadsChanged, FORGOTTEN_AFTER_MS, forget, later } from './downloads.ts'
 import { bytesOf, hoursOf } from './exports.ts'
 import { rightsFor } from './rights.ts'
@@ -211,3 +212,5 @@ export const downloadDue = ({ store }: Pick<Desk, 'store'>): Due => ({
     downloadsChanged(tx, row.user_id)
   },
 })
+
+export const prepareOf = perProcess((one) => prepareJob(deskOf(one)))

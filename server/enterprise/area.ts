@@ -1,8 +1,13 @@
 import { acts, actsOf } from '../identity/acts.ts'
 import { area } from '../platform/area.ts'
+import { routes } from '../platform/process.ts'
 import { enterprisePolicy } from './policy.ts'
+import { enterpriseRoutes } from './routes.ts'
 
 export const enterprise = area({
   name: 'enterprise',
-  brings: [acts.with(...actsOf('enterprise', enterprisePolicy, { configure: 'none' }))],
+  brings: [
+    acts.with(...actsOf('enterprise', enterprisePolicy, { configure: 'none' })),
+    routes.with(({ settings }) => enterpriseRoutes(settings.demo)),
+  ],
 })

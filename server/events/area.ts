@@ -1,3 +1,6 @@
+import { initiativeUsers } from '../../contract/registrations.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/handOver.ts'
@@ -8,8 +11,13 @@ import { mergeFollowers } from '../people/merge/followers.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, routes, sweeps } from '../platform/process.ts'
 import { findables } from '../search/findables.ts'
 import { archivedEvents } from './archived.ts'
+import { doorCheckIn } from './day/atDoor.ts'
+import { closingSweep } from './day/closing.ts'
+import { eventDayRoutes } from './day/routes.ts'
+import { eventsExport } from './finding/list.ts'
 import { eventFinding } from './finding/search.ts'
 import { eventsTask } from './openTask.ts'
 import { eventsKeys } from './personKeys.ts'
@@ -19,10 +27,25 @@ import {
   pictureOnDesks,
   postPictureInEvents,
 } from './pictureHolders.ts'
+import { untouchedDraftSweep } from './planning/drafts.ts'
+import { eventExpirySweep } from './planning/ending.ts'
+import { plannedEventsExport } from './planning/listing.ts'
+import { eventPublicationDue } from './planning/publishing.ts'
+import { planningRoutes } from './planning/routes.ts'
 import { eventsPolicy } from './policy.ts'
 import { upcomingEvents } from './queries.ts'
+import { attendeesJob } from './registration/actions.ts'
+import { tellChangesJobs } from './registration/changeNews.ts'
+import { attendeesExport } from './registration/export.ts'
 import { seatsOfLeavers } from './registration/later.ts'
+import { peopleLeftJob } from './registration/leaving.ts'
+import { endOffersJob, offersDue } from './registration/offers.ts'
 import { fillAfterMerge } from './registration/registering.ts'
+import { registrationRoutes } from './registration/routes.ts'
+import { seatLettersOf, tellStepsJob } from './registration/telling.ts'
+import { eventReminderDue, remindOfEvent } from './reminders/reminders.ts'
+import { eventRoutes } from './routes.ts'
+import { seriesRoutes } from './series/routes.ts'
 
 export const events = area({
   name: 'events',
@@ -47,5 +70,28 @@ export const events = area({
     comingUp.with(async (db, me, id, now, most) => (await upcomingEvents(db, me, most, now, id)).items),
     departures.with(seatsOfLeavers),
     mergeFollowers.with({ name: 'events', merged: fillAfterMerge }),
+    routes.with((one) => [
+      ...eventDayRoutes(one.settings),
+      ...eventRoutes(one.database, deskOf(one), one.settings),
+      ...seriesRoutes,
+      ...registrationRoutes,
+      ...planningRoutes(one.store, deskOf(one)),
+      ...csvRoutes(initiativeUsers, attendeesExport, deskOf(one)),
+    ]),
+    exportables.with(() => [eventsExport, plannedEventsExport, attendeesExport]),
+    jobs.with((one) => {
+      const letters = seatLettersOf(one)
+      return [
+        doorCheckIn,
+        remindOfEvent,
+        attendeesJob(letters),
+        tellStepsJob(letters),
+        ...tellChangesJobs(letters),
+        peopleLeftJob,
+        endOffersJob,
+      ]
+    }),
+    dues.with(() => [eventReminderDue, offersDue, eventPublicationDue]),
+    sweeps.with(() => [eventExpirySweep, closingSweep, untouchedDraftSweep]),
   ],
 })

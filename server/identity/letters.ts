@@ -6,6 +6,7 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import type { MailPicture } from '../platform/mail.ts'
 import { renderMail } from '../platform/mailLayout.ts'
 import { escapeHtml } from '../platform/plainPage.ts'
+import { perProcess } from '../platform/process.ts'
 import type { Texts } from '../platform/texts.ts'
 
 /** Mails about getting in, each a set of sentences below `access.mail`. */
@@ -145,3 +146,6 @@ const asHtml = (word: string) => escapeHtml(word).replaceAll('\n', '<br>')
 /** The enterprise of a transaction, for verbs that run outside a request. */
 export const enterpriseIn = (tx: Tx): Promise<Enterprise> =>
   tx.selectFrom('enterprises').selectAll().executeTakeFirstOrThrow()
+
+/** Mails about getting in. */
+export const lettersOf = perProcess((one) => letterWriter(one))

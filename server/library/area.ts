@@ -1,13 +1,22 @@
+import { deskOf, exportables } from '../downloads/desk.ts'
+import { prepareOf } from '../downloads/prepare.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, routes } from '../platform/process.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
+import { folderArchive } from './archive.ts'
 import { archivedResources } from './archived.ts'
+import { dropBytes } from './bytes.ts'
+import { expiryDue } from './expiry.ts'
+import { foldersExport, resourcesExport } from './exports.ts'
 import { folderFinding, resourceFinding } from './finding.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
+import { readFile } from './reading.ts'
+import { libraryRoutes } from './routes.ts'
 import { readsFolders } from './segmentUses.ts'
 
 export const library = area({
@@ -25,5 +34,9 @@ export const library = area({
     archivables.with(archivedResources),
     personKeys.with(...libraryKeys),
     findables.with(resourceFinding, folderFinding),
+    routes.with((one) => libraryRoutes({ ...one, desk: deskOf(one), prepare: prepareOf(one) })),
+    exportables.with(({ store }) => [foldersExport, resourcesExport, folderArchive(store)]),
+    jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
+    dues.with(() => [expiryDue]),
   ],
 })

@@ -1,8 +1,15 @@
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
+import { routes, sweeps } from '../platform/process.ts'
+import { digestSweep } from './digest.ts'
 import { messagesKeys } from './personKeys.ts'
+import { messageRoutes } from './routes.ts'
 
 export const messages = area({
   name: 'messages',
-  brings: [personKeys.with(...messagesKeys)],
+  brings: [
+    personKeys.with(...messagesKeys),
+    routes.with(() => messageRoutes),
+    sweeps.with((one) => [digestSweep(one)]),
+  ],
 })

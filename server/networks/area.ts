@@ -1,20 +1,38 @@
+import { members } from '../../contract/members.ts'
+import { groups } from '../../contract/networks.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
 import { foundings } from '../enterprise/found.ts'
 import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
+import { lettersOf } from '../identity/letters.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, pages, routes } from '../platform/process.ts'
 import { knownNetwork } from './known.ts'
 import { makeDefaultPositions } from './leaders/defaults.ts'
 import { memberTasks, openTasks } from './leaders/openTasks.ts'
 import { leadersPolicy } from './leaders/policy.ts'
+import { leaderRoutes, leaderTables } from './leaders/routes.ts'
+import { termDues } from './leaders/termDues.ts'
 import { archivedNetworks } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
+import { joiningWhole } from './manage/joiningWhole.ts'
+import { largeMove } from './manage/largeMoves.ts'
+import { managedTables, manageRoutes } from './manage/routes.ts'
+import { memberBulkWork } from './members/bulk.ts'
+import { membersExport } from './members/export.ts'
 import { membersPolicy } from './members/policy.ts'
+import { memberRoutes } from './members/routes.ts'
+import { networksExport } from './networksExport.ts'
 import { networksKeys } from './personKeys.ts'
 import { pictureOfNetwork, pictureOfSponsor } from './pictureHolders.ts'
 import { networksPolicy } from './policy.ts'
+import { networkRoutes } from './routes.ts'
 import { sponsorsPolicy } from './sponsors/policy.ts'
+import { sponsorRoutes } from './sponsors/routes.ts'
+import { unsubscribePages } from './unsubscribePage.ts'
 
 export const networks = area({
   name: 'networks',
@@ -54,5 +72,18 @@ export const networks = area({
     openTasks.with(...memberTasks),
     pictureHolders.with(pictureOfNetwork, pictureOfSponsor),
     foundings.with(makeDefaultPositions),
+    routes.with((one) => [
+      ...networkRoutes,
+      ...manageRoutes(one.store, deskOf(one)),
+      ...sponsorRoutes(one.store),
+      ...leaderRoutes(deskOf(one)),
+      ...memberRoutes({ letters: lettersOf(one) }),
+      ...csvRoutes(groups, networksExport, deskOf(one)),
+      ...csvRoutes(members, membersExport, deskOf(one)),
+    ]),
+    exportables.with(() => [networksExport, membersExport, ...managedTables, ...leaderTables]),
+    jobs.with(() => [memberBulkWork, joiningWhole, largeMove]),
+    dues.with(() => termDues),
+    pages.with((fastify, one) => unsubscribePages(fastify, { ...one, secret_key: one.settings.secret_key })),
   ],
 })

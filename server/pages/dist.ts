@@ -2,6 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { perProcess } from '../platform/process.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -91,3 +92,5 @@ export class Dist {
     return this.#assets.get(path)
   }
 }
+
+export const distOf = perProcess(({ distFolder }) => new Dist(distFolder))

@@ -1,12 +1,35 @@
+import { accounts } from '../../contract/accounts.ts'
+import { imports } from '../../contract/imports.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
+import { prepareOf } from '../downloads/prepare.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { acts, actsOf } from '../identity/acts.ts'
+import { lettersOf } from '../identity/letters.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, type Process, routes } from '../platform/process.ts'
+import { bulkOf } from './accounts/bulk.ts'
+import { usersExport } from './accounts/export.ts'
+import { purgeDue } from './accounts/purge.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { importsExport } from './import/importsExport.ts'
+import { importJobs } from './import/jobs.ts'
+import { importDues } from './import/outcome.ts'
 import { importPolicy } from './import/policy.ts'
+import { importRoutes } from './import/routes.ts'
+import { myDataArchive } from './me/archive/archive.ts'
+import { engagementExport } from './me/engagementExport.ts'
 import { mePolicy } from './me/policy.ts'
+import { meRoutes } from './me/routes.ts'
+import { forgetMergeDue } from './merge/forgetting.ts'
 import { mergePolicy } from './merge/policy.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { peopleKeys } from './personKeys.ts'
+import { peopleRoutes } from './routes.ts'
+
+const importing = (one: Process) => ({ store: one.store, letters: lettersOf(one), texts: one.texts })
 
 export const people = area({
   name: 'people',
@@ -19,5 +42,20 @@ export const people = area({
       ...actsOf('me', mePolicy, { record_hours: 'network' }),
     ),
     personKeys.with(...peopleKeys),
+    routes.with((one) => {
+      const [letters, desk] = [lettersOf(one), deskOf(one)]
+      return [
+        ...peopleRoutes(one.store),
+        ...importRoutes(importing(one)),
+        ...mergeRoutes({ texts: one.texts, letters }),
+        ...accountRoutes({ letters, bulk: bulkOf(one) }),
+        ...meRoutes({ letters, desk, prepare: prepareOf(one) }),
+        ...csvRoutes(accounts, usersExport, desk),
+        ...csvRoutes(imports, importsExport, desk),
+      ]
+    }),
+    exportables.with(({ store }) => [usersExport, importsExport, myDataArchive(store), engagementExport]),
+    jobs.with((one) => [bulkOf(one), ...importJobs(importing(one))]),
+    dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
   ],
 })

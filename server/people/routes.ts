@@ -1,5 +1,4 @@
 import { settings, users } from '../../contract/people.ts'
-import { fieldRoutes } from '../fields/routes.ts'
 import { on } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { changeAvatar, changeProfile } from './profile.ts'
@@ -7,7 +6,6 @@ import { showProfile } from './queries.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 export const peopleRoutes = (store: FileStore) => [
-  ...fieldRoutes,
   on(users.show, ({ db, me, params, say }) => showProfile(db, me, params.id, say)),
   on(users.update, async ({ tx, me, params, body, address, say }) => {
     await changeProfile(tx, me, params.id, body, address)

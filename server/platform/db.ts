@@ -291,12 +291,12 @@ export class Database {
   /** Set by whoever keeps rights and settings in memory. */
   onForgotten: (what: Forgotten) => void = () => {}
 
-  readonly #brought: Brought
+  readonly brought: Brought
 
   constructor(pool: pg.Pool, queue: JobQueue, brought: Brought, readPool: pg.Pool = pool) {
     this.pool = pool
     this.#queue = queue
-    this.#brought = brought
+    this.brought = brought
     this.readPool = readPool
   }
 
@@ -307,7 +307,7 @@ export class Database {
     const plugin = new TenantPlugin(enterpriseId)
     const db = Object.assign(kyselyOver(new OneRoundTripReads(this.readPool, enterpriseId), plugin), {
       enterpriseId,
-      brought: this.#brought,
+      brought: this.brought,
     })
     poolOf.set(db, this.readPool)
     const tenant = { db, plugin }
@@ -330,7 +330,7 @@ export class Database {
     const driver = new OpenTransaction(client)
     const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
       enterpriseId,
-      brought: this.#brought,
+      brought: this.brought,
       queue: this.#queue,
       signalled: () => void after.push(() => this.onSignal(enterpriseId)),
       forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),

@@ -1,3 +1,4 @@
+import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -6,16 +7,30 @@ import { pageAbilities } from '../networks/pageAbilities.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { dues, jobs, type Process, routes, sweeps } from '../platform/process.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
+import { announcePost } from './announcing.ts'
 import { archivedPosts } from './archived.ts'
+import { expirySweep, postPurge } from './ending.ts'
+import { postsExport } from './list.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { pictureInPostDrafts, pictureInPosts } from './pictureHolders.ts'
 import { postsPolicy } from './policy.ts'
+import { draftPreviewJob, previewJob } from './preview.ts'
+import { publicationDue } from './publishing.ts'
+import { postRoutes } from './routes.ts'
 import { postFinding } from './search.ts'
 import { readBy } from './segmentUses.ts'
 import { commentsChanged, postsChanged } from './stale.ts'
+import { unusedSweep } from './unused.ts'
+
+const previews = ({ outbound, store, settings }: Process) => ({
+  outbound,
+  store,
+  data_dir: settings.data_dir,
+})
 
 export const posts = area({
   name: 'posts',
@@ -44,5 +59,10 @@ export const posts = area({
       { name: 'approve_news', clause: postsPolicy.approve },
       { name: 'moderate_news', clause: postsPolicy.moderate },
     ),
+    routes.with((one) => postRoutes(one.store, deskOf(one))),
+    exportables.with(() => [postsExport]),
+    jobs.with((one) => [announcePost, previewJob(previews(one)), draftPreviewJob(previews(one))]),
+    dues.with(() => [publicationDue, postPurge]),
+    sweeps.with(() => [expirySweep, unusedSweep]),
   ],
 })

@@ -1,3 +1,6 @@
+import { segments as addresses, usersSegments } from '../../contract/segments.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
 import { fieldUses } from '../fields/fields.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -5,10 +8,15 @@ import { memberAbilities } from '../networks/members/abilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
 import { allows } from '../platform/policy.ts'
+import { jobs, routes, sweeps } from '../platform/process.ts'
+import { segmentMembersExport } from './members.ts'
 import { rulesThatName, segmentsAskingFor } from './naming.ts'
 import { segmentsKeys } from './personKeys.ts'
 import { segmentsPolicy } from './policy.ts'
+import { segmentRoutes } from './routes.ts'
+import { segmentsExport } from './segmentsExport.ts'
 import { keptInStep, segmentUses } from './uses.ts'
+import { segmentsKept } from './work.ts'
 
 export const segments = area({
   name: 'segments',
@@ -22,5 +30,13 @@ export const segments = area({
       allows: (me) => allows(me, segmentsPolicy.manage, undefined),
     }),
     segmentUses.with(keptInStep),
+    routes.with((one) => [
+      ...segmentRoutes(segmentsKept),
+      ...csvRoutes(addresses, segmentsExport, deskOf(one)),
+      ...csvRoutes(usersSegments, segmentMembersExport, deskOf(one)),
+    ]),
+    exportables.with(() => [segmentsExport, segmentMembersExport]),
+    jobs.with(() => [segmentsKept.fill]),
+    sweeps.with(() => [segmentsKept.sweep]),
   ],
 })

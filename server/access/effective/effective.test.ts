@@ -177,7 +177,7 @@ describe('what somebody may do, and why', () => {
       .filter((file) => /^\w+\/area\.ts$/.test(file))
       .map((file) => readFileSync(new URL(file, server), 'utf8'))
       .join()
-    const policies = files.filter((file) => /(^|\/)policy\.ts$/.test(file) && !file.startsWith('platform/'))
+    const policies = files.filter((file) => /policy\.ts$/i.test(file) && !file.startsWith('platform/'))
     const exported = policies.flatMap((file) =>
       [...readFileSync(new URL(file, server), 'utf8').matchAll(/export const (\w+Policy) =/g)].map(
         ([, name]) => name ?? '',

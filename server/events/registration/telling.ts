@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { comesTwice } from '../../../contract/clocks.ts'
 import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/locales.ts'
 import { Id } from '../../../contract/shapes.ts'
-import { enterpriseIn, type Letters } from '../../identity/letters.ts'
+import { enterpriseIn, type Letters, letterWriter } from '../../identity/letters.ts'
 import { notify } from '../../messages/notifications.ts'
 import { afterQuiet } from '../../messages/quiet.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import type { MailPicture } from '../../platform/mail.ts'
+import { perProcess } from '../../platform/process.ts'
 import { ticketsOf } from '../day/ticketPictures.ts'
 import type { EventRow } from '../moving.ts'
 import { TELL_STEPS } from './later.ts'
@@ -228,3 +229,5 @@ export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from
       if (until_now < until) await tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from: until_now, until })
     },
   )
+
+export const seatLettersOf = perProcess((one) => letterWriter<SeatLetter>(one, 'registrations'))

@@ -8,6 +8,7 @@ import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 import type { Letters } from '../../identity/letters.ts'
+import { lettersOf } from '../../identity/letters.ts'
 import { roleToGive } from '../../identity/roles/giving.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { holdNetworksOf } from '../../networks/members/resting.ts'
@@ -17,6 +18,7 @@ import { AppError, conflict, invalid, missing } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
+import { perProcess } from '../../platform/process.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { changeRole } from './change.ts'
@@ -234,3 +236,5 @@ async function note(
     .where('id', '=', bulkId)
     .execute()
 }
+
+export const bulkOf = perProcess((one) => bulkWork(lettersOf(one)))

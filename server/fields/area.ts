@@ -1,0 +1,26 @@
+import { fields } from '../../contract/fields.ts'
+import { csvRoutes } from '../downloads/csvDoors.ts'
+import { deskOf, exportables } from '../downloads/desk.ts'
+import { acts, actsOf } from '../identity/acts.ts'
+import { area } from '../platform/area.ts'
+import { routes } from '../platform/process.ts'
+import { fieldsExport } from './export.ts'
+import { fieldPolicy } from './policy.ts'
+import { fieldRoutes } from './routes.ts'
+
+export const fieldsArea = area({
+  name: 'fields',
+  brings: [
+    acts.with(
+      ...actsOf('fields', fieldPolicy, {
+        manage: 'none',
+        list: 'none',
+        view_private: 'person',
+        view_sensitive: 'person',
+        edit: 'person',
+      }),
+    ),
+    routes.with((one) => [...fieldRoutes, ...csvRoutes(fields, fieldsExport, deskOf(one))]),
+    exportables.with(() => [fieldsExport]),
+  ],
+})

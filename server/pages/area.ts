@@ -1,0 +1,25 @@
+import { contract } from '../../contract/all.ts'
+import { area } from '../platform/area.ts'
+import { openApi } from '../platform/openapi.ts'
+import { routes, pages as served } from '../platform/process.ts'
+import { devPages } from './dev.ts'
+import { distOf } from './dist.ts'
+import { healthPages } from './health.ts'
+import { pageSender } from './page.ts'
+import { referencePage } from './reference.ts'
+import { placeRoutes } from './routes.ts'
+import { staticPages } from './static.ts'
+
+export const pages = area({
+  name: 'pages',
+  brings: [
+    routes.with(({ store, live, settings }) => placeRoutes(store, live, settings.secret_key)),
+    served.with((fastify, one) => {
+      healthPages(fastify, { ...one, metrics_token: one.settings.metrics_token })
+      referencePage(fastify, () => openApi(contract, one.release))
+      if (one.settings.demo && one.mailbox) devPages(fastify, one.mailbox)
+      const dist = distOf(one)
+      staticPages(fastify, dist, pageSender({ ...one, dist, demo: one.settings.demo }))
+    }),
+  ],
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '../../contract/locales.ts'
+import { slot } from './area.ts'
+import type { Operation } from './asking.ts'
+import type { Database } from './db.ts'
+import type { Enterprise, Enterprises } from './enterprises.ts'
+import type { FileStore } from './fileStore.ts'
+import type { Http } from './http.ts'
+import type { Job, Queue } from './jobs.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Mailbox } from './mail.ts'
+import type { Outbound } from './outbound.ts'
+import type { Settings } from './settings.ts'
+import type { Sweep } from './sweeper.ts'
+import type { Texts } from './texts.ts'
+import type { Due } from './timed.ts'
+
+/** What areas make their routes, jobs and pages of: one of each in a process. */
+export interface Process {
+  settings: Settings
+  release: string
+  log: Log
+  database: Database
+  queue: Queue
+  enterprises: Enterprises
+  nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
+  texts: Texts
+  store: FileStore
+  http: Http
+  live: Live
+  outbound: Outbound
+  /** Of demos: the mails that would have been sent. */
+  mailbox: Mailbox | undefined
+  /** Where the built web lies. */
+  distFolder: string
+  isClosing: () => boolean
+}
+
+type Made<T> = (one: Process) => readonly T[]
+
+export const routes = slot<Made<Operation>>('routes')
+export const jobs = slot<Made<Job>>('jobs')
+export const sweeps = slot<Made<Sweep>>('sweeps')
+/** What falls due at a moment that was planned. */
+export const dues = slot<Made<Due>>('dues')
+/** Addresses that aren't operations: the pages themselves, and what other systems ask for. */
+export const pages = slot<(fastify: FastifyInstance, one: Process) => void | Promise<void>>('pages')
+export const closings = slot<(one: Process) => Promise<void>>('closings')
+
+/** Made when it is first asked for, once in a process; tests start several side by side. */
+export function perProcess<T>(make: (one: Process) => T): (one: Process) => T {
+  const made = new WeakMap<Process, { it: T }>()
+  return (one) => {
+    const before = made.get(one)
+    if (before) return before.it
+    const it = make(one)
+    made.set(one, { it })
+    return it
+  }
+}
