@@ -1,5 +1,7 @@
 // The walls of docs/architecture.md. scripts/walls.ts runs this, and proves with planted violations that each rule bites.
 
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
 const { Visitor } = require('@swc/core/Visitor.js')
 
 // The walker that dependency-cruiser relies on gives up at `using`, which is newer than it.
@@ -10,26 +12,11 @@ Visitor.prototype.visitStatement = function (statement) {
   return statement
 }
 
-const areas = [
-  'access',
-  'people',
-  'networks',
-  'segments',
-  'posts',
-  'library',
-  'events',
-  'surveys',
-  'planning',
-  'budgets',
-  'recognition',
-  'mentoring',
-  'messages',
-  'insight',
-  'enterprise',
-  'downloads',
-  'integrations',
-  'search',
-]
+/** Every folder of the server is an area but those that put areas together. */
+const areas = readdirSync(join(__dirname, 'server'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .filter((name) => !['platform', 'seed', 'testing', 'migrations'].includes(name))
 const area = `(${areas.join('|')})`
 const test = '\\.test\\.tsx?$'
 

@@ -12,10 +12,10 @@ import { Coloured, Glyph } from '../ui/Glyph.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
+import { lastsDays, useWhen } from '../ui/when.ts'
 import { useGoing } from './going.ts'
 import { AgendaSkeleton } from './HomeSkeleton.tsx'
 import { nextEvents } from './questions.ts'
-import { lastsDays, useWhen } from './when.ts'
 
 type Line = z.output<typeof EventLine>
 

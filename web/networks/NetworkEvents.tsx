@@ -4,11 +4,11 @@ import type { NetworkPage } from '../../contract/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { useWhen } from '../home/when.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DateLeaf } from '../ui/DateLeaf.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
+import { useWhen } from '../ui/when.ts'
 
 type Network = z.output<typeof NetworkPage>
 

@@ -2,18 +2,16 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { limits, pageSizes } from '../../contract/limits.ts'
 import type { NetworkMark } from '../../contract/networks.ts'
-import { posts, reportReasons } from '../../contract/postPages.ts'
-import type { Sends } from '../../contract/route.ts'
+import { posts } from '../../contract/postPages.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { type About, talkOf } from '../talk/comment.ts'
+import { Reporting } from '../talk/Reporting.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { ChoiceField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { Asking } from './tools.tsx'
@@ -143,54 +141,6 @@ function ReportDialog({ post, onClose }: Props) {
       onClose={onClose}
       send={(body) => report.mutateAsync({ params: { id: post.id }, body: { ...body, comment_id: null } })}
     />
-  )
-}
-
-/** The same of a comment, on whatever was talked about. */
-export function ReportComment({ on, comment, onClose }: { on: About; comment: number; onClose: () => void }) {
-  const { t } = useText()
-  const report = useSend(talkOf[on.about].report, { quiet: true })
-  return (
-    <Reporting
-      title={t('posts.report.comment')}
-      onClose={onClose}
-      send={(body) => report.mutateAsync({ params: { id: on.id }, body: { ...body, comment_id: comment } })}
-    />
-  )
-}
-
-interface ReportingProps {
-  title: string
-  onClose: () => void
-  send: (said: Pick<Sends<typeof posts.report, 'body'>, 'reason' | 'says'>) => Promise<{ done: true }>
-}
-
-function Reporting({ title, onClose, send }: ReportingProps) {
-  const { t } = useText()
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p className="m2">{t('posts.report.text')}</p>
-      <Form
-        sends={posts.report}
-        texts="posts.report"
-        start={{ reason: 'spam', says: null }}
-        send={send}
-        then={() => {
-          toast.good(t('posts.report.done'))
-          onClose()
-        }}
-      >
-        <ChoiceField
-          name="reason"
-          options={reportReasons.map((value) => ({ value, text: t(`posts.report.because.${value}`) }))}
-        />
-        <TextArea name="says" optional rows={3} />
-        <div className="row gap2 wrap">
-          <Submit>{t('posts.report.send')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </div>
-      </Form>
-    </Dialog>
   )
 }
 

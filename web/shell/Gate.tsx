@@ -1,12 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { AcceptGate } from '../app/gates.ts'
 import { useMe } from '../app/me.ts'
-import { loadTexts } from '../app/texts.ts'
-
-/** Comes only when somebody has something to accept. */
-const AcceptGate = lazy(async () => {
-  const [gate] = await Promise.all([import('../documents/AcceptGate.tsx'), loadTexts(['documents'])])
-  return { default: gate.AcceptGate }
-})
 
 /** Nobody goes on, in whatever frame, before they have agreed to what the enterprise requires. */
 export function Gate({ children }: { children: ReactNode }) {

@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { userData } from '../../contract/access.ts'
+import { LookBar } from '../app/gates.ts'
 import { look } from '../app/look.ts'
 import { queryOf } from '../app/query.ts'
-import { loadTexts } from '../app/texts.ts'
-
-/** Comes only to whoever looks as somebody else. */
-const LookBar = lazy(async () => {
-  const [bar] = await Promise.all([import('../access/looks/LookBar.tsx'), loadTexts(['looks'])])
-  return { default: bar.LookBar }
-})
 
 /** On every page, whatever its frame: as whom one sees it, when that is somebody else. */
 export function Looking() {

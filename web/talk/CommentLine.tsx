@@ -4,7 +4,6 @@ import { postComments } from '../../contract/postComments.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { withNames } from '../posts/mentions.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,10 +14,9 @@ import { Face } from '../ui/Face.tsx'
 import { Menu, type MenuEntry } from '../ui/Menu.tsx'
 import { Composer } from './Composer.tsx'
 import { type About, anchorOf, type Said, staleOf } from './comment.ts'
+import { withNames } from './mentions.ts'
 
-const ReportComment = lazy(() =>
-  import('../posts/PostDialogs.tsx').then((part) => ({ default: part.ReportComment })),
-)
+const ReportComment = lazy(() => import('./Reporting.tsx').then((part) => ({ default: part.ReportComment })))
 const TakeComment = lazy(() => import('./TakeComment.tsx').then((part) => ({ default: part.TakeComment })))
 
 interface Props {

@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { MentionArea } from '../posts/MentionArea.tsx'
-import { type Named, withIds, withNames } from '../posts/mentions.ts'
 import { Button } from '../ui/Button.tsx'
 import { type About, type Said, staleOf, talkOf } from './comment.ts'
+import { MentionArea } from './MentionArea.tsx'
+import { type Named, withIds, withNames } from './mentions.ts'
 
 interface Props {
   on: About

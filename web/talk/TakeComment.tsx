@@ -1,8 +1,8 @@
 import { postComments } from '../../contract/postComments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { ReasonDialog } from '../posts/ReasonDialog.tsx'
 import { type About, type Said, staleOf } from './comment.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Somebody else's comment goes, or doesn't come, with a reason that its author is told. */
 export function TakeComment({

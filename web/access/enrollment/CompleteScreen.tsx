@@ -5,7 +5,6 @@ import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { useWhen } from '../../home/when.ts'
 import { MembershipBadge } from '../../networks/MembershipBadge.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -14,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Coloured, Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { useWhen } from '../../ui/when.ts'
 
 /** One is in: what was joined, what happens there next, and what is good to know. */
 export function CompleteScreen() {

@@ -2,11 +2,11 @@ import { Check, Lock } from 'lucide-react'
 import type { z } from 'zod'
 import type { Suggestion } from '../../../contract/enrollment.ts'
 import { useText } from '../../app/texts.ts'
+import { Reason } from '../../networks/Reason.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Coloured } from '../../ui/Glyph.tsx'
-import { Reason } from './Reason.tsx'
 
 type Network = z.output<typeof Suggestion>
 

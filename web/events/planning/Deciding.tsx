@@ -2,7 +2,7 @@ import { Check, MessageSquareText, X } from 'lucide-react'
 import { useState } from 'react'
 import type { eventDecisions } from '../../../contract/eventManagement.ts'
 import { useText } from '../../app/texts.ts'
-import { ReasonDialog } from '../../posts/ReasonDialog.tsx'
+import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 type Decision = (typeof eventDecisions)[number]

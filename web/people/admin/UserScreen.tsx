@@ -14,12 +14,10 @@ import {
   UserMinus,
   UserPlus,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { accounts } from '../../../contract/accounts.ts'
 import { locales } from '../../../contract/locales.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { LookDialog } from '../../access/looks/LookDialog.tsx'
-import { PersonLinks } from '../../access/sso/PersonLinks.tsx'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
@@ -46,7 +44,16 @@ import './users.css'
 type Account = Answers<typeof accounts.show>
 
 /** Everything administrators know of a person, and what became of the account. */
-export function UserScreen({ id }: { id: string }) {
+type Person = Answers<typeof accounts.show>
+
+interface Props {
+  id: string
+  /** What other areas show and do here. */
+  Links: ComponentType<{ of: Person }>
+  Look: ComponentType<{ at: Person; onClose: () => void }>
+}
+
+export function UserScreen({ id, Links, Look }: Props) {
   const { t } = useText()
   const { user, policy_group } = useMe()
   const account = useAnswer(accounts.show, { params: { id: Number(id) } })
@@ -118,7 +125,7 @@ export function UserScreen({ id }: { id: string }) {
           <Section title={t('users.show.account')}>
             <AccountFacts of={account} />
           </Section>
-          {policy_group.sso_authentication && <PersonLinks of={account} />}
+          {policy_group.sso_authentication && <Links of={account} />}
           <Section title={t('users.show.person')}>
             <PersonFacts of={account} />
           </Section>
@@ -137,7 +144,7 @@ export function UserScreen({ id }: { id: string }) {
           </Section>
         </aside>
       </div>
-      {looking && <LookDialog at={account} onClose={() => setLooking(false)} />}
+      {looking && <Look at={account} onClose={() => setLooking(false)} />}
       {acting && <AccountDialog action={acting} of={account} onClose={() => setActing(null)} />}
     </div>
   )

@@ -5,8 +5,8 @@ import { memberships } from '../../../../contract/members.ts'
 import { users } from '../../../../contract/people.ts'
 import { accessTokens } from '../../../../contract/profile.ts'
 import { firstLooks } from '../../../access/looks/first.ts'
+import { PrivateScreen } from '../../../access/PrivateScreen.tsx'
 import { firstBelonging } from '../../../people/me/belonging.ts'
-import { PrivateScreen } from '../../../people/PrivateScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/private')({
   loader: async ({ context }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { networkEvents } from '../../../../../contract/events.ts'
 import { networkNews } from '../../../../../contract/posts.ts'
-import { OverviewScreen } from '../../../../networks/OverviewScreen.tsx'
+import { OverviewScreen } from '../../../../home/OverviewScreen.tsx'
 
 export const Route = createFileRoute('/_user/communities/$communityId/')({
   loader: ({ context, params }) =>

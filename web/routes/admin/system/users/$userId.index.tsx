@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { accounts } from '../../../../../contract/accounts.ts'
+import { LookDialog } from '../../../../access/looks/LookDialog.tsx'
+import { PersonLinks } from '../../../../access/sso/PersonLinks.tsx'
 import { UserScreen } from '../../../../people/admin/UserScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/$userId/')({
   loader: ({ context, params }) => context.prefetch(accounts.show, { params: { id: params.userId } }),
   staticData: { title: 'users.show.title', texts: ['users', 'fields', 'looks'] },
-  component: () => <UserScreen id={Route.useParams().userId} />,
+  component: () => <UserScreen id={Route.useParams().userId} Links={PersonLinks} Look={LookDialog} />,
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventLine } from '../../contract/events.ts'
-import { useDates } from '../ui/dates.ts'
+import { useDates } from './dates.ts'
 
 type Line = z.output<typeof EventLine>
 

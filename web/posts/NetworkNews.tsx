@@ -4,11 +4,11 @@ import { networkNews } from '../../contract/posts.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { PostCard } from '../posts/PostCard.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
+import { PostCard } from './PostCard.tsx'
 
 /** The latest that was said, where the network shows it. */
 export function NetworkNews({ of: network }: { of: z.output<typeof NetworkPage> }) {

@@ -1,9 +1,9 @@
 import { Flame, Hand, type LucideIcon, Sparkles, Sprout, Users } from 'lucide-react'
 import type { z } from 'zod'
-import type { SuggestionReason } from '../../../contract/enrollment.ts'
-import { useEnterprise } from '../../app/me.ts'
-import { useText } from '../../app/texts.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import type { SuggestionReason } from '../../contract/enrollment.ts'
+import { useEnterprise } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 type Why = z.output<typeof SuggestionReason>
 

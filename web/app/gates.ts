@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { loadTexts } from './texts.ts'
+
+/** Comes only to whoever looks as somebody else. */
+export const LookBar = lazy(async () => {
+  const [bar] = await Promise.all([import('../access/looks/LookBar.tsx'), loadTexts(['looks'])])
+  return { default: bar.LookBar }
+})
+
+/** Comes only when somebody has something to accept. */
+export const AcceptGate = lazy(async () => {
+  const [gate] = await Promise.all([import('../documents/AcceptGate.tsx'), loadTexts(['documents'])])
+  return { default: gate.AcceptGate }
+})

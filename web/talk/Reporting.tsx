@@ -1,0 +1,60 @@
+import { posts, reportReasons } from '../../contract/postPages.ts'
+import type { Sends } from '../../contract/route.ts'
+import { useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { ChoiceField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import { type About, talkOf } from './comment.ts'
+
+/** Says to those who look after it that something is wrong with a comment. */
+export function ReportComment({ on, comment, onClose }: { on: About; comment: number; onClose: () => void }) {
+  const { t } = useText()
+  const report = useSend(talkOf[on.about].report, { quiet: true })
+  return (
+    <Reporting
+      title={t('posts.report.comment')}
+      onClose={onClose}
+      send={(body) => report.mutateAsync({ params: { id: on.id }, body: { ...body, comment_id: comment } })}
+    />
+  )
+}
+
+interface ReportingProps {
+  title: string
+  onClose: () => void
+  send: (said: Pick<Sends<typeof posts.report, 'body'>, 'reason' | 'says'>) => Promise<{ done: true }>
+}
+
+/** What is asked of whoever reports a post or a comment. */
+export function Reporting({ title, onClose, send }: ReportingProps) {
+  const { t } = useText()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="m2">{t('posts.report.text')}</p>
+      <Form
+        sends={posts.report}
+        texts="posts.report"
+        start={{ reason: 'spam', says: null }}
+        send={send}
+        then={() => {
+          toast.good(t('posts.report.done'))
+          onClose()
+        }}
+      >
+        <ChoiceField
+          name="reason"
+          options={reportReasons.map((value) => ({ value, text: t(`posts.report.because.${value}`) }))}
+        />
+        <TextArea name="says" optional rows={3} />
+        <div className="row gap2 wrap">
+          <Submit>{t('posts.report.send')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
