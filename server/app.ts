@@ -3,13 +3,14 @@ import { throughLook } from './access/looks/through.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { brought } from './areas.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
-import { seen, viewerLoader } from './identity/viewer.ts'
+import { noteSeen, viewerLoader } from './identity/viewer.ts'
 import { distOf } from './pages/dist.ts'
-import { bearerLoader, tokenUsed } from './people/me/bearers.ts'
+import { bearerLoader, noteTokenUsed } from './people/me/bearers.ts'
+import type { Slot } from './platform/area.ts'
 import { Database, openPool } from './platform/db.ts'
 import { openDoor } from './platform/door.ts'
 import { Enterprises } from './platform/enterprises.ts'
-import { reportError } from './platform/errorReports.ts'
+import { reporter } from './platform/errorReports.ts'
 import { openStore } from './platform/fileStore.ts'
 import { dropPicturesJob } from './platform/files.ts'
 import { Http } from './platform/http.ts'
@@ -20,7 +21,7 @@ import { Live } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import { Mailbox, mailSweep, smtpTransport, type Transport } from './platform/mail.ts'
 import { outboundDoor } from './platform/outbound.ts'
-import { closings, dues, jobs, type Process, pages, routes, sweeps } from './platform/process.ts'
+import { closings, dues, jobs, openings, type Process, pages, routes, sweeps } from './platform/process.ts'
 import { receiver } from './platform/receive.ts'
 import { sealSweep } from './platform/seals.ts'
 import type { Settings } from './platform/settings.ts'
@@ -55,14 +56,8 @@ export interface AppOptions {
 }
 
 /** Platform and areas, put together in one process; nothing here decides anything. */
-export async function makeApp({
-  settings,
-  database_url,
-  read_url,
-  log,
-  release,
-  distFolder,
-}: AppOptions): Promise<App> {
+export async function makeApp(options: AppOptions): Promise<App> {
+  const { settings, database_url, read_url, log, release, distFolder } = options
   const queue = new Queue(database_url, log)
   const pool = openPool({ url: database_url, max: settings.database_pool, name: 'kindred' })
   const readPool = read_url
@@ -120,20 +115,8 @@ export async function makeApp({
     rate: { account: settings.rate_account, address: settings.rate_address },
     nounsOf,
     whomToAsk,
-    touch: (me, lastSeenAt, now) => {
-      if (now.getTime() - Date.parse(lastSeenAt) < 60_000) return
-      viewers.drop(`${me.enterprise_id}:${me.user_id}`)
-      database
-        .inTransaction(me.enterprise_id, (tx) => seen(tx, me, now))
-        .catch((error: unknown) => log.warn({ err: error }, 'last seen was not written'))
-    },
-    tokenUsed: ({ viewer, token_id, last_used_at }, address, now) => {
-      if (last_used_at && now.getTime() - Date.parse(last_used_at) < 60_000) return
-      bearers.drop(`${viewer.enterprise_id}:${viewer.user_id}`)
-      database
-        .inTransaction(viewer.enterprise_id, (tx) => tokenUsed(tx, token_id, address, now))
-        .catch((error: unknown) => log.warn({ err: error }, 'the use of a token was not written'))
-    },
+    touch: noteSeen(database, viewers, log),
+    tokenUsed: noteTokenUsed(database, bearers, log),
     receive: receiver(settings.data_dir),
   })
   const one: Process = {
@@ -154,45 +137,24 @@ export async function makeApp({
     isClosing: () => closing,
   }
 
+  const made = <T>(by: Slot<(one: Process) => readonly T[]>) => brought.to(by).flatMap((make) => make(one))
   const fastify = await openDoor({ ...one, brought })
-  http.bind(
-    fastify,
-    brought.to(routes).flatMap((made) => made(one)),
-  )
+  http.bind(fastify, made(routes))
   for (const serve of brought.to(pages)) await serve(fastify, one)
 
   const sweeper = new Sweeper(
     database,
     database_url,
     [
-      timedSweep(
-        brought.to(dues).flatMap((made) => made(one)),
-        log,
-      ),
+      timedSweep(made(dues), log),
       mailSweep(transport, enterprises, settings.mail_from, log),
       sealSweep,
       sweepAway,
-      ...brought.to(sweeps).flatMap((made) => made(one)),
+      ...made(sweeps),
     ],
     log,
   )
 
-  const report = (enterpriseId: number, job: string, error: unknown) => {
-    const fault = error instanceof Error ? error : new Error(String(error))
-    database
-      .inTransaction(enterpriseId, (tx) =>
-        reportError(tx, {
-          source: 'job',
-          message: fault.message,
-          stack: fault.stack ?? null,
-          route: job,
-          release,
-        }),
-      )
-      .catch((failed: unknown) => log.error({ err: failed }, 'a failed job could not be reported'))
-  }
-
-  let unfollow = () => {}
   let unwatch = () => {}
   return {
     http: fastify,
@@ -203,16 +165,13 @@ export async function makeApp({
     texts,
     reloadWeb: () => distOf(one).open(),
     open: async () => {
-      if (settings.demo)
-        unfollow = distOf(one).follow((error) =>
-          log.warn({ err: error }, 'the new build of the web was not read'),
-        )
+      for (const start of brought.to(openings)) start(one)
       unwatch = watchLeftovers(settings.data_dir, log)
       await queue.open()
       await listener.open()
       if (settings.only !== 'web') {
-        const work = [dropPicturesJob(one.store), ...brought.to(jobs).flatMap((made) => made(one))]
-        await queue.work(database, work, log, report)
+        const work = [dropPicturesJob(one.store), ...made(jobs)]
+        await queue.work(database, work, log, reporter(database, log, release))
         sweeper.open()
       }
     },
@@ -223,7 +182,6 @@ export async function makeApp({
     },
     close: async () => {
       closing = true
-      unfollow()
       unwatch()
       live.close()
       await fastify.close()

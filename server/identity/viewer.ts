@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
 import { slot } from '../platform/area.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
 import { personBehind } from '../platform/looking.ts'
-import type { LoadedViewer, LoadViewer, Viewer } from '../platform/viewer.ts'
+import type { LoadedViewer, LoadViewer, Viewer, Viewers } from '../platform/viewer.ts'
 import { inOffice, termOver } from './office.ts'
 import { statesThatSignIn } from './states.ts'
 
@@ -146,8 +147,19 @@ const viewerFrom = (
   ),
 })
 
+const OFTEN_ENOUGH_MS = 60_000
+
 /** Being seen keeps a session alive; once a minute is often enough. */
-export async function seen(tx: Tx, me: Viewer, now: Date) {
+export const noteSeen =
+  (database: Database, viewers: Viewers, log: Log) => (me: Viewer, lastSeenAt: string, now: Date) => {
+    if (now.getTime() - Date.parse(lastSeenAt) < OFTEN_ENOUGH_MS) return
+    viewers.drop(`${me.enterprise_id}:${me.user_id}`)
+    database
+      .inTransaction(me.enterprise_id, (tx) => seen(tx, me, now))
+      .catch((error: unknown) => log.warn({ err: error }, 'last seen was not written'))
+  }
+
+async function seen(tx: Tx, me: Viewer, now: Date) {
   await tx
     .updateTable('sessions')
     .set({ last_seen_at: now.toISOString() })

@@ -1,7 +1,7 @@
 import { contract } from '../../contract/all.ts'
 import { area } from '../platform/area.ts'
 import { openApi } from '../platform/openapi.ts'
-import { routes, pages as served } from '../platform/process.ts'
+import { closings, openings, routes, pages as served } from '../platform/process.ts'
 import { devPages } from './dev.ts'
 import { distOf } from './dist.ts'
 import { healthPages } from './health.ts'
@@ -14,6 +14,11 @@ export const pages = area({
   name: 'pages',
   brings: [
     routes.with(({ store, live, settings }) => placeRoutes(store, live, settings.secret_key)),
+    openings.with((one) => {
+      if (one.settings.demo)
+        distOf(one).follow((error) => one.log.warn({ err: error }, 'the new build of the web was not read'))
+    }),
+    closings.with(async (one) => distOf(one).unfollow()),
     served.with((fastify, one) => {
       healthPages(fastify, { ...one, metrics_token: one.settings.metrics_token })
       referencePage(fastify, () => openApi(contract, one.release))

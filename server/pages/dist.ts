@@ -69,14 +69,17 @@ export class Dist {
   }
 
   /** Reads it anew when it was built anew, for those who build while it serves; the last build may still be asked for. */
-  follow(failed: (error: unknown) => void): () => void {
+  follow(failed: (error: unknown) => void) {
     // The build is swapped in whole, with its stamp.
     const stamp = join(this.#folder, '.stamp')
     const look = { interval: 1000, persistent: false }
     watchFile(stamp, look, ({ mtimeMs }, before) => {
       if (mtimeMs > before.mtimeMs) this.open().catch(failed)
     })
-    return () => unwatchFile(stamp)
+  }
+
+  unfollow() {
+    unwatchFile(join(this.#folder, '.stamp'))
   }
 
   /** The build packs at the highest level beside each file; without that, a quick pack here. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Database, Tx } from './db.ts'
+import type { Log } from './log.ts'
 import { hashOf } from './secrets.ts'
 
 export interface ErrorReport {
@@ -46,3 +47,19 @@ export async function reportError(tx: Tx, report: ErrorReport): Promise<string> 
     .executeTakeFirstOrThrow()
   return reference
 }
+
+/** Tells the enterprise's administrators of a job that failed. */
+export const reporter =
+  (database: Database, log: Log, release: string) => (enterpriseId: number, job: string, error: unknown) => {
+    const fault = error instanceof Error ? error : new Error(String(error))
+    const report = {
+      source: 'job',
+      message: fault.message,
+      stack: fault.stack ?? null,
+      route: job,
+      release,
+    } as const
+    database
+      .inTransaction(enterpriseId, (tx) => reportError(tx, report))
+      .catch((failed: unknown) => log.error({ err: failed }, 'a failed job could not be reported'))
+  }

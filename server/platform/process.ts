@@ -46,6 +46,8 @@ export const sweeps = slot<Made<Sweep>>('sweeps')
 export const dues = slot<Made<Due>>('dues')
 /** Addresses that aren't operations: the pages themselves, and what other systems ask for. */
 export const pages = slot<(fastify: FastifyInstance, one: Process) => void | Promise<void>>('pages')
+/** What goes on while the process is open, and ends with it. */
+export const openings = slot<(one: Process) => void>('openings')
 export const closings = slot<(one: Process) => Promise<void>>('closings')
 
 /** Made when it is first asked for, once in a process; tests start several side by side. */

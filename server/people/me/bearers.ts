@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import type { Bearer } from '../../platform/bearer.ts'
 import type { Database, Tx } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Viewers } from '../../platform/viewer.ts'
 
 /** "Whose token is this, and what may it?" Asked once a minute at most while it is in use; see Viewers. */
 export const bearerLoader =
@@ -21,8 +23,20 @@ export const bearerLoader =
     return viewer && { ...rest, viewer }
   }
 
+const OFTEN_ENOUGH_MS = 60_000
+
 /** When and from where a token was last used, so that a person sees one that somebody else has. */
-export async function tokenUsed(tx: Tx, tokenId: number, address: string, now: Date) {
+export const noteTokenUsed =
+  (database: Database, bearers: Viewers<Bearer>, log: Log) =>
+  ({ viewer, token_id, last_used_at }: Bearer, address: string, now: Date) => {
+    if (last_used_at && now.getTime() - Date.parse(last_used_at) < OFTEN_ENOUGH_MS) return
+    bearers.drop(`${viewer.enterprise_id}:${viewer.user_id}`)
+    database
+      .inTransaction(viewer.enterprise_id, (tx) => tokenUsed(tx, token_id, address, now))
+      .catch((error: unknown) => log.warn({ err: error }, 'the use of a token was not written'))
+  }
+
+async function tokenUsed(tx: Tx, tokenId: number, address: string, now: Date) {
   await tx
     .updateTable('personal_access_tokens')
     .set({ last_used_at: now.toISOString(), last_used_from: address })
