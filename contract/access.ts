@@ -94,6 +94,7 @@ export const sessions = {
   destroy: del('/api/v1/sessions', {
     says: 'Signs out: the session ends on every process at once.',
     access: 'anyone',
+    ends_look: true,
     also: [{ method: 'POST', path: '/api/v2/logout' }],
     returns: z.object({ logout_link: z.string().nullable() }),
   }),

@@ -32,6 +32,7 @@ export const looks = {
   stop: del('/api/v2/looks/current', {
     says: 'Ends seeing Kindred as somebody else. Said again, it changes nothing.',
     by: 'session',
+    ends_look: true,
     returns: z.object({ back_to: z.string() }),
   }),
   mine: get('/api/v2/users/me/looks', {

@@ -20,6 +20,8 @@ export interface Shapes {
   answers?: 201 | 204
   /** For the person alone: whoever looks at the product as them, for support, doesn't get it. */
   private?: true
+  /** Ends a look, so whoever looks at the product as somebody else may send it too: nothing else that changes. */
+  ends_look?: true
   /** A second address of the same operation (SPEC §7 names some calls twice). */
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */

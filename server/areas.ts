@@ -20,7 +20,7 @@ import { segments } from './segments/area.ts'
 import { talk } from './talk/area.ts'
 
 /** Every area, from the ground up. Only the start of a process, tests and scripts read this list. */
-const areas: readonly Area[] = [
+export const areas: readonly Area[] = [
   enterprise,
   messages,
   downloads,

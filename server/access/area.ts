@@ -10,6 +10,7 @@ import { sessionsEnding } from '../identity/sessions.ts'
 import { accountAbilities } from '../people/accounts/abilities.ts'
 import { area } from '../platform/area.ts'
 import { textsInDns } from '../platform/dns.ts'
+import { pageTexts } from '../platform/pageStart.ts'
 import { allows } from '../platform/policy.ts'
 import { dues, jobs, pages, routes, sweeps } from '../platform/process.ts'
 import { askedLetterOf } from './askedLetters.ts'
@@ -65,5 +66,6 @@ export const access = area({
     dues.with(() => [lookDue]),
     sweeps.with(({ settings }) => [domainSweep(textsInDns(settings.dns_servers))]),
     pages.with(ssoPages),
+    pageTexts.with({ login: 'access' }),
   ],
 })

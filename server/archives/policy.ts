@@ -1,5 +1,6 @@
+import { leads } from '../identity/networkRules.ts'
 import type { Network } from '../platform/archivable.ts'
-import { any, clause, holds, leads } from '../platform/policy.ts'
+import { any, clause, holds } from '../platform/policy.ts'
 
 const itself = (network: Network) => network
 

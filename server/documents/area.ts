@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { exportables } from '../downloads/desk.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { agreements } from '../identity/viewer.ts'
+import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
@@ -25,5 +27,6 @@ export const documents = area({
     exportables.with(() => [acceptancesExport]),
     jobs.with(() => [remindSome]),
     dues.with(() => [versionInForce, reminderDue]),
+    pictureUses.with({ texts: [['policy_document_versions', sql`t.body`]] }),
   ],
 })

@@ -1,3 +1,4 @@
+import { myEvents } from '../../contract/events.ts'
 import { initiativeUsers } from '../../contract/registrations.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
@@ -9,8 +10,10 @@ import { departures } from '../networks/members/departures.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { pictureHolders } from '../pictures/holders.ts'
+import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { pageStarts } from '../platform/pageStart.ts'
 import { dues, jobs, routes, sweeps } from '../platform/process.ts'
 import { findables } from '../search/findables.ts'
 import { archivedEvents } from './archived.ts'
@@ -27,6 +30,7 @@ import {
   pictureOnDesks,
   postPictureInEvents,
 } from './pictureHolders.ts'
+import { usedByEvents } from './pictureUses.ts'
 import { untouchedDraftSweep } from './planning/drafts.ts'
 import { eventExpirySweep } from './planning/ending.ts'
 import { plannedEventsExport } from './planning/listing.ts'
@@ -93,5 +97,18 @@ export const events = area({
     }),
     dues.with(() => [eventReminderDue, offersDue, eventPublicationDue]),
     sweeps.with(() => [eventExpirySweep, closingSweep, untouchedDraftSweep]),
+    pageStarts.with({
+      path: '/',
+      answer: async (db, me) => {
+        const answer = await upcomingEvents(db, me, 4, new Date())
+        return {
+          path: myEvents.upcoming.path,
+          query: { limit: 4 },
+          answer,
+          picture: answer.items[0]?.picture_url,
+        }
+      },
+    }),
+    pictureUses.with(usedByEvents),
   ],
 })

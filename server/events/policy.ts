@@ -1,5 +1,6 @@
 import type { GroupPermission } from '../../contract/permissions.ts'
-import { all, any, clause, everyone, holds, leads, memberOf, type Rule } from '../platform/policy.ts'
+import { leads, memberOf } from '../identity/networkRules.ts'
+import { all, any, clause, everyone, holds, type Rule } from '../platform/policy.ts'
 
 export interface Home {
   id: number

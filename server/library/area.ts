@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { acts, actsOf } from '../identity/acts.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
@@ -38,5 +40,6 @@ export const library = area({
     exportables.with(({ store }) => [foldersExport, resourcesExport, folderArchive(store)]),
     jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
     dues.with(() => [expiryDue]),
+    pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
   ],
 })

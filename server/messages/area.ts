@@ -1,5 +1,6 @@
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
+import { pageTexts } from '../platform/pageStart.ts'
 import { routes, sweeps } from '../platform/process.ts'
 import { digestSweep } from './digest.ts'
 import { messagesKeys } from './personKeys.ts'
@@ -11,5 +12,6 @@ export const messages = area({
     personKeys.with(...messagesKeys),
     routes.with(() => messageRoutes),
     sweeps.with((one) => [digestSweep(one)]),
+    pageTexts.with({ notifications: 'messages' }),
   ],
 })

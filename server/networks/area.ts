@@ -9,6 +9,7 @@ import { personKeys } from '../identity/personKeys.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { pageTexts } from '../platform/pageStart.ts'
 import { dues, jobs, pages, routes } from '../platform/process.ts'
 import { knownNetwork } from './known.ts'
 import { makeDefaultPositions } from './leaders/defaults.ts'
@@ -85,5 +86,6 @@ export const networks = area({
     jobs.with(() => [memberBulkWork, joiningWhole, largeMove]),
     dues.with(() => termDues),
     pages.with((fastify, one) => unsubscribePages(fastify, { ...one, secret_key: one.settings.secret_key })),
+    pageTexts.with({ groups: 'networks', communities: 'networks', regions: 'networks' }),
   ],
 })

@@ -4,7 +4,8 @@ import {
   type VisibilitySetting,
   visibilitySettings,
 } from '../../contract/visibility.ts'
-import { all, any, clause, holds, leads, leadsAtAll, memberOf, type Rule, when } from '../platform/policy.ts'
+import { leads, leadsAtAll, memberOf } from '../identity/networkRules.ts'
+import { all, any, clause, holds, type Rule, when } from '../platform/policy.ts'
 
 interface NetworkSubject {
   id: number

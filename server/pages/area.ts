@@ -1,5 +1,5 @@
-import { contract } from '../../contract/all.ts'
 import { area } from '../platform/area.ts'
+import { contract } from '../platform/contract.ts'
 import { openApi } from '../platform/openapi.ts'
 import { closings, openings, routes, pages as served } from '../platform/process.ts'
 import { devPages } from './dev.ts'

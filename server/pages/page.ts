@@ -2,21 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { myEvents } from '../../contract/events.ts'
 import { catalogueFor, type Locale, preferredLocale } from '../../contract/locales.ts'
-import { myNews } from '../../contract/posts.ts'
-import type { Start, StartQuery } from '../../contract/start.ts'
+import type { Start } from '../../contract/start.ts'
 import { videoHosts } from '../../contract/videos.ts'
 import { userDataOf } from '../access/userData.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from '../enterprise/queries.ts'
-import { upcomingEvents } from '../events/queries.ts'
 import type { Database } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http.ts'
+import { pageStarts, pageTexts } from '../platform/pageStart.ts'
 import { escapeHtml } from '../platform/plainPage.ts'
 import type { Texts } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { latestNews } from '../posts/queries.ts'
 import type { Dist } from './dist.ts'
 import { isMoved, newAddressOf } from './moving.ts'
 
@@ -76,14 +73,14 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     enterprise: Enterprise,
     me: Viewer | undefined,
     path: string,
-  ): Promise<Start> {
+  ): Promise<Start & { picture: string | undefined }> {
     const locale = localeFor(request, enterprise, me)
     const db = database.of(enterprise.id)
     const say = texts.in(locale)
-    const [custom_texts, user_data, queries] = await Promise.all([
+    const [custom_texts, user_data, answers] = await Promise.all([
       customTextsIn(db, enterprise, locale, say),
       me ? userDataOf(db, me, say) : null,
-      me && !me.must_agree && path === '/' ? homeAnswers(me) : [],
+      me && !me.must_agree ? answersFor(me, path) : [],
     ])
     return {
       enterprise: publicEnterprise(enterprise, demo),
@@ -92,20 +89,15 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
       locale,
       csrf: http.csrfToken(request, reply),
       user_data,
-      queries,
+      queries: answers.map(({ picture: _picture, ...query }) => query),
+      picture: answers.find(({ picture }) => picture)?.picture,
     }
   }
 
-  async function homeAnswers(me: Viewer): Promise<StartQuery[]> {
+  const answersFor = (me: Viewer, path: string) => {
     const db = database.of(me.enterprise_id)
-    const [events, news] = await Promise.all([
-      upcomingEvents(db, me, 4, new Date()),
-      latestNews(db, me, { limit: 5 }),
-    ])
-    return [
-      { path: myEvents.upcoming.path, query: { limit: 4 }, answer: events },
-      { path: myNews.latest.path, query: { limit: 5 }, answer: news },
-    ]
+    const starts = database.brought.to(pageStarts).filter((start) => start.path === path)
+    return Promise.all(starts.map(({ answer }) => answer(db, me)))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -114,14 +106,24 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     if (moving_to && (await isMoved(database.of(enterprise.id)))) return reply.redirect(moving_to, 307)
     const me = await http.viewerOf(request, enterprise, true).catch(() => undefined)
     const path = new URL(request.url, 'http://host').pathname
-    const start = await startOf(request, reply, enterprise, me, path)
+    const { picture, ...start }: Start & { picture?: string | undefined } = await startOf(
+      request,
+      reply,
+      enterprise,
+      me,
+      path,
+    )
     if (moving_to) start.moving_to = new URL(moving_to).origin
     const nonce = randomBytes(16).toString('base64')
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       __LANG__: start.locale,
       __TITLE__: escapeHtml(enterprise.browser_title ?? 'Kindred'),
-      '<!--__PRELOAD__-->': preloadTags(dist, start, path),
+      '<!--__PRELOAD__-->': preloadTags(dist, start, {
+        path,
+        picture,
+        areas: database.brought.to(pageTexts),
+      }),
       __START__: inScript(start),
     }
     // In one pass, so that a word which looks like one of these places stays a word.
@@ -149,15 +151,17 @@ function localeFor(request: FastifyRequest, enterprise: Enterprise, me: Viewer |
   return preferredLocale([...asked.filter((tag) => tag !== '' && tag !== '*'), enterprise.locale])
 }
 
-interface HomeEvents {
-  items: { picture_url: string }[]
+interface Shown {
+  path: string
+  picture: string | undefined
+  areas: readonly Record<string, string>[]
 }
 
 /** What the page will need for certain, named in its head: its own chunks, its texts, its first picture. */
-function preloadTags({ preloads }: Dist, start: Start, path: string) {
+function preloadTags({ preloads }: Dist, start: Start, { path, picture, areas }: Shown) {
   const route = routeFor(preloads.routes, path)
   const texts = preloads.texts[start.locale] ?? {}
-  const area = path === '/' ? 'home' : start.user_data ? areaOf(path) : 'access'
+  const area = path === '/' ? 'home' : start.user_data ? textsFor(areas, path) : 'access'
   const scripts = [
     texts.catalogue,
     texts.shell,
@@ -171,21 +175,11 @@ function preloadTags({ preloads }: Dist, start: Start, path: string) {
       ? [`<link rel="stylesheet" crossorigin href="${file}">`]
       : [`<link rel="modulepreload" href="${file}">`]
   })
-  const events = start.queries?.find((query) => query.path === myEvents.upcoming.path)?.answer as
-    | HomeEvents
-    | undefined
-  const picture = events?.items[0]?.picture_url
   if (picture) tags.push(`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(picture)}">`)
   return tags.join('')
 }
 
-const areas: Record<string, string> = {
-  groups: 'networks',
-  communities: 'networks',
-  regions: 'networks',
-  profile: 'people',
-  user: 'people',
-  notifications: 'messages',
-  login: 'access',
+const textsFor = (areas: readonly Record<string, string>[], path: string) => {
+  const first = path.split('/')[1] ?? ''
+  return areas.find((texts) => Object.hasOwn(texts, first))?.[first] ?? 'home'
 }
-const areaOf = (path: string) => areas[path.split('/')[1] ?? ''] ?? 'home'

@@ -9,6 +9,7 @@ import { lettersOf } from '../identity/letters.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
+import { pageTexts } from '../platform/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
 import { bulkOf } from './accounts/bulk.ts'
 import { usersExport } from './accounts/export.ts'
@@ -57,5 +58,6 @@ export const people = area({
     exportables.with(({ store }) => [usersExport, importsExport, myDataArchive(store), engagementExport]),
     jobs.with((one) => [bulkOf(one), ...importJobs(importing(one))]),
     dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
+    pageTexts.with({ profile: 'people', user: 'people' }),
   ],
 })

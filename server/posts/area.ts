@@ -1,3 +1,4 @@
+import { myNews } from '../../contract/posts.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
 import { acts, actsOf } from '../identity/acts.ts'
@@ -5,8 +6,10 @@ import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { pictureHolders } from '../pictures/holders.ts'
+import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
+import { pageStarts } from '../platform/pageStart.ts'
 import { dues, jobs, type Process, routes, sweeps } from '../platform/process.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
@@ -17,9 +20,11 @@ import { postsExport } from './list.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { pictureInPostDrafts, pictureInPosts } from './pictureHolders.ts'
+import { usedByPosts } from './pictureUses.ts'
 import { postsPolicy } from './policy.ts'
 import { draftPreviewJob, previewJob } from './preview.ts'
 import { publicationDue } from './publishing.ts'
+import { latestNews } from './queries.ts'
 import { postRoutes } from './routes.ts'
 import { postFinding } from './search.ts'
 import { readBy } from './segmentUses.ts'
@@ -64,5 +69,14 @@ export const posts = area({
     jobs.with((one) => [announcePost, previewJob(previews(one)), draftPreviewJob(previews(one))]),
     dues.with(() => [publicationDue, postPurge]),
     sweeps.with(() => [expirySweep, unusedSweep]),
+    pageStarts.with({
+      path: '/',
+      answer: async (db, me) => ({
+        path: myNews.latest.path,
+        query: { limit: 5 },
+        answer: await latestNews(db, me, { limit: 5 }),
+      }),
+    }),
+    pictureUses.with(usedByPosts),
   ],
 })

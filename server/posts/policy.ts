@@ -1,16 +1,7 @@
 import type { GroupPermission } from '../../contract/permissions.ts'
 import type { postKinds } from '../../contract/posts.ts'
-import {
-  all,
-  any,
-  type Clause,
-  clause,
-  everyone,
-  holds,
-  leads,
-  memberOf,
-  type Rule,
-} from '../platform/policy.ts'
+import { leads, memberOf } from '../identity/networkRules.ts'
+import { all, any, type Clause, clause, everyone, holds, type Rule } from '../platform/policy.ts'
 
 export interface Home {
   id: number

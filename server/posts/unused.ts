@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dropFiles } from '../library/bytes.ts'
+import { pictureUses } from '../pictures/uses.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { dropPictures } from '../platform/files.ts'
 import type { Sweep } from '../platform/sweeper.ts'
@@ -8,22 +9,6 @@ import { FILM } from './film.ts'
 /** What somebody sent and hasn't used yet may still be used: their draft waits in a browser without a network. */
 const GRACE = '7 days'
 const AT_ONCE = 2000
-
-/** Texts of other areas that are written with the same editor, or into which a picture may have been copied. */
-const elsewhere = [
-  ['resource_versions', sql`t.body`],
-  ['policy_document_versions', sql`t.body`],
-  ['events', sql`t.description`],
-  ['event_drafts', sql`t.content::text`],
-  ['posts', sql`t.body`],
-  ['post_drafts', sql`t.content::text`],
-  // What the next who decides about an event compares with.
-  [
-    'event_decisions',
-    sql`case when not exists (select from event_decisions n where n.enterprise_id = t.enterprise_id
-      and n.event_id = t.event_id and (n.decided_at, n.id) > (t.decided_at, t.id)) then t.content::text end`,
-  ],
-] as const
 
 interface Row {
   id: string
@@ -36,6 +21,7 @@ interface Row {
 /** The next files that were sent for posts and events, and whether any of these or a draft still shows each of them. */
 async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
   const e = sql`${tx.enterpriseId}::bigint`
+  const used = tx.brought.to(pictureUses).flatMap(({ rows }) => rows?.(e, sql`s.id`) ?? [])
   const { rows } = await sql<Row>`
     with few as materialized (
       select f.id, f.purpose, f.sha256, f.sizes, f.created_at from files f
@@ -44,26 +30,15 @@ async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
     )
     select s.id, s.purpose, s.sha256, s.sizes,
       s.created_at < ${now.toISOString()}::timestamptz - ${GRACE}::interval
-      and not exists (select from posts p where p.enterprise_id = ${e} and p.picture_file_id = s.id)
-      and not exists (select from posts p where p.enterprise_id = ${e} and p.preview_file_id = s.id)
-      and not exists (select from posts p where p.enterprise_id = ${e} and p.video_file_id = s.id)
-      and not exists (select from post_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
-      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
-      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.video_file_id = s.id)
-      and not exists (select from post_drafts d where d.enterprise_id = ${e} and d.content -> 'preview' ->> 'file_id' = s.id::text)
-      and not exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
-      and not exists (select from events v where v.enterprise_id = ${e} and v.picture_file_id = s.id)
-      and not exists (select from event_pictures w where w.enterprise_id = ${e} and w.file_id = s.id)
-      and not exists (select from event_drafts d where d.enterprise_id = ${e} and d.picture_file_id = s.id)
-      and not exists (select from event_update_pictures w where w.enterprise_id = ${e} and w.file_id = s.id) as unused
+      and not (${sql.join(used, sql` or `)}) as unused
     from few s order by s.id`.execute(tx)
   return rows
 }
 
-/** The files that stand in texts of other areas. */
+/** The files that stand in texts. */
 async function shownElsewhere(tx: Tx): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const [table, text] of elsewhere) {
+  for (const [table, text] of tx.brought.to(pictureUses).flatMap(({ texts }) => texts ?? [])) {
     const { rows } = await sql<{ id: string }>`
       select distinct woven.found[1] as id from ${sql.table(table)} t
       cross join lateral regexp_matches(${text}, '/files/([0-9a-f-]{36})/', 'g') as woven(found)

@@ -1,5 +1,6 @@
 import type { Permission } from '../../../contract/permissions.ts'
-import { any, clause, holds, leads, leadsAtAll, type Rule } from '../../platform/policy.ts'
+import { leads, leadsAtAll } from '../../identity/networkRules.ts'
+import { any, clause, holds, type Rule } from '../../platform/policy.ts'
 
 interface Network {
   id: number

@@ -1,4 +1,5 @@
-import { any, clause, holds, leads } from '../../platform/policy.ts'
+import { leads } from '../../identity/networkRules.ts'
+import { any, clause, holds } from '../../platform/policy.ts'
 
 interface Network {
   id: number

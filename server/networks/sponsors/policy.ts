@@ -1,4 +1,5 @@
-import { any, clause, holds, leads, leadsAtAll, memberOf, when } from '../../platform/policy.ts'
+import { leads, leadsAtAll, memberOf } from '../../identity/networkRules.ts'
+import { any, clause, holds, when } from '../../platform/policy.ts'
 
 interface Network {
   id: number

@@ -1,4 +1,5 @@
-import { clause, memberOf } from '../../platform/policy.ts'
+import { memberOf } from '../../identity/networkRules.ts'
+import { clause } from '../../platform/policy.ts'
 
 interface Network {
   id: number

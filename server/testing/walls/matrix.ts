@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { contract } from '../../../contract/all.ts'
 import { governingPermissions } from '../../../contract/permissions.ts'
 import type { Method, Route } from '../../../contract/route.ts'
+import { contract } from '../../platform/contract.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { CANARY } from '../companies.ts'
 import { makeEvent } from '../events.ts'

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { archiveNames } from '../contract/archives.ts'
+import { openTaskKinds } from '../contract/handOver.ts'
+import { foundKinds } from '../contract/search.ts'
+import { areas, brought } from './areas.ts'
+import { openTasks } from './networks/leaders/openTasks.ts'
+import { archivables } from './platform/archivable.ts'
+import { contract } from './platform/contract.ts'
+import { openApi } from './platform/openapi.ts'
+import { findables } from './search/findables.ts'
+
+const server = new URL('./', import.meta.url)
+/** They put areas together, or are what areas stand on. */
+const none = ['platform', 'seed', 'testing', 'migrations']
+
+describe('the areas', () => {
+  it('are all the folders of the server that declare one, each once', () => {
+    const folders = readdirSync(server, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !none.includes(entry.name))
+      .map(({ name }) => name)
+      .filter((name) => readdirSync(new URL(`${name}/`, server)).includes('area.ts'))
+    expect(areas.map(({ name }) => name).toSorted()).toEqual(folders)
+  })
+
+  it('bring what the contract names, and nothing else', () => {
+    const archived = brought.to(archivables).map(({ name }) => name)
+    expect(archived.toSorted()).toEqual([...archiveNames].toSorted())
+    const found = brought.to(findables).map(({ kind }) => kind)
+    expect(found.toSorted()).toEqual([...foundKinds].toSorted())
+    const open = brought.to(openTasks).map(({ kind }) => kind)
+    expect(open.toSorted()).toEqual([...openTaskKinds].toSorted())
+  })
+})
+
+/** Without its words: what a sentence says may change, what a program hears may not. */
+const withoutWords = (_key: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([key, inner]) => !(['summary', 'description'].includes(key) && typeof inner === 'string'))
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      )
+    : value
+
+describe('the addresses', () => {
+  // Programs of others rely on them. Whoever changes one on purpose updates the snapshot with `vitest -u` and says so.
+  it('ask and answer as they did', async () => {
+    const { paths = {} } = JSON.parse(JSON.stringify(openApi(contract, '0'))) as {
+      paths?: Record<string, Record<string, object>>
+    }
+    const lines = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const shape = createHash('sha256').update(JSON.stringify(operation, withoutWords)).digest('hex')
+        return `${method.toUpperCase()} ${path} ${shape.slice(0, 12)}`
+      }),
+    )
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('testing/addresses.txt')
+  })
+})
