@@ -3,7 +3,7 @@ import { csvOf } from './downloads.ts'
 import { eventStates, registrationStates } from './eventStates.ts'
 import { NetworkMark } from './networks.ts'
 import { get } from './route.ts'
-import { custom, Face, Id, ListOf, ListQuery, Moment, SearchWords } from './shapes.ts'
+import { custom, Face, Id, ListOf, ListQuery, Moment, numeric, SearchWords } from './shapes.ts'
 
 export const RegistrationState = z.enum(registrationStates)
 
@@ -27,7 +27,7 @@ export const EventLine = z.object({
 export const myEvents = {
   upcoming: get('/api/v2/users/me/upcoming-events', {
     says: 'The viewer’s next events: those they are registered or waiting for, then what their networks have open, each by time.',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(4) }),
+    query: z.object({ limit: numeric(z.number().int().min(1).max(20)).default(4) }),
     returns: z.object({ items: z.array(EventLine) }),
   }),
 }
@@ -36,7 +36,7 @@ export const networkEvents = {
   upcoming: get('/api/v2/networks/:id/upcoming-events', {
     says: 'The next events of a network, by time, where the network shows them to the viewer.',
     params: z.object({ id: Id }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(3) }),
+    query: z.object({ limit: numeric(z.number().int().min(1).max(20)).default(3) }),
     returns: z.object({ items: z.array(EventLine) }),
   }),
 }

@@ -14,6 +14,7 @@ import {
   ListQuery,
   LocaleTag,
   Moment,
+  numeric,
   OptionalText,
   PureDate,
   Text,
@@ -178,8 +179,8 @@ export const resources = {
     says: 'The bytes of a file, of a version of it, or of a picture of it; parts of it too (Range).',
     params: one,
     query: z.object({
-      number: z.coerce.number().int().min(1).max(100_000).optional(),
-      width: z.coerce.number().int().min(1).max(10_000).optional(),
+      number: numeric(z.number().int().min(1).max(100_000)).optional(),
+      width: numeric(z.number().int().min(1).max(10_000)).optional(),
       download: z.stringbool().default(false),
     }),
     raw: true,
@@ -211,7 +212,7 @@ export const resources = {
   }),
   restoreVersion: put('/api/v2/resources/:id/versions/:number/restoration', {
     says: 'Shows an older version again: it becomes the newest.',
-    params: z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) }),
+    params: z.object({ id: Id, number: numeric(z.number().int().min(1).max(100_000)) }),
     returns: ResourcePage,
   }),
   move: put('/api/v2/resources/:id/place', {

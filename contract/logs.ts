@@ -3,7 +3,7 @@ import { csvOf } from './downloads.ts'
 import { limits } from './limits.ts'
 import { NetworkMark } from './networks.ts'
 import { get, put } from './route.ts'
-import { Abilities, Face, Id, ListOf, ListQuery, Moment, PureDate, SearchWords } from './shapes.ts'
+import { Abilities, Face, Id, ListOf, ListQuery, Moment, numeric, PureDate, SearchWords } from './shapes.ts'
 
 /** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
 export const ChangeLogFilter = z.object({
@@ -112,7 +112,7 @@ export const changeLogRetention = {
   }),
   effect: get(`${PATH}/retention/effect`, {
     says: 'How many entries would be removed if entries were kept for so many months.',
-    query: z.object({ keep_months: z.coerce.number().pipe(Months) }),
+    query: z.object({ keep_months: numeric(Months) }),
     returns: z.object({
       /** Entries before this moment go. */
       before: Moment,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from './route.ts'
-import { Done, Face, Id, Moment } from './shapes.ts'
+import { Done, Face, Id, Moment, numeric } from './shapes.ts'
 
 export const notificationFrequencies = ['real_time', 'hourly', 'daily', 'weekly', 'never'] as const
 
@@ -19,7 +19,7 @@ export const notifications = {
   list: get('/api/v2/users/me/notifications', {
     says: 'The viewer’s notifications, newest first, a page at a time by time and id.',
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      limit: numeric(z.number().int().min(1).max(50)).default(20),
       before: z.string().max(80).optional(),
       unread: z.stringbool().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from './route.ts'
-import { Uuid } from './shapes.ts'
+import { numeric, Uuid } from './shapes.ts'
 
 /** GETs that answer with a picture, a file or a stream: the cookie alone signs them in. */
 export const art = {
@@ -11,7 +11,7 @@ export const art = {
     params: z.object({
       family: z.enum(['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron']),
       colour: z.string().regex(/^[0-9a-fA-F]{6}$/),
-      seed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      seed: numeric(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)),
       shape: z.enum(['banner.svg', 'tile.svg', 'glyph.svg', 'strip.svg']),
     }),
   }),
@@ -23,7 +23,10 @@ export const files = {
     access: 'anyone',
     raw: true,
     params: z.object({ id: Uuid, name: z.string().max(300) }),
-    query: z.object({ until: z.coerce.number().int().optional(), signature: z.string().max(100).optional() }),
+    query: z.object({
+      until: numeric(z.number().int()).optional(),
+      signature: z.string().max(100).optional(),
+    }),
   }),
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Mentioned } from './posts.ts'
 import { del, get, post, put } from './route.ts'
-import { Abilities, Done, Face, Id, Moment, OptionalText, Text } from './shapes.ts'
+import { Abilities, Done, Face, Id, Moment, numeric, OptionalText, Text } from './shapes.ts'
 
 export const CommentState = z.enum(['shown', 'pending', 'removed'])
 
@@ -26,7 +26,7 @@ export const Comment = z.object({
 })
 
 export const CommentsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: numeric(z.number().int().min(1).max(50)).default(20),
   after: z.string().max(80).optional(),
   reply_to_id: Id.optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NetworkMark } from './networks.ts'
 import { get } from './route.ts'
-import { Abilities, Face, Id, Moment, Uuid } from './shapes.ts'
+import { Abilities, Face, Id, Moment, numeric, Uuid } from './shapes.ts'
 
 export const postKinds = ['news_link', 'group_message', 'social_link', 'video', 'photo'] as const
 export const PostKind = z.enum(postKinds)
@@ -62,7 +62,7 @@ export const NewsLine = z.object({
 })
 
 const Feed = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(5),
+  limit: numeric(z.number().int().min(1).max(50)).default(5),
   before: z.string().max(80).optional(),
   kind: PostKind.optional(),
   unread: z.stringbool().optional(),

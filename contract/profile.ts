@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { notificationFrequencies } from './messages.ts'
 import { NetworkMark } from './networks.ts'
 import { del, get, post, put } from './route.ts'
-import { Done, Email, Id, ListOf, ListQuery, Moment, PureDate, Text } from './shapes.ts'
+import { Done, Email, Id, ListOf, ListQuery, Moment, numeric, PureDate, Text } from './shapes.ts'
 
 const Count = z.number().int()
 const networkId = z.object({ networkId: Id })
@@ -186,7 +186,7 @@ export const notificationSettings = {
     body: z.strictObject({
       notification_frequency: z.enum(notificationFrequencies),
       /** 0 is Sunday. */
-      notification_day: z.coerce.number().int().min(0).max(6),
+      notification_day: numeric(z.number().int().min(0).max(6)),
       version: Count,
     }),
     returns: z.object({

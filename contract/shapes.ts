@@ -3,7 +3,13 @@ import { DEFAULT_PAGE_SIZE, limits, pageSizes } from './limits.ts'
 import { locales } from './locales.ts'
 
 /** Shapes that every area speaks. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/**
+ * A number as a program says it, or in digits as an address does. What merely turns into one – true, [3], "0x1", "1e0" – isn't.
+ */
+export const numeric = <N extends z.ZodType<number>>(number: N) =>
+  z.preprocess((said) => (typeof said === 'string' && /^-?\d+$/.test(said) ? Number(said) : said), number)
+
+export const Id = numeric(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 export const Uuid = z.uuid()
 export const Moment = z.iso.datetime()
 export const PureDate = z.iso.date()
@@ -72,12 +78,13 @@ function isPlain(json: unknown): boolean {
 /** Any JSON that can be kept, nested at most 32 deep. */
 export const Json = z.unknown().refine(isPlain, { abort: true }).pipe(z.json())
 
-const Whole = z.coerce.number().int()
+const PageSize = z
+  .number()
+  .int()
+  .refine((n): n is (typeof pageSizes)[number] => pageSizes.some((size) => size === n))
 export const ListQuery = z.object({
-  page: Whole.min(1).max(1_000_000).default(1),
-  page_size: Whole.refine((n): n is (typeof pageSizes)[number] =>
-    pageSizes.some((size) => size === n),
-  ).default(DEFAULT_PAGE_SIZE),
+  page: numeric(z.number().int().min(1).max(1_000_000)).default(1),
+  page_size: numeric(PageSize).default(DEFAULT_PAGE_SIZE),
   search: SearchWords.optional(),
   sort_by: z.string().max(60).optional(),
   sort_direction: z.enum(['asc', 'desc']).optional(),

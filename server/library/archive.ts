@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
-import { Id } from '../../contract/shapes.ts'
+import { Id, numeric } from '../../contract/shapes.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { askForDownload, type Prepare } from '../downloads/downloads.ts'
 import type { Exportable } from '../downloads/exports.ts'
@@ -19,7 +19,7 @@ import { openFolder, openFolders } from './open.ts'
 export const FOLDER_ARCHIVE = 'folder_archive'
 
 /** Whose session asked: what that session had opened is in the archive, as long as it is open to it. */
-const Query = z.object({ folder_id: Id, session_id: z.coerce.number().int().min(0).default(0) })
+const Query = z.object({ folder_id: Id, session_id: numeric(z.number().int().min(0)).default(0) })
 
 /**
  * The person with the session that asked, if it is still theirs; a job has none of its own. Whoever fetches the file comes

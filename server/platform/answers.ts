@@ -17,9 +17,29 @@ const described = {
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const known = described[io].get(schema)
   if (known) return known
-  const json = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+  const json = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-7',
+    unrepresentable: 'any',
+    // Left out where text becomes a number on its way in; what is taken instead is a number all the same.
+    override: ({ zodSchema: { _zod: zod }, jsonSchema }) => {
+      if (zod.def.type === 'default' && takenAsSaid(zod.def.innerType))
+        jsonSchema.default = zod.def.defaultValue
+    },
+  }) as JsonSchema
   described[io].set(schema, json)
   return json
+}
+
+/** Whether nothing but digits that stand for a number is taken otherwise than it was said: see `numeric` of the contract. */
+function takenAsSaid(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  if (def.type === 'nullable' || def.type === 'optional' || def.type === 'default')
+    return takenAsSaid(def.innerType)
+  if (def.type === 'array') return takenAsSaid(def.element)
+  if (def.type === 'object') return Object.values(def.shape).every(takenAsSaid)
+  if (def.type === 'pipe') return def.out._zod.def.type === 'number'
+  return def.type !== 'transform'
 }
 
 const isNull = (schema: JsonSchema) => schema.type === 'null'

@@ -94,11 +94,18 @@ function refuseRaw(error: Error, socket: Socket, texts: Texts) {
   )
 }
 
-/** Lists come as `ids[]=1`; without a bracket Node's own parser does, and is a good deal quicker. */
-const parseQuery = (text: string): Record<string, unknown> =>
-  /\[|%5b/i.test(text)
-    ? qs.parse(text, { arrayLimit: 200, depth: 4, parameterLimit: 200 })
-    : { ...parse(text) }
+const LISTS = { arrayLimit: 200, depth: 4, parameterLimit: 200, plainObjects: true } as const
+
+/**
+ * Lists come as `ids[]=1`; without a bracket Node's own parser does, and is a good deal quicker. Every name that was said is
+ * there, so that what nobody declared can be refused: `__proto__` too, which qs leaves out.
+ */
+function parseQuery(text: string): Record<string, unknown> {
+  const plain: Record<string, unknown> = { ...parse(text) }
+  if (!/\[|%5b/i.test(text)) return plain
+  const lists = qs.parse(text, LISTS)
+  return Object.hasOwn(plain, '__proto__') ? { ...lists, ['__proto__']: '' } : lists
+}
 
 /** A number of proxies means: so many of the nearest hops are ours. */
 const trusted = (proxies: Settings['trust_proxy']) =>

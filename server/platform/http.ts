@@ -480,7 +480,8 @@ function queryNames(route: Route): ReadonlySet<string> {
 }
 
 function parse(route: Route, request: FastifyRequest, manner: Manner | undefined) {
-  const wrong: Record<string, { code: string }> = {}
+  // A map: a parameter may be called as something that every object has.
+  const wrong = new Map<string, { code: string }>()
   const heard: Record<string, unknown> = {}
   if (route.params) {
     const params = route.params.safeParse(request.params)
@@ -490,7 +491,7 @@ function parse(route: Route, request: FastifyRequest, manner: Manner | undefined
   }
   if (!manner && !openQueries.includes(`${route.method} ${route.path}`))
     for (const name of Object.keys(request.query as object))
-      if (!queryNames(route).has(name)) wrong[name] = { code: 'unknown' }
+      if (!queryNames(route).has(name)) wrong.set(name, { code: 'unknown' })
   for (const part of ['query', 'body'] as const) {
     const shape = route[part]
     if (!shape) continue
@@ -498,9 +499,11 @@ function parse(route: Route, request: FastifyRequest, manner: Manner | undefined
     const said = part === 'query' ? request.query : body
     const result = shape.safeParse(said)
     if (result.success) heard[part] = result.data
-    else Object.assign(wrong, fieldErrors(result.error.issues, said))
+    else
+      for (const [name, problem] of Object.entries(fieldErrors(result.error.issues, said)))
+        wrong.set(name, problem)
   }
-  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+  if (wrong.size > 0) throw invalid(Object.fromEntries(wrong))
   return heard
 }
 

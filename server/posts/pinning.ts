@@ -27,7 +27,14 @@ export async function pinPost(
   authorize(me, postsPolicy.moderate, { id: networkId, name: place.name })
   await lockPost(tx, id)
   // Whoever counts pins holds the network, so that two at once don't pass the limit.
-  await tx.selectFrom('networks').select('id').where('id', '=', networkId).forNoKeyUpdate().execute()
+  const network = await tx
+    .selectFrom('networks')
+    .select('id')
+    .where('id', '=', networkId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!network) throw missing(GONE)
   if (pinned) {
     const [there] = await tx
       .selectFrom('post_networks')
@@ -48,7 +55,7 @@ export async function pinPost(
     .$if(pinned, (rows) => rows.where('live', '=', true))
     .returning('post_id')
     .executeTakeFirst()
-  if (pinned && !changed && place.pinned_at === null) throw conflict('post_state')
+  if (pinned && !changed && !(await isPinned(tx, id, networkId))) throw conflict('post_state')
   if (changed) {
     await record(tx, me, {
       action: pinned ? 'post.pinned' : 'post.unpinned',
@@ -61,3 +68,14 @@ export async function pinPost(
   }
   return showPost(tx, me, id)
 }
+
+/** Pinned before, and still there to be seen. */
+const isPinned = async (tx: Tx, post_id: number, network_id: number) =>
+  !!(await tx
+    .selectFrom('post_networks')
+    .select('post_id')
+    .where('post_id', '=', post_id)
+    .where('network_id', '=', network_id)
+    .where('live', '=', true)
+    .where('pinned_at', 'is not', null)
+    .executeTakeFirst())

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { posts } from '../../contract/postPages.ts'
 import { myNews, networkNews } from '../../contract/posts.ts'
-import { seenBy } from '../networks/visibility.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import { knownPost } from './one.ts'
-import { inSegmentsOf } from './queries.ts'
+import { isReadBy } from './queries.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */
 export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
@@ -62,11 +61,7 @@ export async function markViewed(tx: Tx, me: Viewer, ids: readonly number[]) {
     with seen as (
       select s.id from posts s
       where s.enterprise_id = ${e} and s.id = any(${ids}::bigint[])
-        and exists (select from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
-          where p.enterprise_id = ${e} and p.post_id = s.id and p.live and n.archived_at is null
-            and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
-              else ${seenBy(me, 'latest_news_visibility', 'n')} end
-            and (not p.restricted or ${inSegmentsOf(me, tx.enterpriseId, sql`s.id`)}))
+        and ${isReadBy(me, e, sql`s.id`)}
       order by s.id for no key update
     ), added as (
       insert into post_views (enterprise_id, post_id, user_id) select ${e}, id, ${me.user_id}::bigint from seen

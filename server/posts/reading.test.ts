@@ -49,6 +49,20 @@ describe('reading posts', async () => {
         'The first night shift',
       ])
       expect((await member.put(pathOf(posts.pin, { id: both.id, network_id: women }))).status).toBe(403)
+      // Pinned already, but gone: it isn't pinned again, nor where the network is put away.
+      const pinAgain = () => admin.put(pathOf(posts.pin, { id: both.id, network_id: women }))
+      await w.owner.query(`update post_networks set live = false where post_id = $1 and network_id = $2`, [
+        both.id,
+        women,
+      ])
+      expect((await pinAgain()).status).toBe(409)
+      await w.owner.query(`update post_networks set live = true where post_id = $1 and network_id = $2`, [
+        both.id,
+        women,
+      ])
+      await w.owner.query('update networks set archived_at = now() where id = $1', [women])
+      expect((await pinAgain()).status).toBe(404)
+      await w.owner.query('update networks set archived_at = null where id = $1', [women])
       await leader.delete(pathOf(posts.unpin, { id: both.id, network_id: women }))
       expect((await titles(member))[0]).toBe('The first night shift')
     })

@@ -283,6 +283,24 @@ describe('roles and their templates', () => {
         expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_above'])
       expect((await keeper.get(pathOf(userRoles.show, { id }))).json.can.manage).toBe(false)
     })
+
+    it('stay where they stand when they open more, whatever is moved around them', async () => {
+      const roles = await all()
+      const ids = roles.map((role) => role.id)
+      const order = (role_ids: number[]) => keeper.put(userRoles.order.path, { body: { role_ids } })
+      const [first = 0, second = 0, ...others] = ids
+      const refused = await order([second, first, ...others])
+      expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.role_above'])
+      expect((await order(ids.toReversed())).status).toBe(403)
+      expect((await all()).map((role) => role.id)).toEqual(ids)
+      const [last = 0, before = 0] = ids.toReversed()
+      const [open, opened] = await Promise.all(
+        [last, before].map(async (id) => (await keeper.get(pathOf(userRoles.show, { id }))).json.can.manage),
+      )
+      expect([open, opened]).toEqual([true, true])
+      expect((await order([...ids.slice(0, -2), last, before])).status).toBe(200)
+      expect((await order(ids)).status).toBe(200)
+    })
   })
 
   it('refuse whoever doesn’t manage them, with the sentence of their area', async () => {

@@ -178,13 +178,21 @@ export async function makeDefaultRole(tx: Tx, me: Viewer, say: Speak, id: number
   return showRole(tx, me, say, id)
 }
 
-/** The whole order at once. Whoever doesn't name exactly the roles there are has seen an older list. */
-export async function orderRoles(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+/**
+ * The whole order at once. Whoever doesn't name exactly the roles there are has seen an older list. A role that opens more
+ * than the viewer may do keeps its place: what stands before it and what after stays there.
+ */
+export async function orderRoles(tx: Tx, me: Viewer, say: Speak, ids: readonly number[], address: string) {
   authorize(me, rolesPolicy.manage)
   const roles = await lockRoles(tx)
   const known = new Set(roles.map((role) => role.id))
   if (ids.length !== known.size || new Set(ids).size !== known.size || ids.some((id) => !known.has(id)))
     throw conflict('changed_meanwhile')
+  const before = roles.toSorted((a, b) => a.priority - b.priority).map(({ id }) => id)
+  for (const role of roles) {
+    const ahead = (order: readonly number[]) => order.slice(0, order.indexOf(role.id)).toSorted().join()
+    if (ahead(before) !== ahead(ids)) await mayChange(tx, me, say, role)
+  }
   await writeOrder(tx, 'user_roles', 'priority', ids)
   await record(tx, me, {
     action: 'user_role.ordered',

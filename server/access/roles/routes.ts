@@ -19,7 +19,7 @@ export const roleRoutes = [
   on(userRoles.makeDefault, ({ tx, me, say, params, address }) =>
     makeDefaultRole(tx, me, say, params.id, address),
   ),
-  on(userRoles.order, ({ tx, me, body, address }) => orderRoles(tx, me, body.role_ids, address)),
+  on(userRoles.order, ({ tx, me, say, body, address }) => orderRoles(tx, me, say, body.role_ids, address)),
   on(policyTemplates.list, ({ db, me, say, query }) => listTemplates(db, me, say, query)),
   on(policyTemplates.show, ({ db, me, say, params }) => showTemplate(db, me, say, params.id)),
   on(policyTemplates.update, ({ tx, me, say, params, body, address }) =>

@@ -113,6 +113,30 @@ describe('the contract', () => {
     expect(silent).toEqual([])
   })
 
+  it('refuses names that every object has, which hide from those who look for undeclared ones', async () => {
+    const admin = await w.as(w.people.admin)
+    for (const said of [
+      '__proto__=1',
+      'constructor=1',
+      'toString=1',
+      'ids[]=1&__proto__=1',
+      'ids[]=1&constructor=1',
+    ])
+      expect([said, (await admin.get(`/api/v1/groups?${said}`)).status]).toEqual([said, 422])
+  })
+
+  it('takes a number for a number, and digits in an address; nothing that merely turns into one', async () => {
+    const admin = await w.as(w.people.admin)
+    const id = w.networks['Women at Larkspur'] ?? 0
+    for (const said of [`0x${id.toString(16)}`, `${id}e0`, `%20${id}`, `+${id}`, `${id}.0`, 'true', ''])
+      expect([said, (await admin.get(`/api/v1/groups/${said}?`)).status]).not.toEqual([said, 200])
+    const leave = (group_id: unknown) => admin.post('/api/v1/user_groups/leave', { body: { group_id } })
+    for (const said of [[id], true, null, '', ` ${id}`, `${id}e0`, { id }, `0x${id.toString(16)}`])
+      expect([said, (await leave(said)).status]).toEqual([said, 422])
+    expect((await admin.get('/api/v1/groups?page=1e0')).status).toBe(422)
+    expect((await admin.get('/api/v1/groups?page=1')).status).toBe(200)
+  })
+
   it('names every address once', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
