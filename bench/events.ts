@@ -1,12 +1,12 @@
 import { eventLists, myEvents } from '../contract/events.ts'
 import { palette } from '../contract/search.ts'
-import { enter, onDatabase } from './asking.ts'
-import { fillEvents } from './eventing.ts'
+import { fillEvents } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { median } from './load.ts'
 import { type Asks, round } from './networks.ts'
 import { run } from './processes.ts'
+import { enter, onDatabase } from './question.ts'
 import { seedTenant } from './seed.ts'
 
 const ROUNDS = 7

@@ -3,11 +3,11 @@ import { openSession } from '../server/access/signIn.ts'
 import { viewerOfPerson } from '../server/identity/viewer.ts'
 import { listGroups } from '../server/networks/directory.ts'
 import type { Database, Db } from '../server/platform/db.ts'
-import { onDatabase, sqlOf } from './asking.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { type Load, load, median } from './load.ts'
 import { processorTime, type Running, run } from './processes.ts'
+import { onDatabase, sqlOf } from './question.ts'
 import { seedTenant, slugFor } from './seed.ts'
 
 const POOL = 10

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Random } from '../server/seed/random.ts'
-import { copy, idsOf } from './copying.ts'
+import { copy, idsOf } from './copy.ts'
 
 const POSTS_EACH = 10
 const EVENTS_EACH = 3

@@ -6,11 +6,11 @@ import { groups } from '../contract/networks.ts'
 import { myNews } from '../contract/posts.ts'
 import type { GatherRule } from '../contract/segmentRules.ts'
 import { segments } from '../contract/segments.ts'
-import { enter, onDatabase, p95, type Question, type Tenant, timed } from './asking.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { median } from './load.ts'
 import { run } from './processes.ts'
+import { enter, onDatabase, p95, type Question, type Tenant, timed } from './question.ts'
 import { SITES, seedTenant } from './seed.ts'
 
 const ROUNDS = 7

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { segments } from '../contract/segments.ts'
 import { touched } from '../server/platform/touched.ts'
-import { ask, enter, onDatabase, type Tenant } from './asking.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { nested } from './networks.ts'
 import { run } from './processes.ts'
+import { ask, enter, onDatabase, type Tenant } from './question.ts'
 import { SITES, seedTenant } from './seed.ts'
 
 const FILL_SECONDS = 60

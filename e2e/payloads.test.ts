@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { payloads } from './payloads.ts'
-import { heardIn, hearing, nothingRan } from './running.ts'
+import { heardIn, hearing, nothingRan } from './scriptWatch.ts'
 import { heading, stage, type Visiting } from './stage.ts'
 
 const at = stage()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '../contract/people.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { injections } from './injections.ts'
-import { heardIn, hearing, nothingRan } from './running.ts'
+import { heardIn, hearing, nothingRan } from './scriptWatch.ts'
 import { heading, stage, type Visiting } from './stage.ts'
 
 const at = stage()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { throughLook } from './access/looks/through.ts'
+import { throughLook } from './access/looks/viewerThroughLook.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
 import { brought } from './areas.ts'
 import { nounKeeper } from './enterprise/nouns.ts'

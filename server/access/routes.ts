@@ -19,11 +19,11 @@ import { resendInvitation } from '../identity/invitations.ts'
 import type { Letters } from '../identity/letters.ts'
 import { endMyOtherSessions, endMySession, mySessions } from '../identity/sessions.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
-import { alone, on } from '../platform/asking.ts'
 import { dropCookie, readCookie, setCookie } from '../platform/cookies.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http.ts'
+import { alone, on } from '../platform/operation.ts'
 import type { AskedLetter } from './askedLetters.ts'
 import {
   acceptInvitation,
@@ -36,7 +36,7 @@ import {
   lookAtVerification,
   signUp,
   signUpClosed,
-} from './entering.ts'
+} from './entrance.ts'
 import { changePassword, lookAtReset, resetPassword } from './resets.ts'
 import { signIn, signOut } from './signIn.ts'
 import { lookAtSignInLink, makeSignInLink, useSignInLink } from './signInLinks.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords, sessions } from '../../contract/access.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
-import { PASSWORD, signIn } from '../testing/signing.ts'
+import { PASSWORD, signIn } from '../testing/signIn.ts'
 import { operations } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 

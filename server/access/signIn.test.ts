@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, userData } from '../../contract/access.ts'
 import { processorTime } from '../testing/processor.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
-import { PASSWORD, signIn } from '../testing/signing.ts'
+import { PASSWORD, signIn } from '../testing/signIn.ts'
 import { type Answer, client, type World, world } from '../testing/world.ts'
 
 const ME = userData.show.path

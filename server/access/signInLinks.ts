@@ -9,7 +9,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import type { From } from './entering.ts'
+import type { From } from './entrance.ts'
 import { openSession } from './signIn.ts'
 
 const pages = { auto_login: '/auto-login', mobile_sign_in: '/mobile_sign_in' } as const

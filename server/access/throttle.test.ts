@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwords, sessions } from '../../contract/access.ts'
 import { issueToken } from '../identity/tokens.ts'
-import { PASSWORD, signIn } from '../testing/signing.ts'
+import { PASSWORD, signIn } from '../testing/signIn.ts'
 import { type World, world } from '../testing/world.ts'
 
 const MATEO = 'mateo@larkspur.test'

@@ -12,7 +12,7 @@ import { archivedDocuments } from './archived.ts'
 import { mustAgree } from './inForce.ts'
 import { documentsKeys } from './personKeys.ts'
 import { documentsPolicy } from './policy.ts'
-import { versionInForce } from './publishing.ts'
+import { versionInForce } from './publication.ts'
 import { reminderDue, remindSome } from './reminders.ts'
 import { documentRoutes } from './routes.ts'
 

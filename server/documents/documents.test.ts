@@ -12,7 +12,7 @@ import { timedSweep } from '../platform/timed.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { acceptDocument } from './acceptance.ts'
 import { currentTerms } from './inForce.ts'
-import { versionInForce } from './publishing.ts'
+import { versionInForce } from './publication.ts'
 import { reminderDue, remindSome } from './reminders.ts'
 
 describe('policy documents', () => {

@@ -4,7 +4,7 @@ import {
   policyDocuments,
   policyDocumentVersions,
 } from '../../contract/documents.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import { acceptAsViewer, documentsToAccept as whatToAccept } from './acceptance.ts'
 import { listAcceptances } from './acceptanceList.ts'
 import {
@@ -16,7 +16,7 @@ import {
   saveDraft,
 } from './documents.ts'
 import { myDocuments } from './mine.ts'
-import { publishDocument } from './publishing.ts'
+import { publishDocument } from './publication.ts'
 import { listDocuments, showDocument, showVersion } from './queries.ts'
 import { remindOfDocument } from './reminders.ts'
 

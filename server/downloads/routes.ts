@@ -1,7 +1,7 @@
 import { downloads, exports, userDownloads } from '../../contract/downloads.ts'
-import { type Operation, on, raw } from '../platform/asking.ts'
 import type { Db } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
+import { type Operation, on, raw } from '../platform/operation.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Desk, exportNamed, storeKey } from './desk.ts'

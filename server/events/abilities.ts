@@ -6,8 +6,8 @@ import {
   eventStates,
   registrationStateAfter,
 } from '../../contract/eventStates.ts'
+import { type EventRow, isHeld, isOver } from './eventRow.ts'
 import type { KnownEvent } from './known.ts'
-import { type EventRow, isHeld, isOver } from './moving.ts'
 
 type Refusal = z.output<typeof MyRegistration>['refusal']
 export type Ability = keyof z.output<typeof Event>['can']

@@ -3,7 +3,7 @@ import { alone, archivable, type Network } from '../platform/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { archiveEvent } from './planning/ending.ts'
+import { archiveEvent } from './planning/eventEnd.ts'
 import { eventsPolicy } from './policy.ts'
 
 const everywhere = (me: Viewer) =>

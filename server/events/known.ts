@@ -7,7 +7,7 @@ import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { tellsTraces, type Viewer } from '../platform/viewer.ts'
-import type { EventRow } from './moving.ts'
+import type { EventRow } from './eventRow.ts'
 import { eventsPolicy, type Home } from './policy.ts'
 
 const placesOf = (db: Db, me: Viewer, id: number) =>

@@ -8,7 +8,7 @@ import { artUrl, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
-import { notHidden } from '../platform/looking.ts'
+import { notHidden } from '../platform/look.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 type Event = Selectable<DB['events']>

@@ -5,8 +5,8 @@ import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
-import { on, raw } from '../platform/asking.ts'
 import type { Database } from '../platform/db.ts'
+import { on, raw } from '../platform/operation.ts'
 import {
   listNetworkFeeds,
   renewCalendarFeed,

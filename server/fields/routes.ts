@@ -1,5 +1,5 @@
 import { enterpriseFields, fieldData, fields } from '../../contract/fields.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import {
   archiveField,
   changeField,

@@ -3,7 +3,7 @@ import { permissions as known, type Permission } from '../../contract/permission
 import { slot } from '../platform/area.ts'
 import { type Database, type Db, type Tx, together } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { personBehind } from '../platform/looking.ts'
+import { personBehind } from '../platform/look.ts'
 import type { LoadedViewer, LoadViewer, Viewer, Viewers } from '../platform/viewer.ts'
 import { inOffice, termOver } from './office.ts'
 import { statesThatSignIn } from './states.ts'

@@ -14,11 +14,11 @@ import { archivedResources } from './archived.ts'
 import { dropBytes } from './bytes.ts'
 import { expiryDue } from './expiry.ts'
 import { foldersExport, resourcesExport } from './exports.ts'
-import { folderFinding, resourceFinding } from './finding.ts'
+import { readFile } from './fileContent.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
-import { readFile } from './reading.ts'
 import { libraryRoutes } from './routes.ts'
+import { folderFinding, resourceFinding } from './search.ts'
 import { readsFolders } from './segmentUses.ts'
 
 export const library = area({

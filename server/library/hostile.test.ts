@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bend, diceOf, pdfFile, pdfOf, wordFile, zipped } from '../testing/documents.ts'
-import { makePreviews, textOf } from './reading.ts'
+import { makePreviews, textOf } from './fileContent.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const PDF = 'application/pdf'

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import yauzl from 'yauzl'
 import { z } from 'zod'
 
-/** Runs in a thread of its own (reading.ts): looks into one file, says what can be read in it, and ends. */
+/** Runs in a thread of its own (fileContent.ts): looks into one file, says what can be read in it, and ends. */
 
 const { path, media_type, most } = z
   .object({ path: z.string(), media_type: z.string(), most: z.number() })

@@ -1,6 +1,6 @@
 import { notifications } from '../../contract/messages.ts'
 import { quietHours } from '../../contract/quietHours.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'
 import { chooseQuietHours, chooseUsualHours, showQuietHours, showUsualHours } from './quiet.ts'

@@ -4,7 +4,7 @@ import type { NetworkKind } from '../../contract/networks.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { notHidden, seesAll } from './known.ts'
-import { belowPrivate } from './manage/standing.ts'
+import { belowPrivate } from './manage/networkPlace.ts'
 
 type Kind = z.output<typeof NetworkKind>
 const kinds: readonly Kind[] = ['group', 'community', 'region']

@@ -4,7 +4,7 @@ import { userGroups } from '../../contract/members.ts'
 import { groups } from '../../contract/networks.ts'
 import { regions } from '../../contract/regions.ts'
 import { pathOf, type World, world } from '../testing/world.ts'
-import { moveMembers } from './members/moving.ts'
+import { moveMembers } from './members/memberMoves.ts'
 
 describe('how many different people a network and everything below it have', () => {
   let w: World

@@ -1,7 +1,7 @@
 import { mailPreferences } from '../../contract/messages.ts'
 import { groups } from '../../contract/networks.ts'
 import { networkMails } from '../../contract/profile.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import { listChildren, listGroups } from './directory.ts'
 import { approachedNetworks } from './known.ts'
 import {

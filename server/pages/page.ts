@@ -15,7 +15,7 @@ import { escapeHtml } from '../platform/plainPage.ts'
 import type { Texts } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import type { Dist } from './dist.ts'
-import { isMoved, newAddressOf } from './moving.ts'
+import { isMoved, newAddressOf } from './formerAddress.ts'
 
 const pack = promisify(brotliCompress)
 

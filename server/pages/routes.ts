@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import { art, files, live } from '../../contract/places.ts'
 import { pattern } from '../art/pattern.ts'
 import { maySeePicture } from '../pictures/readers.ts'
-import { type Operation, raw } from '../platform/asking.ts'
 import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { fileLinks, keyOfPicture } from '../platform/files.ts'
 import type { Live } from '../platform/live.ts'
+import { type Operation, raw } from '../platform/operation.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
 const A_YEAR = 31_536_000

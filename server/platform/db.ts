@@ -12,7 +12,7 @@ import pg from 'pg'
 import type { Brought } from './area.ts'
 import { fromDatabase } from './dbErrors.ts'
 import { unavailable } from './errors.ts'
-import { readOn, type Sent } from './reading.ts'
+import { readOn, type Sent } from './readConnection.ts'
 import type { DB } from './schema.gen.ts'
 import { TenantPlugin } from './tenant.ts'
 

@@ -7,7 +7,7 @@ import { clientErrors } from '../../contract/insight.ts'
 import { mailPreferences } from '../../contract/messages.ts'
 import { settings, users } from '../../contract/people.ts'
 import { formWith, picture } from '../testing/pictures.ts'
-import { PASSWORD } from '../testing/signing.ts'
+import { PASSWORD } from '../testing/signIn.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const drops = Number(process.env.DROPS ?? 60)

@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { type DB, type Db, type Question, runSent } from './db.ts'
-import type { Sent } from './reading.ts'
+import type { Sent } from './readConnection.ts'
 import { TenantPlugin } from './tenant.ts'
 
 /** A place in a compiled query where a value will stand. */

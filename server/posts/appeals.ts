@@ -12,12 +12,12 @@ import { authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
-import { bringBack } from './ending.ts'
-import { GONE, lockPost } from './moving.ts'
+import { judgesOf } from './notices.ts'
 import { type Known, knownPost } from './one.ts'
+import { GONE, lockPost } from './places.ts'
 import { postsPolicy } from './policy.ts'
+import { bringBack } from './postEnd.ts'
 import { appealsChanged } from './stale.ts'
-import { judgesOf } from './telling.ts'
 
 type Appeal = z.output<typeof PostAppeal>
 

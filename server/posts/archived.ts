@@ -3,8 +3,8 @@ import { alone, archivable, type Network } from '../platform/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import { archivePost } from './ending.ts'
 import { postsPolicy } from './policy.ts'
+import { archivePost } from './postEnd.ts'
 
 const tends = (me: Viewer, network: Network | null) =>
   network === null ? allows(me, postsPolicy.edit_all, undefined) : allows(me, postsPolicy.moderate, network)

@@ -21,10 +21,10 @@ import { defaultLocale } from './language.ts'
 import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './lines.ts'
 import { changedBy } from './newer.ts'
 import { showPost } from './one.ts'
+import { keepWoven } from './picturesInText.ts'
+import { writePost } from './postWriter.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
-import { keepWoven } from './woven.ts'
 import { facesOf, keepWrote, partsWritten, writersOf, written, writtenBy } from './writers.ts'
-import { writePost } from './writing.ts'
 
 type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>

@@ -9,7 +9,7 @@ import { filmFile, webmFile } from '../testing/films.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { breakOff, keptIn, wait } from '../testing/uploads.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
-import { unusedSweep } from './unused.ts'
+import { unusedSweep } from './unusedPictures.ts'
 
 describe('films and pictures of posts', () => {
   let w: World

@@ -16,13 +16,13 @@ import type { Speak } from '../platform/texts.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { excerptOf } from './lines.ts'
-import { movePlace, type PlaceRow } from './moving.ts'
+import { doors } from './notices.ts'
 import { homeColumns, isEnded, knownPost, placeOf } from './one.ts'
+import { movePlace, type PlaceRow } from './places.ts'
 import { postsPolicy } from './policy.ts'
-import { settle } from './publishing.ts'
+import { settle } from './publication.ts'
 import { reportsIn } from './reported.ts'
 import { moderationChanged } from './stale.ts'
-import { doors } from './telling.ts'
 
 const statesOf = {
   pending: ['pending', 'changes_requested'],

@@ -5,11 +5,12 @@ import { myNews, networkNews } from '../../contract/posts.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
-import { on, raw } from '../platform/asking.ts'
 import type { FileStore } from '../platform/fileStore.ts'
+import { on, raw } from '../platform/operation.ts'
 import { activeNetworks } from '../platform/viewer.ts'
 import { appeal, appealsOf, decideAppeal, listAppeals } from './appeals.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
+import { invitable, inviteWriter, partWriter } from './coWriters.ts'
 import { draftEnd } from './draftEnds.ts'
 import {
   beginDraft,
@@ -20,20 +21,19 @@ import {
   saveDraft,
   showDraft,
 } from './drafts.ts'
-import { archivePost, deletePost, removePost, restorePost } from './ending.ts'
 import { addFilm, sendFilm } from './films.ts'
-import { invitable, inviteWriter, partWriter } from './inviting.ts'
 import { listPosts, postsExport } from './list.ts'
 import { decidePosts, listModerated } from './moderation.ts'
 import { showPost } from './one.ts'
 import { addPicture } from './pictures.ts'
-import { pinPost } from './pinning.ts'
-import { cancelPublication, publishPost, submitPost } from './publishing.ts'
+import { pinPost } from './pins.ts'
+import { archivePost, deletePost, removePost, restorePost } from './postEnd.ts'
+import { changePost, writePost } from './postWriter.ts'
+import { cancelPublication, publishPost, submitPost } from './publication.ts'
 import { latestNews, newsOfNetwork } from './queries.ts'
 import { like, markViewed, savePost } from './reactions.ts'
 import { searchPosts } from './search.ts'
-import { shareableWith, sharePost, unsharePost } from './sharing.ts'
-import { changePost, writePost } from './writing.ts'
+import { shareableWith, sharePost, unsharePost } from './shares.ts'
 
 export const postRoutes = (store: FileStore, desk: Desk) => [
   on(myNews.latest, ({ db, me, locale, query: { network_id, ...query } }) =>

@@ -4,7 +4,7 @@ import type { FoundKind } from '../../contract/search.ts'
 import { slot } from '../platform/area.ts'
 import type { Db, together } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import type { Asked, Line } from './asked.ts'
+import type { Asked, Line } from './searchRequest.ts'
 
 export type Kind = z.output<typeof FoundKind>
 type Query = NonNullable<Parameters<typeof together>[1]> & { execute(): Promise<unknown[]> }

@@ -6,8 +6,8 @@ import { markColumns, markOf } from '../networks/queries.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
-import type { Asked, Line } from './asked.ts'
 import { type Findable, finding } from './findables.ts'
+import type { Asked, Line } from './searchRequest.ts'
 
 /** Some may lie inside private ones and be none of theirs: the next best take their place. */
 const known = (db: Db, me: Viewer, words: string) =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Db } from '../platform/db.ts'
-import type { Asked, Line } from './asked.ts'
 import { type Findable, finding } from './findables.ts'
+import type { Asked, Line } from './searchRequest.ts'
 
 /** Colleagues by name. Who is found by a name is known to everybody of the enterprise. */
 const peopleFound = (db: Db, { words, limit, offset }: Asked) =>

@@ -1,5 +1,5 @@
-import type { Line } from './asked.ts'
-import type { Correction } from './spelling.ts'
+import type { Correction } from './corrections.ts'
+import type { Line } from './searchRequest.ts'
 
 /** How the words were taken. */
 export interface Taken {

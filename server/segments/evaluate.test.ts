@@ -10,9 +10,9 @@ import {
 } from '../../contract/segmentRules.ts'
 import { isIn, type Plain, type PlainWorld } from '../testing/plainSegments.ts'
 import { type World, world } from '../testing/world.ts'
-import { idsMeant } from './filling.ts'
 import { knownFor } from './known.ts'
 import type { Described } from './readable.ts'
+import { idsMeant } from './segmentWork.ts'
 
 const PEOPLE = 300
 const RUNS = Number(process.env.RULE_RUNS ?? 500)

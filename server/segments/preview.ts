@@ -13,12 +13,12 @@ import { estimateThroughGate, throughGate } from '../platform/privacyGate.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { chosenFrom, meant, peopleMeantBy, standingBy } from './evaluate.ts'
 import { figureWithheld } from './figures.ts'
-import { idsMeant } from './filling.ts'
 import { describedBy } from './kept.ts'
 import type { Known } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 import { keptCounts } from './queries.ts'
 import { checkWritten, type Described, isOther, type Reading, readingOf, withHidden } from './readable.ts'
+import { idsMeant } from './segmentWork.ts'
 
 type Draft = Hears<typeof segments.preview, 'body'>
 

@@ -1,14 +1,14 @@
 import { segmentLinks } from '../../contract/members.ts'
 import { segments, usersSegments } from '../../contract/segments.ts'
 import { memberBulkWork } from '../networks/members/bulk.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import { segmentChoices } from './choices.ts'
-import type { SegmentWork } from './filling.ts'
 import { listSegmentMembers } from './members.ts'
 import { addSegment, listSegmentLinks, removeSegment } from './networkMembers.ts'
 import { previewSegment, whyInSegment } from './preview.ts'
 import { listSegments, showSegment } from './queries.ts'
 import { changeSegment, createSegment, deleteSegment } from './segments.ts'
+import type { SegmentWork } from './segmentWork.ts'
 
 export const segmentRoutes = (work: SegmentWork) => [
   on(segments.list, ({ db, me, query, enterprise }) => listSegments(db, me, query, enterprise)),

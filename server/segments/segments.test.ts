@@ -5,7 +5,7 @@ import { segments, usersSegments } from '../../contract/segments.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { makeEvent } from '../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
-import { type SegmentChange, segmentWork } from './filling.ts'
+import { type SegmentChange, segmentWork } from './segmentWork.ts'
 
 describe('segments', () => {
   let w: World

@@ -1,7 +1,7 @@
 import { eventTalk } from '../../contract/eventTalk.ts'
 import { postComments } from '../../contract/postComments.ts'
 import { networkModeration, posts } from '../../contract/postPages.ts'
-import { on } from '../platform/asking.ts'
+import { on } from '../platform/operation.ts'
 import {
   addComment,
   approveComment,

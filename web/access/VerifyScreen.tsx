@@ -1,7 +1,7 @@
 import { emailVerifications } from '../../contract/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { useSend } from '../app/query.ts'
-import { enter } from '../app/signing.ts'
+import { enter } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { toast } from '../ui/toasts.ts'

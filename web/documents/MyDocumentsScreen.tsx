@@ -13,7 +13,7 @@ import { useDates } from '../ui/dates.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { type Opened, Reading } from './Reading.tsx'
+import { type Opened, Reading } from './DocumentReader.tsx'
 import type { MyDocumentsSearch } from './search.ts'
 import './documents.css'
 

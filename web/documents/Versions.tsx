@@ -5,8 +5,8 @@ import { useText } from '../app/texts.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useDates } from '../ui/dates.ts'
+import { type Opened, Reading } from './DocumentReader.tsx'
 import type { DocumentPage } from './document.ts'
-import { type Opened, Reading } from './Reading.tsx'
 
 type Version = z.output<typeof DocumentVersion>
 

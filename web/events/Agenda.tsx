@@ -11,11 +11,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Coloured } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
+import { useCalendar } from './calendarView.tsx'
 import { begins, isMine, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
 import { useSteps } from './steps.ts'
-import { useCalendar } from './turning.tsx'
 
 /** Day after day what takes place and what is notable, beside or below a small month. */
 export function Agenda({ events, small }: { events: readonly OnCalendar[]; small: boolean }) {

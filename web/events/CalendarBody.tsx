@@ -5,9 +5,9 @@ import { ListState } from '../ui/ListState.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { usePhone } from '../ui/useMedia.ts'
 import { Agenda } from './Agenda.tsx'
+import { between, useCalendar } from './calendarView.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { type EventView, narrowingOf } from './search.ts'
-import { between, useCalendar } from './turning.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 
 interface Props {

@@ -7,7 +7,7 @@ import { Coloured } from '../ui/Glyph.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
-import { useCalendar } from './turning.tsx'
+import { useCalendar } from './calendarView.tsx'
 
 type Network = z.output<typeof NetworkMark>
 

@@ -8,11 +8,11 @@ import { Page } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { usePhone } from '../ui/useMedia.ts'
 import { CalendarBody } from './CalendarBody.tsx'
+import { Turning, useCalendar } from './calendarView.tsx'
 import { EventList } from './EventList.tsx'
 import { Narrowing, NetworkChips } from './EventTools.tsx'
 import { NewEventButton } from './planning/NewEventButton.tsx'
 import { type EventView, eventViews } from './search.ts'
-import { Turning, useCalendar } from './turning.tsx'
 import './events.css'
 
 /** What the reader's networks plan: as a month, a week, day by day or as a list. */

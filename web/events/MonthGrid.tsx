@@ -3,11 +3,11 @@ import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
+import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
 import { type Steps, useSteps } from './steps.ts'
-import { useCalendar } from './turning.tsx'
 
 const MOST_A_DAY = 3
 

@@ -2,11 +2,11 @@ import { useText } from '../app/texts.ts'
 import { useNetwork } from '../networks/doors.ts'
 import { Section } from '../ui/Page.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
+import { Turning, useCalendar } from './calendarView.tsx'
 import { EventList } from './EventList.tsx'
 import { Views } from './EventsScreen.tsx'
 import { Narrowing } from './EventTools.tsx'
 import { NewEventButton } from './planning/NewEventButton.tsx'
-import { Turning, useCalendar } from './turning.tsx'
 import './events.css'
 
 /** What one network plans, and what it takes part in. */

@@ -4,12 +4,12 @@ import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates.ts'
 import { formatDate } from '../ui/dateWords.ts'
+import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
 import { byDay, startOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
 import { placed } from './lanes.ts'
 import { useSteps } from './steps.ts'
-import { useCalendar } from './turning.tsx'
 
 const A_DAY = 86_400_000
 const HOURS = 24

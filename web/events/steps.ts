@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useCalendar } from './calendarView.tsx'
 import { addDays, addMonths, type Day, startOfWeek } from './days.ts'
-import { useCalendar } from './turning.tsx'
 
 export interface Steps {
   /** What the button of a day needs so that the keyboard comes to it. */

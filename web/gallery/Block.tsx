@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
 import { Section } from '../ui/Page.tsx'
-import type { PartName } from './parts.ts'
+import type { PartName } from './galleryParts.ts'
 
 /** One part of the gallery under its heading. */
 export function Block({ name, children }: { name: PartName; children: ReactNode }) {

@@ -13,7 +13,7 @@ import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { lastsDays, useWhen } from '../ui/when.ts'
-import { useGoing } from './going.ts'
+import { useGoing } from './goingSentence.ts'
 import { AgendaSkeleton } from './HomeSkeleton.tsx'
 import { nextEvents } from './questions.ts'
 

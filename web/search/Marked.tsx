@@ -1,4 +1,4 @@
-import { piecesOf } from './marking.ts'
+import { piecesOf } from './marks.ts'
 
 interface Props {
   text: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEnterprise } from '../app/me.ts'
-import { settingsSeen, signOut } from '../app/signing.ts'
+import { settingsSeen, signOut } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown, Download, LogOut, Monitor, Moon, Sun, Timer, UserRound } from 'lucide-react'
 import { useMe } from '../app/me.ts'
 import { chooseAutoDismiss, useAutoDismiss } from '../app/settings.ts'
-import { signOut } from '../app/signing.ts'
+import { signOut } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { chooseTheme, useTheme } from '../app/theme.ts'
 import { Face } from '../ui/Face.tsx'

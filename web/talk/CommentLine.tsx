@@ -16,7 +16,9 @@ import { Composer } from './Composer.tsx'
 import { type About, anchorOf, type Said, staleOf } from './comment.ts'
 import { withNames } from './mentions.ts'
 
-const ReportComment = lazy(() => import('./Reporting.tsx').then((part) => ({ default: part.ReportComment })))
+const ReportComment = lazy(() =>
+  import('./ReportDialog.tsx').then((part) => ({ default: part.ReportComment })),
+)
 const TakeComment = lazy(() => import('./TakeComment.tsx').then((part) => ({ default: part.TakeComment })))
 
 interface Props {

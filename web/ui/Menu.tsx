@@ -2,9 +2,9 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { Anchor } from './Anchor.tsx'
 import { classes } from './classes.ts'
-import { type Align, useBeside } from './floating.ts'
 import { Icon, type IconMark } from './Icon.tsx'
 import type { OpenerProps } from './Popover.tsx'
+import { type Align, useBeside } from './placement.ts'
 import './menu.css'
 
 export interface MenuItem {

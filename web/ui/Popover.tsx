@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
-import { type Align, useBeside } from './floating.ts'
+import { type Align, useBeside } from './placement.ts'
 import './menu.css'
 
 /** What the part that opens a panel must carry: spread it on a `Button`. The browser opens and closes it. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { placeBeside } from './floating.ts'
 import { initials } from './initials.ts'
 import { matching } from './options.ts'
 import { pagesToShow } from './pages.ts'
+import { placeBeside } from './placement.ts'
 import { timeZoneOption } from './timeZones.ts'
 import { toast, toastStore } from './toasts.ts'
 

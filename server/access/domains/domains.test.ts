@@ -4,7 +4,7 @@ import { domains, hosts } from '../../../contract/domains.ts'
 import { textsInDns } from '../../platform/dns.ts'
 import { dnsServer } from '../../testing/dnsServer.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { domainSweep } from './rechecking.ts'
+import { domainSweep } from './recheck.ts'
 
 describe('a sign-in domain', () => {
   let dns: Awaited<ReturnType<typeof dnsServer>>

@@ -12,7 +12,7 @@ import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { domainsPolicy } from './policy.ts'
 import { type Problem, problemWith, recordName, recordValue } from './proof.ts'
-import { CHECKED_EVERY_DAYS, countsUntil, daysAfter, isProved, seenAgain } from './rechecking.ts'
+import { CHECKED_EVERY_DAYS, countsUntil, daysAfter, isProved, seenAgain } from './recheck.ts'
 
 /** As many as one company ever bought; more is somebody filling a table. */
 const MOST_DOMAINS = 200

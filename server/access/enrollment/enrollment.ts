@@ -3,7 +3,7 @@ import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/e
 import type { Hears } from '../../../contract/route.ts'
 import { toAcceptQuestion } from '../../documents/inForce.ts'
 import { setFieldValues, valuesOf } from '../../fields/values.ts'
-import { joinNetworks } from '../../networks/members/joining.ts'
+import { joinNetworks } from '../../networks/members/admission.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { markOf, networkMarks } from '../../networks/queries.ts'

@@ -1,5 +1,5 @@
 import { enrollment } from '../../../contract/enrollment.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import {
   completeEnrollment,
   goToStep,

@@ -1,6 +1,6 @@
 import { myActs } from '../../../contract/access.ts'
 import { policyTemplates, rights, userRoles } from '../../../contract/roles.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import { rightsInNetwork, rightsOf } from '../effective/rights.ts'
 import { mayAct, questionsOf, whyAct } from '../effective/why.ts'
 import { effectOf } from './effect.ts'

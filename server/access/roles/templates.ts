@@ -7,8 +7,8 @@ import {
   type RoleKind,
   userRoles,
 } from '../../../contract/roles.ts'
-import { lockTemplates } from '../../identity/roles/giving.ts'
 import { keepHolders } from '../../identity/roles/governance.ts'
+import { lockTemplates } from '../../identity/roles/grant.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../testing/idp/connect.ts'
 import { encode, SamlIdp } from '../../testing/idp/samlIdp.ts'
 import { Visitor } from '../../testing/idp/visitor.ts'
-import { signIn } from '../../testing/signing.ts'
+import { signIn } from '../../testing/signIn.ts'
 import { type Client, client, pathOf, type World, world } from '../../testing/world.ts'
 import { selfSigned } from './selfSigned.ts'
 

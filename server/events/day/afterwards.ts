@@ -8,8 +8,8 @@ import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
-import { isOver, lockEvent } from '../moving.ts'
 
 /** What happened can be seen again. Those who registered hear of the first recording. */
 export async function saveRecording(

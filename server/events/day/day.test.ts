@@ -11,7 +11,7 @@ import { notifications } from '../../../contract/messages.ts'
 import { anEvent, morePeople, type Planned } from '../../testing/doors.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { doorCheckIn } from './atDoor.ts'
-import { closingSweep } from './closing.ts'
+import { closingSweep } from './closure.ts'
 import { ticketsOf } from './ticketPictures.ts'
 
 describe('the day of an event', () => {

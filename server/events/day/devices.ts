@@ -7,10 +7,10 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf, newToken } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
-import { lockEvent } from '../moving.ts'
 import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
-import { pastOf, takeScan } from './scanning.ts'
+import { pastOf, takeScan } from './scan.ts'
 import { dayChanged, doorPeopleChanged } from './stale.ts'
 
 /** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/eventDay.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import { same, signer } from '../../platform/secrets.ts'
+import { type EventRow, isHeld } from '../eventRow.ts'
 import type { KnownEvent } from '../known.ts'
-import { type EventRow, isHeld } from '../moving.ts'
 
 const HOUR = 3_600_000
 const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR)

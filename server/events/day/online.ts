@@ -3,10 +3,10 @@ import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
-import { lockEvent } from '../moving.ts'
-import { wishOf } from './attending.ts'
-import { byHand, pastOf, takeScan } from './scanning.ts'
+import { wishOf } from './attendance.ts'
+import { byHand, pastOf, takeScan } from './scan.ts'
 import { dayChanged } from './stale.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
-import type { EventRow } from '../moving.ts'
+import type { EventRow } from '../eventRow.ts'
 
 /** An event that doesn't take place gives nobody points for having been there already, at its door or at a part of it. */
 export async function takePointsBack(tx: Tx, { id }: Pick<EventRow, 'id'>) {

@@ -1,14 +1,13 @@
 import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
 import { accountKeeper } from '../../identity/devices.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import { giveFeedback, saveRecording, showFeedback } from './afterwards.ts'
 import { checkInByEmail, checkMeIn, openDoor } from './atDoor.ts'
+import { importAttendance, judgeAttendanceFor } from './attendanceImport.ts'
 import { checkInByList, letWalkIn, undoCheckIn } from './byList.ts'
-import { closeEvent } from './closing.ts'
-import { decideScan } from './deciding.ts'
+import { closeEvent } from './closure.ts'
 import { closeDevice, handIn, openDevice } from './devices.ts'
 import { doorKeeper } from './door.ts'
-import { importAttendance, judgeAttendanceFor } from './importing.ts'
 import { sayHere } from './online.ts'
 import {
   doorCode,
@@ -20,6 +19,7 @@ import {
   myTicket,
   showDay,
 } from './queries.ts'
+import { decideScan } from './scanDecision.ts'
 import { nameSteward, removeSteward, setDoor } from './stewards.ts'
 
 /** As registering does: many doors at once wait for the event in memory, not each on a connection. */

@@ -5,7 +5,7 @@ import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Db } from '../../platform/db.ts'
-import { notHidden } from '../../platform/looking.ts'
+import { notHidden } from '../../platform/look.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import { asJson, questionOf } from '../../search/question.ts'
 

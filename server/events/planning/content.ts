@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { EventRow } from '../moving.ts'
+import type { EventRow } from '../eventRow.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 
 export type Whole = z.output<typeof NewEvent>

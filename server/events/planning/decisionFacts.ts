@@ -6,7 +6,7 @@ import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { EventRow } from '../moving.ts'
+import type { EventRow } from '../eventRow.ts'
 import { repeatsOf } from '../series/dates.ts'
 import { seenBy } from './hosts.ts'
 

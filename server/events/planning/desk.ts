@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent } from '../moving.ts'
 
 /** What lies beside an event is for those who organize it. */
 export async function organized(db: Db, me: Viewer, eventId: number): Promise<KnownEvent> {

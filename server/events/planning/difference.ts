@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type DecidedField, decidedFields, type EventDifference } from '../../../contract/eventManagement.ts'
 import type { Db } from '../../platform/db.ts'
 import { pictureUrl } from '../../platform/files.ts'
-import type { EventRow } from '../moving.ts'
+import type { EventRow } from '../eventRow.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import type { Beside } from './decisionFacts.ts'
 

@@ -22,7 +22,7 @@ import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { draftsChanged } from '../stale.ts'
 import { checkPicture } from './content.ts'
 import { mayPlanSomewhere } from './hosts.ts'
-import { planEvent } from './planning.ts'
+import { planEvent } from './newEvent.ts'
 
 type Row = Selectable<DB['event_drafts']>
 type Draft = z.output<typeof EventDraft>

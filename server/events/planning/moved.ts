@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db.ts'
 import { givePointsBack, takePointsBack } from '../day/points.ts'
-import { type EventRow, isOver, lockEvent } from '../moving.ts'
-import { tellCanceled, tellRestored } from '../registration/later.ts'
+import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
+import { tellCanceled, tellRestored } from '../registration/noticeJobs.ts'
 import { hastenOffers } from '../registration/offers.ts'
-import { promote } from '../registration/registering.ts'
+import { promote } from '../registration/registration.ts'
 import { makeDates } from '../series/dates.ts'
 
 /**

@@ -7,12 +7,12 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
 import { homeOf, type KnownEvent, knownEvent } from '../known.ts'
-import { type EventRow, lockEvent, showPlaces } from '../moving.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
-import { tellInvited, tellPlanner } from './telling.ts'
+import { tellInvited, tellPlanner } from './planNotices.ts'
 
 type Scope = z.output<typeof DateScope>
 const anyOf = (events: readonly Pick<EventRow, 'id'>[]) =>

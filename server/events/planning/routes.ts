@@ -4,10 +4,9 @@ import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManage
 import { eventWarnings } from '../../../contract/eventWarnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
-import { on } from '../../platform/asking.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
-import { changeDates } from '../series/changing.ts'
-import { changeEvent, decideChange, withdrawChange } from './changing.ts'
+import { on } from '../../platform/operation.ts'
+import { changeDates } from '../series/seriesChange.ts'
 import {
   beginDraft,
   copyDraft,
@@ -18,16 +17,17 @@ import {
   saveDraft,
   showDraft,
 } from './drafts.ts'
-import { archiveEvent, cancelEvent, deleteEvent } from './ending.ts'
+import { changeEvent, decideChange, withdrawChange } from './eventChange.ts'
+import { archiveEvent, cancelEvent, deleteEvent } from './eventEnd.ts'
 import { plannableNetworks } from './hosts.ts'
-import { listPlanned, plannedEventsExport } from './listing.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
-import { listMyPending, listPending, showApproval } from './pending.ts'
+import { planEvent } from './newEvent.ts'
+import { listMyPending, listPending, showApproval } from './pendingEvents.ts'
 import { addPicture } from './pictures.ts'
 import { answerInvitation, removeNetwork } from './places.ts'
-import { planEvent } from './planning.ts'
-import { decideEvent, publishEvent, submitEvent, withdrawEvent } from './publishing.ts'
+import { listPlanned, plannedEventsExport } from './plannedEvents.ts'
+import { decideEvent, publishEvent, submitEvent, withdrawEvent } from './publication.ts'
 import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, orderTodos } from './todos.ts'
 import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
 import { warningsFor } from './warnings.ts'

@@ -15,12 +15,12 @@ import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type Said, sayAttended } from '../day/attended.ts'
 import { mustSupervise } from '../day/door.ts'
+import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { type EventRow, isToCome, lockEvent } from '../moving.ts'
-import { fillSeats } from './filling.ts'
-import { settle } from './following.ts'
-import { moveRegistrations } from './moving.ts'
-import { type SeatLetters, writeTo } from './telling.ts'
+import { type SeatLetters, writeTo } from './seatLetters.ts'
+import { moveRegistrations } from './seatMoves.ts'
+import { fillSeats } from './seats.ts'
+import { settle } from './settlement.ts'
 
 type Progress = Answers<typeof attendees.progress>
 type ActionRow = Selectable<DB['attendee_actions']>

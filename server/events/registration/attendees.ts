@@ -10,13 +10,13 @@ import type {
 } from '../../../contract/registrations.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
-import { wordsMatch } from '../../networks/members/finding.ts'
+import { wordsMatch } from '../../networks/members/memberFilter.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { denied, missing } from '../../platform/errors.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { type EventRow, isToCome } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { type EventRow, isToCome } from '../moving.ts'
 import { answersOfAttendees } from './answers.ts'
 
 type Row = z.output<typeof AttendeeRow>

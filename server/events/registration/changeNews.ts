@@ -5,9 +5,16 @@ import { enterpriseIn } from '../../identity/letters.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Job, job } from '../../platform/jobs.ts'
-import type { EventRow } from '../moving.ts'
-import { type EventChanges, TELL_CHANGES } from './later.ts'
-import { type ChangeLetter, clockOf, type Person, peopleAt, type SeatLetters, waitsUntil } from './telling.ts'
+import type { EventRow } from '../eventRow.ts'
+import { type EventChanges, TELL_CHANGES } from './noticeJobs.ts'
+import {
+  type ChangeLetter,
+  clockOf,
+  type Person,
+  peopleAt,
+  type SeatLetters,
+  waitsUntil,
+} from './seatLetters.ts'
 
 /** So many people at a time; the rest is told in a transaction of its own. */
 const AT_ONCE = 500

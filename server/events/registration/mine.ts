@@ -6,14 +6,14 @@ import { conflict } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { refusalOf } from '../abilities.ts'
+import { isOver } from '../eventRow.ts'
 import { homeOf, knownEvent } from '../known.ts'
-import { isOver } from '../moving.ts'
 import { seatsLeft } from '../one.ts'
 import { eventsPolicy } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
 import { answerAttendee, answersOfAttendees } from './answers.ts'
 import { organizes, stepsOf } from './attendees.ts'
-import { laterDates } from './registering.ts'
+import { laterDates } from './registration.ts'
 
 type Mine = Answers<typeof registration.mine>
 

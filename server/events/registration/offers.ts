@@ -6,12 +6,12 @@ import { conflict } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs.ts'
 import type { Due } from '../../platform/timed.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
-import { type EventRow, isToCome, lockEvent } from '../moving.ts'
 import { eventsChanged } from '../stale.ts'
-import { fillSeats, heldUntil, OFFERS, planOffers } from './filling.ts'
-import { settle } from './following.ts'
-import { type Move, moveRegistrations, wishesOf } from './moving.ts'
+import { type Move, moveRegistrations, wishesOf } from './seatMoves.ts'
+import { fillSeats, heldUntil, OFFERS, planOffers } from './seats.ts'
+import { settle } from './settlement.ts'
 
 /** Whoever lets this many offers pass isn't asked again. */
 const MOST_LAPSED = 2

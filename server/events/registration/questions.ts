@@ -1,10 +1,10 @@
 import { registrationQuestions } from '../../../contract/registrations.ts'
-import type { Asking } from '../../fields/questions/asking.ts'
+import type { Asking } from '../../fields/questions/questions.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
-import { lockEvent } from '../moving.ts'
 import { attendeesOf } from './answers.ts'
 
 const asking = ({ event }: KnownEvent): Asking => ({

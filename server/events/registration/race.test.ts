@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { initiativeUsers } from '../../../contract/registrations.ts'
 import { crowd, newEvent, standing } from '../../testing/attendees.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
-import { lockEvent } from '../moving.ts'
-import { promote } from './registering.ts'
+import { lockEvent } from '../eventRow.ts'
+import { promote } from './registration.ts'
 
 /** `npm test` takes a few; the gate asks for 20 rounds of 1,000. */
 const ROUNDS = Number(process.env.EVENT_ROUNDS ?? 2)

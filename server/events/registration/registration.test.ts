@@ -14,8 +14,8 @@ import {
 import { rightsChanged } from '../../platform/listen.ts'
 import { crowd, newEvent, standing } from '../../testing/attendees.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { tellCanceled } from './later.ts'
-import { promote } from './registering.ts'
+import { tellCanceled } from './noticeJobs.ts'
+import { promote } from './registration.ts'
 
 describe('registering for an event', () => {
   let w: World

@@ -10,8 +10,8 @@ import {
   destroyQuestion,
   listQuestions,
   orderQuestions,
-} from '../../fields/questions/asking.ts'
-import { on } from '../../platform/asking.ts'
+} from '../../fields/questions/questions.ts'
+import { on } from '../../platform/operation.ts'
 import { showProgress } from './actions.ts'
 import { listAttendees, showAttendee } from './attendees.ts'
 import { answerAgain, givenOf, showMine } from './mine.ts'
@@ -24,9 +24,9 @@ import {
   messageAttendees,
   removeAttendees,
   syncAttendees,
-} from './organizing.ts'
+} from './organizer.ts'
 import { askedBy, askedToBeChanged } from './questions.ts'
-import { giveUp, register, registerInSeries } from './registering.ts'
+import { giveUp, register, registerInSeries } from './registration.ts'
 
 /** Those who ask for seats of one event come in one after the other, and take a single connection of this process. */
 const lineOf = (eventId: number) => `event ${eventId}`

@@ -6,7 +6,7 @@ import { openLog } from '../../platform/log.ts'
 import { timedSweep } from '../../platform/timed.ts'
 import { changeOf, makeEvent } from '../../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { eventPublicationDue } from '../planning/publishing.ts'
+import { eventPublicationDue } from '../planning/publication.ts'
 import { eventReminderDue, remindOfEvent } from './reminders.ts'
 
 const MINUTE = 60_000

@@ -13,7 +13,7 @@ import { record } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import type { EventRow } from '../moving.ts'
+import type { EventRow } from '../eventRow.ts'
 import { planReminders } from '../reminders/reminders.ts'
 
 export type SeriesRow = Selectable<DB['event_series']>

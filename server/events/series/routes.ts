@@ -1,9 +1,9 @@
 import { eventSeries } from '../../../contract/eventSeries.ts'
 import { seriesChanges } from '../../../contract/seriesChanges.ts'
-import { on } from '../../platform/asking.ts'
-import { beginSeries } from './beginning.ts'
-import { cancelSeries, changeSeries, previewSeries } from './changing.ts'
+import { on } from '../../platform/operation.ts'
+import { beginSeries } from './newSeries.ts'
 import { listSeriesDates, showSeries } from './queries.ts'
+import { cancelSeries, changeSeries, previewSeries } from './seriesChange.ts'
 
 export const seriesRoutes = [
   on(eventSeries.show, ({ db, me, params, now }) => showSeries(db, me, params.id, now)),

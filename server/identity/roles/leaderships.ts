@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { authorizeLeading, mayGiveInside } from './giving.ts'
+import { authorizeLeading, mayGiveInside } from './grant.ts'
 
 /** A leadership that is about to open something to somebody, again or anew. */
 export interface OpeningLeadership {

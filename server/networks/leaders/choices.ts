@@ -1,7 +1,7 @@
 import type { groupLeaders } from '../../../contract/leaders.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { mayGiveInside } from '../../identity/roles/giving.ts'
+import { mayGiveInside } from '../../identity/roles/grant.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'

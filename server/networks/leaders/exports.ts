@@ -9,7 +9,7 @@ import { exportable } from '../../downloads/exports.ts'
 import { authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
-import { leadersAfter } from './listing.ts'
+import { leadersAfter } from './leaderList.ts'
 import { leadersPolicy } from './policy.ts'
 import { positionsAfter } from './positions.ts'
 

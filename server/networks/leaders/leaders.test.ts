@@ -8,7 +8,7 @@ import { groups } from '../../../contract/networks.ts'
 import { leadership } from '../../../contract/profile.ts'
 import { PROMPTLY_MS } from '../../testing/promptly.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { endLeaderships } from './ending.ts'
+import { endLeaderships } from './leadershipEnd.ts'
 
 interface Row {
   id: number

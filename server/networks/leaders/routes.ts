@@ -1,12 +1,12 @@
 import { handOver } from '../../../contract/handOver.ts'
 import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/leaders.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import { leaderChoices } from './choices.ts'
 import { leadersExport, positionsExport } from './exports.ts'
 import { showHandOver, writeNote } from './handOver.ts'
+import { listLeaders, showLeader } from './leaderList.ts'
 import { addLeader, changeLeader, orderLeaders, removeLeader } from './leaders.ts'
-import { listLeaders, showLeader } from './listing.ts'
 import { changePosition, createPosition, deletePosition, listPositions, orderPositions } from './positions.ts'
 
 export const leaderTables = [leadersExport, positionsExport]

@@ -3,7 +3,7 @@ import { userIsHere, userStates } from '../../../contract/states.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { addressOf, type By, type Led } from './telling.ts'
+import { addressOf, type By, type Led } from './leaderNotices.ts'
 
 export const here = userStates.filter(userIsHere)
 

@@ -11,8 +11,8 @@ import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
+import { countNetworks, networksChanged } from './networkPlace.ts'
 import { HOLDING, removeEmpty } from './networks.ts'
-import { countNetworks, networksChanged } from './standing.ts'
 
 /** An archived network and what went with it: everything below it that was archived in the same moment. */
 const cameAlong = (db: Db, id: number) => sql`

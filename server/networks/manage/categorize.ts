@@ -11,7 +11,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf, networkIdsNamed } from '../queries.ts'
-import { lockNetwork, networksChanged } from './standing.ts'
+import { lockNetwork, networksChanged } from './networkPlace.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
 

@@ -24,7 +24,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { viewedNetwork } from '../queries.ts'
-import { lockNetwork } from './standing.ts'
+import { lockNetwork } from './networkPlace.ts'
 
 type Filled = z.output<typeof FilledField>
 interface Network {

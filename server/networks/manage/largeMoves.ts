@@ -12,7 +12,7 @@ import { job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { latestMove } from './latestMove.ts'
-import { moveAtOnce, numbers, planned } from './moving.ts'
+import { moveAtOnce, numbers, planned } from './networkMove.ts'
 import { showManaged } from './show.ts'
 
 /** With so many people in what moves, and in what it leaves and comes to, it isn't done while somebody waits. */

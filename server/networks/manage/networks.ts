@@ -11,13 +11,13 @@ import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { appointAll } from '../leaders/leaders.ts'
-import { holdNetworks } from '../members/moving.ts'
+import { holdNetworks } from '../members/memberMoves.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
+import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './networkPlace.ts'
 import { showManaged } from './show.ts'
-import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './standing.ts'
 
 /** Makes a group or a community. Whoever is to lead it belongs to it; nobody else does yet. */
 export async function createNetwork(

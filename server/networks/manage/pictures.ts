@@ -11,8 +11,8 @@ import type { Receive } from '../../platform/receive.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { BANNER_WIDTHS, LOGO_WIDTHS } from '../queries.ts'
+import { lockNetwork, networksChanged } from './networkPlace.ts'
 import { showManaged } from './show.ts'
-import { lockNetwork, networksChanged } from './standing.ts'
 
 const shapes = {
   banner: {

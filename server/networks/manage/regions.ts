@@ -14,8 +14,8 @@ import { knownNetwork, knownTo } from '../known.ts'
 import { recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf, networkIdsNamed, viewedNetwork } from '../queries.ts'
+import { countNetworks, lockNetwork, networksChanged } from './networkPlace.ts'
 import { removeEmpty } from './networks.ts'
-import { countNetworks, lockNetwork, networksChanged } from './standing.ts'
 
 type Shown = z.output<typeof Region>
 

@@ -4,8 +4,8 @@ import { managedNetworks } from '../../../contract/manage.ts'
 import { networkFields } from '../../../contract/networkFields.ts'
 import { regions } from '../../../contract/regions.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
-import { on } from '../../platform/asking.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
+import { on } from '../../platform/operation.ts'
 import {
   changeType,
   createCategory,
@@ -38,7 +38,7 @@ import { moveNetwork } from './largeMoves.ts'
 import { showLatestMove } from './latestMove.ts'
 import { calendarColours, listManaged } from './list.ts'
 import { managedExport } from './listExport.ts'
-import { previewMove } from './moving.ts'
+import { previewMove } from './networkMove.ts'
 import { archiveNetwork, changeNetwork, createNetwork, deleteNetwork } from './networks.ts'
 import { changePicture } from './pictures.ts'
 import { changeRegion, createRegion, deleteRegion, listRegions, showRegion } from './regions.ts'

@@ -14,8 +14,8 @@ import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
-import { type Decision, decide } from './deciding.ts'
-import { membershipsMeant } from './finding.ts'
+import { type Decision, decide } from './decision.ts'
+import { membershipsMeant } from './memberFilter.ts'
 import { membersPolicy } from './policy.ts'
 
 type Progress = Answers<typeof memberBulk.show>

@@ -10,7 +10,7 @@ import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
-import { membershipsMeant } from './finding.ts'
+import { membershipsMeant } from './memberFilter.ts'
 import { membersPolicy } from './policy.ts'
 
 const Narrowed = MembersExport.strict().superRefine(joinedHolds)

@@ -12,10 +12,10 @@ import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/view
 import { approachedNetworks, isAwaited, knownTo } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
+import { joinNetworks, leaveNetwork } from './admission.ts'
 import { joinersOf } from './answers.ts'
 import { isOpenInvitation } from './invitations.ts'
-import { joinNetworks, leaveNetwork } from './joining.ts'
-import { holdNetworks } from './moving.ts'
+import { holdNetworks } from './memberMoves.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 

@@ -1,5 +1,5 @@
 import { joinQuestions } from '../../../contract/members.ts'
-import type { Asking } from '../../fields/questions/asking.ts'
+import type { Asking } from '../../fields/questions/questions.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'

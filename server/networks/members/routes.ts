@@ -13,17 +13,16 @@ import {
   destroyQuestion,
   listQuestions,
   orderQuestions,
-} from '../../fields/questions/asking.ts'
+} from '../../fields/questions/questions.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import { authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'
+import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
 import { listInvitations, withdrawInvitation } from './invitations.ts'
-import { inviteMembers } from './inviting.ts'
-import { chooseVisibility } from './joining.ts'
 import { judgeLines } from './lines.ts'
-import { listMembers, listRegionMembers, showMember } from './listing.ts'
+import { listMembers, listRegionMembers, showMember } from './memberList.ts'
 import {
   answerAsMember,
   answerInvitation,
@@ -34,6 +33,7 @@ import {
   listSubNetworks,
   showMembership,
 } from './mine.ts'
+import { inviteMembers } from './newInvitations.ts'
 import { membersPolicy } from './policy.ts'
 import { askedAtJoining, askingAtJoining } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import { sponsors } from '../../../contract/sponsors.ts'
-import { on } from '../../platform/asking.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
+import { on } from '../../platform/operation.ts'
 import { listSponsors, showSponsor } from './queries.ts'
 import {
   changeSponsor,

@@ -12,7 +12,7 @@ import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Receive } from '../../platform/receive.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { lockNetwork } from '../manage/standing.ts'
+import { lockNetwork } from '../manage/networkPlace.ts'
 import { sponsorsPolicy } from './policy.ts'
 import { managedSponsor, SPONSOR_WIDTHS, showSponsor } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { peopleMeant } from './finding.ts'
+import { peopleMeant } from './accountFilter.ts'
 
 const plain = [
   'first_name',

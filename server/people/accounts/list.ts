@@ -17,7 +17,7 @@ import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { type Filter, isUnfiltered, peopleMeant } from './finding.ts'
+import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
 /** The states that a scope gathers; the generated column `list_scope` says the same. */
 const statesOf: Record<'all' | 'active' | 'inactive' | 'invited', readonly UserState[]> = {

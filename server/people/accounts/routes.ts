@@ -1,7 +1,7 @@
 import { accountBulk, accounts } from '../../../contract/accounts.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on, raw } from '../../platform/asking.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { on, raw } from '../../platform/operation.ts'
 import { showBulk, startBulk } from './bulk.ts'
 import { changeAccount, changeRole } from './change.ts'
 import { createAccount, createMany } from './create.ts'

@@ -9,7 +9,7 @@ import { authorizeLeaderships, ledBySomebody } from '../../identity/roles/leader
 import { dropTokens } from '../../identity/tokens.ts'
 import { leadersAway } from '../../networks/leaders/succession.ts'
 import { peopleLeft } from '../../networks/members/departures.ts'
-import { holdNetworksOf, settleMemberships } from '../../networks/members/resting.ts'
+import { holdNetworksOf, settleMemberships } from '../../networks/members/membershipRest.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db.ts'
 import { type Job, job } from '../../platform/jobs.ts'
-import { applySome } from './applying.ts'
-import { checkSome } from './checking.ts'
 import { goOn, type ImportParts, works } from './goOn.ts'
-import { undoSome } from './undoing.ts'
+import { applySome } from './importApplication.ts'
+import { checkSome } from './importCheck.ts'
+import { undoSome } from './importUndo.ts'
 
 const Payload = z.object({ import_id: z.number() })
 

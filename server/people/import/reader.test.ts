@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platform/csvReader.ts'
-import { encodingOf, intoUtf8 } from './encoding.ts'
+import { encodingOf, intoUtf8 } from './charset.ts'
 
 const all = async (text: string | Buffer, delimiter = ',', from = { bytes: 0, lines: 0 }) => {
   const found: CsvRecord[] = []

@@ -1,5 +1,5 @@
 import { imports } from '../../../contract/imports.ts'
-import { on, raw } from '../../platform/asking.ts'
+import { on, raw } from '../../platform/operation.ts'
 import { sendErrors } from './errorFile.ts'
 import type { ImportParts } from './goOn.ts'
 import {

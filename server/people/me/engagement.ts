@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { engagement, engagementRanges } from '../../../contract/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
-import { notHidden } from '../../platform/looking.ts'
+import { notHidden } from '../../platform/look.ts'
 import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]

@@ -6,7 +6,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { faceOf } from '../../identity/faces.ts'
 import { referencesIn } from '../../identity/personKeys.ts'
-import { mayGiveAll } from '../../identity/roles/giving.ts'
+import { mayGiveAll } from '../../identity/roles/grant.ts'
 import {
   leadershipsOfMerge,
   mayOpenLeaderships,
@@ -20,8 +20,8 @@ import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { isIntact, keptRows, partsOf } from './comingBack.ts'
 import { compare, customOf } from './fields.ts'
+import { isIntact, keptRows, partsOf } from './mergeParts.ts'
 import { mergePolicy } from './policy.ts'
 import { countRecords, mergedTables } from './records.ts'
 import { shapesOf } from './shapes.ts'

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reference, referencesIn } from '../../identity/personKeys.ts'
-import { uniteTerms } from '../../networks/leaders/uniting.ts'
+import { uniteTerms } from '../../networks/leaders/termUnion.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import { uniteSpans } from '../../networks/members/uniting.ts'
+import { uniteSpans } from '../../networks/members/spanUnion.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keeping.ts'
+import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keptRows.ts'
 
 const ref = (name: string) => sql.ref(name)
 const tenantOf = (table: string) => (table === 'enterprises' ? 'id' : 'enterprise_id')

@@ -1,10 +1,10 @@
 import { merges } from '../../../contract/merges.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on } from '../../platform/asking.ts'
+import { on } from '../../platform/operation.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { mergePeople } from './merges.ts'
+import { undoMerge } from './mergeUndo.ts'
 import { listMerges, previewMerge, previewUndo } from './queries.ts'
-import { undoMerge } from './undoing.ts'
 
 export const mergeRoutes = (parts: { texts: Texts; letters: Letters }) => [
   on(merges.list, ({ db, me, query }) => listMerges(db, me, query)),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { memberBulkWork } from '../../networks/members/bulk.ts'
-import { segmentWork } from '../../segments/filling.ts'
 import { addSegment, followSegment } from '../../segments/networkMembers.ts'
 import { createSegment } from '../../segments/segments.ts'
+import { segmentWork } from '../../segments/segmentWork.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** Groups of people told by rules, and the networks that keep in step with one. */

@@ -14,7 +14,7 @@ export const events: Mutant[] = [
     file: 'server/events/abilities.ts',
     from: 'approves && !mine }',
     to: 'approves }',
-    test: 'server/events/planning/planning.test.ts',
+    test: 'server/events/planning/newEvent.test.ts',
     title: 'is never one’s own, whatever one may otherwise',
   },
   {
@@ -43,7 +43,7 @@ export const events: Mutant[] = [
   },
   {
     guard: 'No more seats are given than there are',
-    file: 'server/events/registration/filling.ts',
+    file: 'server/events/registration/seats.ts',
     from: 'seats - going_count - offered_count)',
     to: 'seats - going_count + 1)',
     test: 'server/events/registration/registration.test.ts',

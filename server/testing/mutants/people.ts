@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 export const people: Mutant[] = [
   {
     guard: 'Undoing a merge gives back no role that one couldn’t give',
-    file: 'server/people/merge/undoing.ts',
+    file: 'server/people/merge/mergeUndo.ts',
     from: '  for (const role_id of opened.role_ids) await roleToGive(tx, me, role_id)\n',
     to: '',
     test: 'server/people/merge/undo.test.ts',
@@ -11,7 +11,7 @@ export const people: Mutant[] = [
   },
   {
     guard: 'Undoing a merge makes no leaders that one couldn’t make',
-    file: 'server/people/merge/undoing.ts',
+    file: 'server/people/merge/mergeUndo.ts',
     from: '  authorizeLeaderships(me, opened.leaderships)\n',
     to: '',
     test: 'server/people/merge/undo.test.ts',
@@ -19,7 +19,7 @@ export const people: Mutant[] = [
   },
   {
     guard: 'Nobody undoes a merge of themselves',
-    file: 'server/people/merge/undoing.ts',
+    file: 'server/people/merge/mergeUndo.ts',
     from: '  authorize(me, accountPolicy.remove, opened.kept)\n',
     to: '',
     test: 'server/people/merge/undo.test.ts',

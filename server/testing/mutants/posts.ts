@@ -14,7 +14,7 @@ export const posts: Mutant[] = [
     file: 'server/posts/abilities.ts',
     from: 'reads && (!closed || mine || shares_out),',
     to: 'reads,',
-    test: 'server/posts/sharing.test.ts',
+    test: 'server/posts/shares.test.ts',
     title: 'leave a private network only by their author',
   },
   {
@@ -22,7 +22,7 @@ export const posts: Mutant[] = [
     file: 'server/posts/abilities.ts',
     from: "{ in: from('archive'), who: tends }",
     to: "{ in: from('archive'), who: ({ reads }) => reads }",
-    test: 'server/posts/sharing.test.ts',
+    test: 'server/posts/shares.test.ts',
     title: 'stay with those who wrote them',
   },
 ]

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Check, LogOut } from 'lucide-react'
 import { type EnrollmentStep, enrollmentSteps } from '../../../contract/enrollment.ts'
-import { signOut } from '../../app/signing.ts'
+import { signOut } from '../../app/signIn.ts'
 import { useText } from '../../app/texts.ts'
 import { CentredFrame } from '../../shell/CentredFrame.tsx'
 import { Gate } from '../../shell/Gate.tsx'

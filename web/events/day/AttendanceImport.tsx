@@ -10,7 +10,7 @@ import { Face } from '../../ui/Face.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { LinesField } from '../registration/LinesField.tsx'
 import { registrationShownIn } from '../registration/shownIn.ts'
-import { Watching } from '../registration/Watching.tsx'
+import { Watching } from '../registration/Watch.tsx'
 import '../registration/registration.css'
 
 type Judged = z.output<typeof JudgedAttendance>

@@ -14,7 +14,7 @@ import { ImportDialog } from './ImportDialog.tsx'
 import { Steps } from './Steps.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { registrationShownIn } from './shownIn.ts'
-import { Watching } from './Watching.tsx'
+import { Watching } from './Watch.tsx'
 
 /** What is done about attendees, and about whom. */
 export type AttendeeDialog =

@@ -20,7 +20,7 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useWhen } from '../../ui/when.ts'
 import { useNetwork } from '../doors.ts'
 import { leadersAt } from './addresses.ts'
-import { failing } from './failing.ts'
+import { failing } from './failure.ts'
 import '../members/members.css'
 import './leaders.css'
 

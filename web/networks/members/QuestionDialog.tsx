@@ -16,7 +16,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { ChoiceField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { AskingOf } from './asking.ts'
+import type { AskingOf } from './memberQuestion.ts'
 import type { Question } from './Questions.tsx'
 
 type Said = Sends<typeof joinQuestions.create, 'body'>

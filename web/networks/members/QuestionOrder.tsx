@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Reorder } from '../../ui/Reorder.tsx'
-import type { AskingOf } from './asking.ts'
+import type { AskingOf } from './memberQuestion.ts'
 import type { Question } from './Questions.tsx'
 
 interface Props {

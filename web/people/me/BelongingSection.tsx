@@ -14,7 +14,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { firstBelonging } from './belonging.ts'
+import { firstBelonging } from './firstNetworks.ts'
 
 type Row = Answers<typeof memberships.list>['items'][number]
 interface Asked {

@@ -10,7 +10,7 @@ import { Face } from '../../ui/Face.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { LanguageMark } from '../LanguageMark.tsx'
 import { marks, type Row, type Tab, wordOf } from './choices.ts'
-import type { Decided } from './deciding.ts'
+import type { Decided } from './decision.ts'
 
 interface Props {
   of: Row

@@ -17,7 +17,7 @@ import { Select } from '../../ui/Select.tsx'
 import { BulkBar } from '../../ui/TableTools.tsx'
 import type { NetworkPostsSearch } from '../search.ts'
 import { choices, marks, type Row, type Tab, wordOf } from './choices.ts'
-import { type Decided, type Refused, useDeciding } from './deciding.ts'
+import { type Decided, type Refused, useDeciding } from './decision.ts'
 import { ModeratedCard } from './ModeratedCard.tsx'
 import './moderation.css'
 

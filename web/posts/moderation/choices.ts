@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ModeratedPost } from '../../../contract/postPages.ts'
 import type { IconMark } from '../../ui/Icon.tsx'
 import type { NewsTab } from '../search.ts'
-import type { Decided } from './deciding.ts'
+import type { Decided } from './decision.ts'
 
 export type Row = z.output<typeof ModeratedPost>
 export type Tab = Exclude<NewsTab, 'feed' | 'reports'>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signInLinks } from '../../../contract/access.ts'
-import { lookAt } from '../../access/looking.ts'
+import { lookAt } from '../../access/lookAt.ts'
 import { SignInLinkScreen } from '../../access/SignInLinkScreen.tsx'
 import { words } from '../../app/searchParams.ts'
 

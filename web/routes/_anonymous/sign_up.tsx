@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { signUps } from '../../../contract/access.ts'
-import { lookAt } from '../../access/looking.ts'
+import { lookAt } from '../../access/lookAt.ts'
 import { SignUpScreen } from '../../access/SignUpScreen.tsx'
 import { words } from '../../app/searchParams.ts'
 

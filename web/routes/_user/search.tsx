@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { palette } from '../../../contract/search.ts'
-import { questionOf, resultSearch } from '../../search/asking.ts'
 import { ResultsScreen } from '../../search/ResultsScreen.tsx'
+import { questionOf, resultSearch } from '../../search/search.ts'
 
 export const Route = createFileRoute('/_user/search')({
   validateSearch: resultSearch,

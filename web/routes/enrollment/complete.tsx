@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { myEvents } from '../../../contract/events.ts'
 import { CompleteScreen } from '../../access/enrollment/CompleteScreen.tsx'
-import { atStep } from '../../access/enrollment/keeping.ts'
+import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 
 export const Route = createFileRoute('/enrollment/complete')({
   beforeLoad: ({ context }) => atStep(context, 'complete'),

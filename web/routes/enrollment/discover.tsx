@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { enrollment } from '../../../contract/enrollment.ts'
 import { DiscoverStep } from '../../access/enrollment/DiscoverStep.tsx'
-import { atStep } from '../../access/enrollment/keeping.ts'
+import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 import { discoverSearch } from '../../access/enrollment/search.ts'
 
 export const Route = createFileRoute('/enrollment/discover')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { atStep } from '../../access/enrollment/keeping.ts'
+import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 import { StartScreen } from '../../access/enrollment/StartScreen.tsx'
 
 export const Route = createFileRoute('/enrollment/')({

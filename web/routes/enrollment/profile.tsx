@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { userData } from '../../../contract/access.ts'
 import { users } from '../../../contract/people.ts'
-import { atStep } from '../../access/enrollment/keeping.ts'
+import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 import { ProfileStep } from '../../access/enrollment/ProfileStep.tsx'
 
 export const Route = createFileRoute('/enrollment/profile')({

@@ -4,8 +4,8 @@ import { posts } from '../../../../contract/postPages.ts'
 import { useListOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { Face } from '../../../ui/Face.tsx'
-import { placeBeside } from '../../../ui/floating.ts'
-import { type Naming, nameThere } from './naming.ts'
+import { placeBeside } from '../../../ui/placement.ts'
+import { type Naming, nameThere } from './mention.ts'
 import '../../../ui/menu.css'
 
 export interface NamingKeys {

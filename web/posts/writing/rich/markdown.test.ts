@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readMarkdown } from './markdownReader.ts'
+import { sayMarkdown } from './markdownWriter.ts'
 import type { Mark, TextNode } from './nodes.ts'
-import { readMarkdown } from './reading.ts'
-import { sayMarkdown } from './saying.ts'
 
 const again = (markdown: string) => sayMarkdown(readMarkdown(markdown))
 const paragraph = (...content: TextNode[]): TextNode => ({

@@ -1,9 +1,9 @@
 import { Editor } from '@tiptap/core'
 import type { EditorView } from '@tiptap/pm/view'
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { readMarkdown } from './markdownReader.ts'
+import { sayMarkdown } from './markdownWriter.ts'
 import type { TextNode } from './nodes.ts'
-import { readMarkdown } from './reading.ts'
-import { sayMarkdown } from './saying.ts'
 import { extensions } from './schema.ts'
 
 interface Wish {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { invitations } from '../../../../contract/access.ts'
 import { ActivateScreen } from '../../../access/ActivateScreen.tsx'
-import { lookAt } from '../../../access/looking.ts'
+import { lookAt } from '../../../access/lookAt.ts'
 import { words } from '../../../app/searchParams.ts'
 
 export const Route = createFileRoute('/_anonymous/login/activate')({

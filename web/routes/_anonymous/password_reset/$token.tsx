@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { passwords } from '../../../../contract/access.ts'
-import { lookAt } from '../../../access/looking.ts'
+import { lookAt } from '../../../access/lookAt.ts'
 import { ResetScreen } from '../../../access/ResetScreen.tsx'
 
 export const Route = createFileRoute('/_anonymous/password_reset/$token')({

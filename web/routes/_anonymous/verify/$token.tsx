@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { emailVerifications } from '../../../../contract/access.ts'
-import { lookAt } from '../../../access/looking.ts'
+import { lookAt } from '../../../access/lookAt.ts'
 import { VerifyScreen } from '../../../access/VerifyScreen.tsx'
 
 export const Route = createFileRoute('/_anonymous/verify/$token')({

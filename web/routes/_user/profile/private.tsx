@@ -6,7 +6,7 @@ import { users } from '../../../../contract/people.ts'
 import { accessTokens } from '../../../../contract/profile.ts'
 import { firstLooks } from '../../../access/looks/first.ts'
 import { PrivateScreen } from '../../../access/PrivateScreen.tsx'
-import { firstBelonging } from '../../../people/me/belonging.ts'
+import { firstBelonging } from '../../../people/me/firstNetworks.ts'
 
 export const Route = createFileRoute('/_user/profile/private')({
   loader: async ({ context }) => {

@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely'
+import type { RegistrationAction } from '../../../contract/eventStates.ts'
+import type { DB, Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import { touched } from '../../platform/touched.ts'
+import type { EventRow } from '../eventRow.ts'
+import { moveRegistrations } from '../registration/seatMoves.ts'
+import type { Scan } from './scan.ts'
+
+export type Wish = Selectable<DB['event_registrations']>
+
+export const wishOf = (tx: Tx, eventId: number, userId: number): Promise<Wish | undefined> =>
+  tx
+    .selectFrom('event_registrations')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** One step at the door, under the event's lock. The event is told of what it changed: a batch goes on with it. */
+async function step(
+  tx: Tx,
+  event: EventRow,
+  userId: number,
+  action: RegistrationAction,
+  told: { by: number | null; way?: Scan['way']; cause?: 'self' | 'import' | 'door' },
+) {
+  const moved = await moveRegistrations(tx, event, [{ user_id: userId, action }], { cause: 'door', ...told })
+  if (moved.done.length === 0) throw conflict('registration_state')
+  Object.assign(event, moved.event)
+}
+
+/** They were there at that moment. For one event somebody earns its points once, however often they are checked in. */
+export async function comeIn(
+  tx: Tx,
+  event: EventRow,
+  userId: number,
+  { at, by, way }: Scan,
+  walkedIn: boolean,
+) {
+  const cause = way === 'online' ? 'self' : way === 'import' ? 'import' : 'door'
+  await step(tx, event, userId, 'check_in', { by, way, cause })
+  await tx
+    .updateTable('event_registrations')
+    .set({ checked_in_at: at, walked_in: walkedIn })
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', userId)
+    .execute()
+  if (event.points > 0) {
+    await touched(tx, [userId])
+    await sql`insert into point_entries (enterprise_id, user_id, points, cause, event_id)
+      values (${tx.enterpriseId}, ${userId}, ${event.points}, 'event_attended', ${event.id})
+      on conflict (enterprise_id, event_id, user_id) where event_id is not null do update set taken_back_at = null`.execute(
+      tx,
+    )
+  }
+}
+
+/** They weren't. Whoever had walked in hasn't registered by that; once all is settled, nobody comes any more. */
+export async function goOut(tx: Tx, event: EventRow, { user_id, walked_in }: Wish, by: number) {
+  await step(tx, event, user_id, 'undo_check_in', { by })
+  if (walked_in) await step(tx, event, user_id, 'give_up', { by })
+  else if (event.closed_at !== null) await step(tx, event, user_id, 'close', { by })
+  await tx
+    .updateTable('event_registrations')
+    .set({ walked_in: false })
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await tx
+    .updateTable('point_entries')
+    .set({ taken_back_at: sql`now()` })
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', user_id)
+    .execute()
+  await touched(tx, [user_id])
+}

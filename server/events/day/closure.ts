@@ -1,0 +1,114 @@
+import { CLOSES_AFTER_HOURS } from '../../../contract/eventDay.ts'
+import { everybodyLooks, writeNotifications } from '../../messages/notifications.ts'
+import { record } from '../../platform/changes.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Sweep } from '../../platform/sweeper.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
+import { knownEvent } from '../known.ts'
+import { moveRegistrations } from '../registration/seatMoves.ts'
+import { feedbackUntil } from './afterwards.ts'
+import { mustSupervise } from './door.ts'
+import { dayChanged } from './stale.ts'
+
+/** A supervisor settles who came, once the event is over. Settled is settled. */
+export async function closeEvent(tx: Tx, me: Viewer, id: number, now: Date, address: string) {
+  mustSupervise(await knownEvent(tx, me, id))
+  const event = await lockEvent(tx, id)
+  if (event.closed_at !== null) return
+  if (event.state !== 'approved') throw conflict('event_state')
+  if (!isOver(event, now)) throw conflict('event_not_over')
+  await settle(tx, me.user_id, event, now)
+  await record(tx, me, {
+    action: 'event_day.closed',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { attended: event.attended_count, expected: event.going_count },
+    address,
+  })
+}
+
+/** Whoever was registered and isn't there missed it; nobody waits any more; those who were there are asked how it was. */
+async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
+  const left = await tx
+    .selectFrom('event_registrations')
+    .select(['user_id', 'state', 'place', 'offered_until'])
+    .where('event_id', '=', event.id)
+    .where('state', 'in', ['registered', 'waitlisted'])
+    .orderBy('place')
+    .execute()
+  await moveRegistrations(
+    tx,
+    event,
+    left.map(({ user_id }) => ({ user_id, action: 'close' as const })),
+    { by, cause: 'closing' },
+    new Map(left.map((row) => [row.user_id, { ...row, state: row.state as 'registered' }])),
+  )
+  await tx.updateTable('events').set({ closed_at: now.toISOString() }).where('id', '=', event.id).execute()
+  if (now < feedbackUntil(event)) await askHowItWas(tx, event)
+  dayChanged(
+    tx,
+    left.slice(0, MOST_TOLD_AT_ONCE).map(({ user_id }) => user_id),
+  )
+}
+
+const MOST_TOLD_AT_ONCE = 500
+
+async function askHowItWas(tx: Tx, { id, name, network_id }: EventRow) {
+  const there = await tx
+    .selectFrom('event_registrations')
+    .select('user_id')
+    .where('event_id', '=', id)
+    .where('state', '=', 'attended')
+    .execute()
+  if (there.length === 0) return
+  const news = {
+    kind: 'event.feedback',
+    facts: { event: name },
+    link: `/events/${id}#feedback`,
+    actor_id: null,
+    network_id,
+  } as const
+  for (let at = 0; at < there.length; at += MOST_TOLD_AT_ONCE)
+    await writeNotifications(
+      tx,
+      there.slice(at, at + MOST_TOLD_AT_ONCE).map(({ user_id }) => user_id),
+      news,
+    )
+  everybodyLooks(tx)
+}
+
+/** One event that is over and that nobody settled. */
+const closeOne = (now: Date) => async (tx: Tx) => {
+  const over = new Date(now.getTime() - CLOSES_AFTER_HOURS * 3_600_000).toISOString()
+  const event = await tx
+    .selectFrom('events')
+    .selectAll()
+    .where('state', '=', 'approved')
+    .where('closed_at', 'is', null)
+    .where('ends_at', '<=', over)
+    .orderBy('ends_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!event) return false
+  await settle(tx, null, event, now)
+  await record(tx, undefined, {
+    action: 'event_day.closed',
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: { attended: event.attended_count, expected: event.going_count },
+  })
+  return true
+}
+
+export const closingSweep: Sweep = {
+  name: 'event closing',
+  every: 60_000,
+  run: async (database: Database, now) => {
+    for (const enterpriseId of await database.across('all_enterprises'))
+      while (await database.inTransaction(enterpriseId, closeOne(now)));
+  },
+}

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import type { eventPlans } from '../../../contract/eventManagement.ts'
+import { reopening } from '../../../contract/eventManagement.ts'
+import type { Repeats } from '../../../contract/recurrence.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { differenceOf, record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { keepWoven } from '../../posts/picturesInText.ts'
+import { noteUnread } from '../../search/vocabulary.ts'
+import { type EventRow, lockEvent, moveEvent, showPlaces } from '../eventRow.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { showEvent } from '../one.ts'
+import { tellMoved } from '../registration/noticeJobs.ts'
+import { beginDates } from '../series/dates.ts'
+import { eventsChanged } from '../stale.ts'
+import {
+  type Changed,
+  checkMoments,
+  checkPicture,
+  columnsOf,
+  deadlineBefore,
+  guestsFor,
+  isBeforeEnd,
+  sameMoment,
+} from './content.ts'
+import { afterMove } from './moved.ts'
+import { invite, leave } from './places.ts'
+import { tellDeciders, tellPlanner } from './planNotices.ts'
+import { dropPublication, keepApproved, mustDecide, replan } from './publication.ts'
+
+type Columns = ReturnType<typeof columnsOf>
+/** What is asked to become of place, time and cost. */
+export type Wanted = Partial<Pick<Columns, (typeof reopening)[number] | 'registration_deadline'>>
+
+/** What may have to be asked for, for several dates of a series at once: it stands beside the wish of the first of them. */
+export interface SeriesWish {
+  scope: 'following' | 'all'
+  repeats: Repeats | null
+}
+/** An event alone asks to become the first date of a series. */
+interface Beginning {
+  scope: 'begin'
+  repeats: Repeats
+}
+type ChangeDates = (
+  tx: Tx,
+  me: Viewer,
+  from: EventRow,
+  changed: Wanted,
+  series: SeriesWish,
+  address: string,
+  now: Date,
+) => Promise<unknown>
+
+const moments = new Set(['starts_at', 'ends_at', 'registration_deadline'])
+const differs = (name: string, one: unknown, other: unknown) =>
+  moments.has(name)
+    ? !sameMoment(one as string | null, other as string | null)
+    : JSON.stringify(one) !== JSON.stringify(other)
+
+/** The values that differ from what the event holds. */
+export function changedIn<Values extends object>(event: EventRow, values: Values): Partial<Values> {
+  const held = event as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => differs(name, held[name], value)),
+  ) as Partial<Values>
+}
+
+export const isApproved = ({ state }: Pick<EventRow, 'state'>) =>
+  state === 'approved' || state === 'scheduled'
+
+/**
+ * Saves an event, unless somebody saved a newer one. Of one that was approved, its organizers ask anew for another place,
+ * time or cost; until somebody says yes it stays where it is. All else is saved at once.
+ */
+export async function changeEvent(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, ...said }: Changed,
+  address: string,
+  now: Date,
+) {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  const event = await lockEvent(tx, id)
+  if (event.version !== version) throw conflict('changed_meanwhile')
+  if (event.state === 'archived' || event.state === 'canceled') throw conflict('event_state')
+  checkMoments(said, now, event)
+  if (said.picture_file_id !== event.picture_file_id)
+    await checkPicture(tx, said.picture_file_id, [me.user_id, event.created_by])
+  const changed = changedIn(event, columnsOf(said))
+  const asks = isApproved(event) && !known.approves
+  const wanted: Wanted = asks ? takeOut(changed, event) : {}
+  await save(tx, event, changed)
+  if ('description' in changed) await keepWoven(tx, me, 'event', id, changed.description ?? null)
+  await setGuests(tx, me, event, said.guest_ids, address)
+  await setPublication(tx, me, event, said.publish_at)
+  const { description, ...told } = differenceOf<Record<string, unknown>>({ ...event }, changed)
+  await record(tx, me, {
+    action: 'event.changed',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { ...told, ...(description ? { description: true } : {}) },
+    address,
+  })
+  await announce(tx, me, event, changed)
+  if (Object.keys(wanted).length > 0) await wish(tx, me, event, wanted, address)
+  eventsChanged(tx)
+  return showEvent(tx, me, id, now)
+}
+
+/** What has to be asked for is taken out of what is saved. */
+function takeOut(changed: Partial<Columns>, event: EventRow): Wanted {
+  const wanted: Record<string, unknown> = {}
+  const named: readonly (keyof Columns)[] = reopening
+  // A deadline that isn't before the end that there is now belongs to the end that is asked for.
+  const late =
+    changed.registration_deadline != null && !isBeforeEnd(changed.registration_deadline, event.ends_at)
+  for (const name of late ? [...named, 'registration_deadline' as const] : named) {
+    if (!(name in changed)) continue
+    wanted[name] = changed[name]
+    delete changed[name]
+  }
+  return wanted as Wanted
+}
+
+async function save(tx: Tx, event: EventRow, changed: Partial<Columns>) {
+  await tx
+    .updateTable('events')
+    .set({ ...changed, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', event.id)
+    .execute()
+  await noteUnread(tx, 'event', [event.id])
+  await showPlaces(tx, event.id)
+}
+
+async function setGuests(tx: Tx, me: Viewer, event: EventRow, guestIds: readonly number[], address: string) {
+  const there = await tx
+    .selectFrom('event_networks')
+    .select('network_id')
+    .where('event_id', '=', event.id)
+    .where('role', '=', 'guest')
+    .execute()
+  const before = new Set(there.map(({ network_id }) => network_id))
+  const after = new Set(guestIds)
+  await leave(
+    tx,
+    me,
+    event,
+    [...before].filter((id) => !after.has(id)),
+    address,
+  )
+  const fresh = [...after].filter((id) => !before.has(id))
+  await invite(tx, me, event, await guestsFor(tx, me, fresh, event.network_id))
+  await showPlaces(tx, event.id)
+}
+
+/** When it goes out, as long as that lies ahead. */
+async function setPublication(tx: Tx, me: Viewer, event: EventRow, publishAt: string | null) {
+  if (event.published_at !== null || sameMoment(publishAt, event.publish_at)) return
+  if (event.state !== 'scheduled') {
+    await tx.updateTable('events').set({ publish_at: publishAt }).where('id', '=', event.id).execute()
+    return
+  }
+  if (publishAt === null) {
+    await moveEvent(tx, me.user_id, event, 'publish')
+    await dropPublication(tx, event.id)
+    await afterMove(tx, event.id, 'out')
+    return
+  }
+  await moveEvent(tx, me.user_id, event, 'schedule', { publish_at: publishAt })
+  await replan(tx, event, publishAt)
+}
+
+/** Whoever comes hears of another time or place; what hangs on time and seats follows. */
+async function announce(tx: Tx, me: Viewer, before: EventRow, changed: Wanted & { seats?: number | null }) {
+  const isMoved = 'starts_at' in changed || 'ends_at' in changed || 'time_zone' in changed
+  const isElsewhere = 'location' in changed || 'virtual_url' in changed
+  if ((isMoved || isElsewhere) && before.published_at !== null) tellMoved(tx, me, before)
+  if (isMoved) await afterMove(tx, before.id, 'moved')
+  if ('seats' in changed) await afterMove(tx, before.id, 'seats')
+}
+
+/** One wish waits at a time: the newest one. */
+export async function wish(tx: Tx, me: Viewer, event: EventRow, wanted: Wanted, address: string) {
+  await endWish(tx, event.id)
+  await tx
+    .insertInto('event_changes')
+    .values({ event_id: event.id, wanted: JSON.stringify(wanted), asked_by: me.user_id })
+    .execute()
+  await record(tx, me, {
+    action: 'event.change_asked',
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: differenceOf<Record<string, unknown>>({ ...event }, wanted),
+    address,
+  })
+  await tellDeciders(tx, me, event, 'event.change_waiting')
+}
+
+const endWish = (tx: Tx, eventId: number) =>
+  tx
+    .updateTable('event_changes')
+    .set({ state: 'canceled', decided_at: sql`now()` })
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'pending')
+    .execute()
+
+/** A wish and the event it is about, both held. */
+async function lockWish(tx: Tx, me: Viewer, id: number) {
+  const asked = await tx.selectFrom('event_changes').selectAll().where('id', '=', id).executeTakeFirst()
+  const known = await knownEvent(tx, me, asked?.event_id ?? 0)
+  const event = await lockEvent(tx, known.event.id)
+  const change = await tx
+    .selectFrom('event_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { known, event, change }
+}
+
+const decided = { approve: 'approved', request_changes: 'changes_requested', decline: 'declined' } as const
+
+export async function decideChange(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { decision, reason }: Hears<typeof eventPlans.decideChange, 'body'>,
+  address: string,
+  now: Date,
+  changeDates: ChangeDates,
+) {
+  const { known, event, change } = await lockWish(tx, me, id)
+  mustDecide(me, known, change.asked_by)
+  if (change.state !== 'pending' || !isApproved(event)) throw conflict('event_state')
+  const state = decided[decision]
+  await tx
+    .updateTable('event_changes')
+    .set({ state, reason, decided_by: me.user_id, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  if (decision === 'approve') {
+    const { series, ...wanted } = change.wanted as Wanted & { series?: SeriesWish | Beginning }
+    const whole = { ...event, ...wanted }
+    checkMoments({ starts_at: whole.starts_at, ends_at: whole.ends_at, publish_at: null }, now, event)
+    const changed = changedIn(event, {
+      ...wanted,
+      registration_deadline: deadlineBefore(whole.registration_deadline, whole.ends_at),
+    })
+    if (series && series.scope !== 'begin') await changeDates(tx, me, event, changed, series, address, now)
+    else {
+      await save(tx, event, changed)
+      await announce(tx, me, event, changed)
+      if (series) await beginDates(tx, me, await lockEvent(tx, event.id), series.repeats, address)
+    }
+    await keepApproved(tx, me, event.id)
+  }
+  await record(tx, me, {
+    action: `event.change_${state}`,
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: {
+      ...differenceOf<Record<string, unknown>>({ ...event }, change.wanted as Wanted),
+      ...(reason === null ? {} : { reason }),
+    },
+    address,
+  })
+  await tellPlanner(
+    tx,
+    me,
+    { ...event, created_by: change.asked_by },
+    `event.change_${state}`,
+    reason === null ? {} : { reason },
+  )
+  eventsChanged(tx)
+  return showEvent(tx, me, event.id, now)
+}
+
+export async function withdrawChange(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
+  const { known, event, change } = await lockWish(tx, me, id)
+  mustOrganize(known)
+  if (change.state !== 'pending') throw conflict('event_state')
+  await endWish(tx, event.id)
+  await record(tx, me, {
+    action: 'event.change_withdrawn',
+    subject: { type: 'event', id: event.id },
+    network_id: event.network_id,
+    difference: { name: event.name },
+    address,
+  })
+  eventsChanged(tx)
+  return showEvent(tx, me, event.id, now)
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { EventState } from '../../../contract/eventStates.ts'
+import { record } from '../../platform/changes.ts'
+import type { Database, Tx } from '../../platform/db.ts'
+import { conflict, denied } from '../../platform/errors.ts'
+import type { Sweep } from '../../platform/sweeper.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { abilitiesOf } from '../abilities.ts'
+import { isOver, lockEvent, moveEvent } from '../eventRow.ts'
+import { knownEvent, mustOrganize } from '../known.ts'
+import { showEvent } from '../one.ts'
+import { eventArchiveChanged, eventsChanged } from '../stale.ts'
+import { afterMove } from './moved.ts'
+import { dropPublication } from './publication.ts'
+
+/** Calls an event off. What is over took place. */
+export async function cancelEvent(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  reason: string | null,
+  address: string,
+  now: Date,
+) {
+  await callOff(tx, me, id, reason, address, now)
+  return showEvent(tx, me, id, now)
+}
+
+/** The same without an answer, for many dates at once. */
+export async function callOff(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  reason: string | null,
+  address: string,
+  now: Date,
+) {
+  mustOrganize(await knownEvent(tx, me, id))
+  const event = await lockEvent(tx, id)
+  if (isOver(event, now)) throw conflict('event_state')
+  await moveEvent(tx, me.user_id, event, 'cancel', { reason })
+  await dropPublication(tx, id)
+  await dropWish(tx, id)
+  await record(tx, me, {
+    action: 'event.canceled',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name, ...(reason === null ? {} : { reason }) },
+    address,
+  })
+  await afterMove(tx, id, 'called_off')
+  eventsChanged(tx)
+}
+
+/** A wish to change what doesn’t take place isn’t decided on any more. */
+const dropWish = (tx: Tx, id: number) =>
+  tx
+    .updateTable('event_changes')
+    .set({ state: 'canceled', decided_at: sql`now()` })
+    .where('event_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+
+/** States in which nobody but those who plan and decide ever knew of it. */
+const unseen: readonly EventState[] = ['draft', 'changes_requested', 'declined']
+
+export async function deleteEvent(tx: Tx, me: Viewer, id: number, address: string) {
+  mustOrganize(await knownEvent(tx, me, id))
+  const event = await lockEvent(tx, id)
+  if (event.published_at !== null || !unseen.includes(event.state as EventState))
+    throw conflict('event_state')
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+  await record(tx, me, {
+    action: 'event.deleted',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name },
+    address,
+  })
+  eventsChanged(tx)
+  return { done: true as const }
+}
+
+export async function archiveEvent(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  archived: boolean,
+  address: string,
+  now: Date,
+) {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  const event = await lockEvent(tx, id)
+  if (!archived && event.state === 'archived' && !abilitiesOf({ ...known, event }, now).un_archive)
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  if (archived) {
+    await moveEvent(tx, me.user_id, event, 'archive')
+    await dropWish(tx, id)
+  } else {
+    await moveEvent(tx, me.user_id, event, event.canceled_at === null ? 'un_archive' : 'un_archive_canceled')
+    // Whoever brings back what had grown too old wants it to be seen: its age counts from now.
+    await tx.updateTable('events').set({ kept_from: sql`now()` }).where('id', '=', id).execute()
+  }
+  await record(tx, me, {
+    action: archived ? 'event.archived' : 'event.unarchived',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name },
+    address,
+  })
+  await afterMove(tx, id, archived ? 'archived' : 'restored')
+  eventsChanged(tx)
+  eventArchiveChanged(tx)
+  return showEvent(tx, me, id, now)
+}
+
+const AT_ONCE = 200
+
+/** What has been over for longer than its network keeps events goes to the archive, with its registrations. */
+async function expireSome(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from networks n
+    cross join lateral (select ${now.toISOString()}::timestamptz - make_interval(
+      weeks => case when n.expiry_age_events_unit = 'weeks' then n.expiry_age_events else 0 end,
+      months => case when n.expiry_age_events_unit = 'months' then n.expiry_age_events else 0 end,
+      years => case when n.expiry_age_events_unit = 'years' then n.expiry_age_events else 0 end) as before) aged
+    cross join lateral (
+      select e.id from events e
+      where e.enterprise_id = n.enterprise_id and e.network_id = n.id and e.state in ('approved', 'canceled')
+        and e.ends_at < aged.before and (e.kept_from is null or e.kept_from < aged.before)
+      order by e.ends_at, e.id limit ${AT_ONCE}
+    ) e
+    where n.enterprise_id = ${tx.enterpriseId} and n.expiry_age_events is not null
+      and n.expiry_age_events_unit is not null
+    limit ${AT_ONCE}`.execute(tx)
+  for (const { id } of rows) {
+    const event = await lockEvent(tx, id)
+    if (event.state !== 'approved' && event.state !== 'canceled') continue
+    await moveEvent(tx, null, event, 'archive')
+    await dropWish(tx, id)
+    await record(tx, undefined, {
+      action: 'event.expired',
+      subject: { type: 'event', id },
+      network_id: event.network_id,
+      difference: { name: event.name },
+    })
+    await afterMove(tx, id, 'archived')
+  }
+  if (rows.length > 0) {
+    eventsChanged(tx)
+    eventArchiveChanged(tx)
+  }
+  return rows.length
+}
+
+export const eventExpirySweep: Sweep = {
+  name: 'event expiry',
+  every: 10 * 60_000,
+  run: async (database: Database, now: Date) => {
+    for (const enterpriseId of await database.across('all_enterprises'))
+      while ((await database.inTransaction(enterpriseId, (tx) => expireSome(tx, now))) >= AT_ONCE);
+  },
+}

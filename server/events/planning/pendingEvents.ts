@@ -1,0 +1,331 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { clockAt } from '../../../contract/clocks.ts'
+import type {
+  EventDecided,
+  EventWish,
+  eventPlans,
+  myPlans,
+  networkPlans,
+  PendingEvent,
+} from '../../../contract/eventManagement.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import { knownTo } from '../../networks/known.ts'
+import { markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
+import type { Db } from '../../platform/db.ts'
+import { denied } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import type { EventRow } from '../eventRow.ts'
+import { homeOf, knownEvent } from '../known.ts'
+import { eventsPolicy } from '../policy.ts'
+import { pictureOf } from '../queries.ts'
+import { audienceOf, besideOf } from './decisionFacts.ts'
+import { type Content, contentOf, differenceBetween, guestNames, lastDecided } from './difference.ts'
+
+type Pending = z.output<typeof PendingEvent>
+type Wish = z.output<typeof EventWish>
+
+interface Waiting {
+  kind: Pending['kind']
+  event_id: number
+  change_id: number | null
+  network_id: number
+  dates: number
+  asked_by: number | null
+  asked_at: string
+}
+
+/** In which networks, as conditions on `networks as n`, somebody sees what is to be approved, and what asks to take part. */
+interface Reach {
+  approvals: RawBuilder<boolean>
+  invitations: RawBuilder<boolean>
+  /** What one planned or asked for oneself waits for others. */
+  others: boolean
+}
+
+/** What waits: events, later changes, invitations, each where the viewer may see that kind. */
+function waitingIn(
+  db: Db,
+  me: Viewer,
+  { approvals, invitations, others }: Reach,
+  kind: Pending['kind'] | undefined,
+) {
+  const e = sql`${db.enterpriseId}::bigint`
+  const wants = (one: Pending['kind'], there: RawBuilder<boolean>) =>
+    kind === undefined || kind === one ? there : sql<boolean>`false`
+  const notOwn = (asked: RawBuilder<unknown>) =>
+    others
+      ? sql<boolean>`v.created_by is distinct from ${me.user_id} and ${asked} is distinct from ${me.user_id}`
+      : sql<boolean>`true`
+  const at = sql`join networks n on n.enterprise_id = ${e} and n.archived_at is null and n.id =`
+  return sql`(
+    select 'event' as kind, v.id as event_id, null::bigint as change_id, v.state_changed_by as asked_by,
+      v.state_changed_at as asked_at, v.name, n.id as network_id, n.name as network_name, 1 as dates
+    from events v ${at} v.network_id
+    where v.enterprise_id = ${e} and v.state = 'pending_approval' and ${notOwn(sql`v.state_changed_by`)}
+      and ${wants('event', approvals)}
+    union all
+    select 'change', v.id, c.id, c.asked_by, c.asked_at, v.name, n.id, n.name, 1
+    from event_changes c join events v on v.enterprise_id = c.enterprise_id and v.id = c.event_id ${at} v.network_id
+    where c.enterprise_id = ${e} and c.state = 'pending' and ${notOwn(sql`c.asked_by`)} and ${wants('change', approvals)}
+    union all
+    (select distinct on (n.id, coalesce(-v.series_id, v.id)) 'invitation', v.id, null::bigint, p.asked_by, p.asked_at, v.name,
+      n.id, n.name, count(*) over (partition by n.id, coalesce(-v.series_id, v.id))::int
+    from event_networks p join events v on v.enterprise_id = p.enterprise_id and v.id = p.event_id ${at} p.network_id
+    where p.enterprise_id = ${e} and p.state = 'invited' and v.state not in ('archived', 'canceled') and v.ends_at > now()
+      and ${wants('invitation', invitations)}
+    order by n.id, coalesce(-v.series_id, v.id), v.starts_at, v.id))`
+}
+
+export async function listPending(
+  db: Db,
+  me: Viewer,
+  networkId: number,
+  { page, page_size, search, kind }: Hears<typeof networkPlans.pending, 'query'>,
+): Promise<Answers<typeof networkPlans.pending>> {
+  const network = await viewedNetwork(db, me, networkId)
+  const home = { id: network.id, name: network.name }
+  const manages = allows(me, eventsPolicy.manage, home)
+  if (!allows(me, eventsPolicy.approve, home)) authorize(me, eventsPolicy.manage, home)
+  const here = sql<boolean>`n.id = ${networkId}`
+  const reach = { approvals: here, invitations: manages ? here : sql<boolean>`false`, others: false }
+  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search })
+}
+
+/** All that waits for the viewer, wherever they decide; nothing for whoever decides nowhere. */
+export function listMyPending(
+  db: Db,
+  me: Viewer,
+  { page, page_size, search, kind, sort_by }: Hears<typeof myPlans.pending, 'query'>,
+): Promise<Answers<typeof myPlans.pending>> {
+  const reach = {
+    approvals: whereAllowed(me, 'approve', 'events_approval'),
+    invitations: whereAllowed(me, 'manage', 'events_manage'),
+    others: true,
+  }
+  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search }, sort_by)
+}
+
+/** The clause as a condition on `networks as n`: where one leads or belongs and it allows, or all one may know of. */
+function whereAllowed(
+  me: Viewer,
+  may: 'approve' | 'manage',
+  right: 'events_approval' | 'events_manage',
+): RawBuilder<boolean> {
+  if (me.permissions.has(right) && me.permissions.has('across_enterprise')) return knownTo(me)
+  const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
+    allows(me, eventsPolicy[may], { id, name: '' }),
+  )
+  return sql<boolean>`n.id = any(${near}::bigint[])`
+}
+
+async function pageOf(
+  db: Db,
+  me: Viewer,
+  waiting: RawBuilder<unknown>,
+  { page, page_size, search }: { page: number; page_size: number; search: string | undefined },
+  everywhere: Hears<typeof myPlans.pending, 'query'>['sort_by'] | null = null,
+) {
+  const found = everywhere === null ? sql`w.name` : sql`w.name || ' ' || w.network_name`
+  const { rows } = await sql<Waiting & { total: number }>`
+    select w.kind, w.event_id, w.change_id, w.network_id, w.dates, w.asked_by, w.asked_at, count(*) over ()::int as total
+    from ${waiting} w where strpos(lower(${found}), lower(${search ?? ''})) > 0
+    order by ${everywhere === 'network' ? sql`w.network_name, w.network_id, ` : sql``}w.asked_at, w.kind, w.event_id
+    limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
+  return {
+    items: await shown(db, me, rows),
+    page,
+    page_size,
+    ...totalOf(Math.min(rows[0]?.total ?? 0, COUNT_LIMIT + 1)),
+  }
+}
+
+async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<Pending[]> {
+  if (waiting.length === 0) return []
+  const ids = waiting.map(({ event_id }) => event_id)
+  const askers = waiting.flatMap(({ asked_by }) => (asked_by === null ? [] : [asked_by]))
+  const [events, wishes, people, names, decided, networks] = await Promise.all([
+    db
+      .selectFrom('events as e')
+      .innerJoin('networks as n', 'n.id', 'e.network_id')
+      .selectAll('e')
+      .select([
+        'n.kind',
+        'n.name as network_name',
+        'n.colour',
+        'n.pattern as network_pattern',
+        'n.logo_file_id',
+      ])
+      .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .execute(),
+    db
+      .selectFrom('event_changes')
+      .select(['id', 'wanted'])
+      .where('id', '=', sql<number>`any(${waiting.flatMap(({ change_id }) => change_id ?? [])}::bigint[])`)
+      .execute(),
+    facesOf(db, async () => [
+      ...askers,
+      ...(
+        await db
+          .selectFrom('events')
+          .select('created_by')
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+      ).flatMap(({ created_by }) => created_by ?? []),
+    ]),
+    guestNames(db, ids),
+    lastDecided(db, ids),
+    networkMarks(
+      db,
+      waiting.map(({ network_id }) => network_id),
+    ).execute(),
+  ])
+  const [beside, audience] = await Promise.all([besideOf(db, events), audienceOf(db, me, ids)])
+  return waiting.flatMap((one): Pending[] => {
+    const event = events.find(({ id }) => id === one.event_id)
+    const network = networks.find(({ id }) => id === one.network_id)
+    if (!event || !network) return []
+    const now = contentOf(event, names.get(event.id) ?? [], beside(event))
+    const before = decided.get(event.id)
+    const wanted = wishes.find(({ id }) => id === one.change_id)?.wanted as Wanted | undefined
+    const host = { id: event.network_id, name: event.network_name }
+    const mayApprove = allows(me, eventsPolicy.approve, host)
+    const own = event.created_by === me.user_id || one.asked_by === me.user_id
+    return [
+      {
+        kind: one.kind,
+        network: markOf(network),
+        change_id: one.change_id,
+        event: {
+          ...event,
+          host: markOf({
+            ...host,
+            kind: event.kind,
+            colour: event.colour,
+            pattern: event.network_pattern,
+            logo_file_id: event.logo_file_id,
+          }),
+          picture: {
+            file_id: event.picture_file_id,
+            url: pictureOf(event, event.colour),
+            alt: event.picture_alt ?? '',
+          },
+          organizer: people.get(event.created_by ?? 0) ?? null,
+        },
+        facts: { ...beside(event), ...audience(event.id) },
+        asked_by: people.get(one.asked_by ?? 0) ?? null,
+        asked_at: one.asked_at,
+        dates: one.dates,
+        difference:
+          one.kind === 'change'
+            ? differenceBetween(now, wanted ? wantedContent(event, wanted) : {})
+            : one.kind === 'event' && before
+              ? differenceBetween(before, now)
+              : null,
+        series: seriesIn(wanted),
+        can: { decide: one.kind === 'invitation' || (mayApprove && !own) },
+      },
+    ]
+  })
+}
+
+type Wanted = Content & { series?: Wish['series'] }
+
+/** What a wish asks of several dates at once. */
+const seriesIn = (wanted: Wanted | undefined) => wanted?.series ?? null
+
+/** What a wish would make of an event, with the rule it would follow from its day on. */
+function wantedContent(event: EventRow, { series, ...wanted }: Wanted): Content {
+  if (!series?.repeats) return wanted
+  const { starts_at, time_zone } = { ...event, ...(wanted as Partial<EventRow>) }
+  return { ...wanted, repeats: { ...series.repeats, starts_on: clockAt(starts_at, time_zone).day } }
+}
+
+async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
+    .where('id', '=', sql<number>`any(${await idsOf()}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
+}
+
+/** What was decided about one event and what waits, for those who organize it or decide. */
+export async function showApproval(
+  db: Db,
+  me: Viewer,
+  id: number,
+): Promise<Answers<typeof eventPlans.approval>> {
+  const known = await knownEvent(db, me, id)
+  const { event, mine, manages, approves, host } = known
+  if (!mine && !manages && !approves) throw denied('denied.events_manage', [])
+  const [decisions, [change], names, last] = await Promise.all([
+    db
+      .selectFrom('event_decisions as d')
+      .leftJoin('users as u', 'u.id', 'd.decided_by')
+      .select(['d.id', 'd.decision', 'd.reason', 'd.decided_by', 'd.decided_at'])
+      .select(['u.name', 'u.pronouns', 'u.avatar_file_id'])
+      .where('d.event_id', '=', id)
+      .orderBy('d.decided_at', 'desc')
+      .orderBy('d.id', 'desc')
+      .limit(MOST_DECISIONS)
+      .execute(),
+    db
+      .selectFrom('event_changes as c')
+      .selectAll()
+      .where('event_id', '=', id)
+      .where('state', '<>', 'canceled')
+      .orderBy('asked_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute(),
+    guestNames(db, [id]),
+    lastDecided(db, [id]),
+  ])
+  const beside = (await besideOf(db, [event]))(event)
+  const now = contentOf(event, names.get(id) ?? [], beside)
+  const before = last.get(id)
+  const faces = await facesOf(db, async () => (change ? [change.asked_by ?? 0, change.decided_by ?? 0] : []))
+  const waits = event.state === 'pending_approval'
+  return {
+    decisions: decisions.map((one) => ({
+      id: one.id,
+      decision: one.decision as z.output<typeof EventDecided>['decision'],
+      reason: one.reason,
+      decided_by:
+        one.decided_by === null || one.name === null
+          ? null
+          : faceOf({ ...one, id: one.decided_by, name: one.name }, FACE_WIDTHS[0]),
+      decided_at: one.decided_at,
+    })),
+    facts: { ...beside, ...(await audienceOf(db, me, [id]))(id) },
+    difference: waits && before ? differenceBetween(before, now) : null,
+    change: change
+      ? {
+          id: change.id,
+          state: change.state as Wish['state'],
+          reason: change.reason,
+          asked_by: faces.get(change.asked_by ?? 0) ?? null,
+          asked_at: change.asked_at,
+          decided_by: faces.get(change.decided_by ?? 0) ?? null,
+          decided_at: change.decided_at,
+          difference: differenceBetween(now, wantedContent(event, change.wanted as Wanted)),
+          series: seriesIn(change.wanted as Wanted),
+          can: {
+            decide:
+              change.state === 'pending' &&
+              allows(me, eventsPolicy.approve, homeOf(host)) &&
+              !mine &&
+              change.asked_by !== me.user_id,
+            withdraw: change.state === 'pending' && (mine || manages),
+          },
+        }
+      : null,
+  }
+}
+
+const MOST_DECISIONS = 20

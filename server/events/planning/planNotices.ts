@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { inOffice } from '../../identity/office.ts'
+import { notify } from '../../messages/notifications.ts'
+import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { EventRow } from '../eventRow.ts'
+
+/** Each kind of network has its own door. */
+const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
+/** So many hear of what waits; where nobody inside decides, those who do for all. */
+const MOST = 50
+
+type By = { user_id: number } | null
+type Told = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by'>
+
+/**
+ * Those who hold a right about events in a network: its leaders by their role, people who belong there by their own, and
+ * where there is nobody, whoever holds it across the enterprise.
+ */
+async function holdersOf(tx: Tx, networkId: number, right: 'events_approval' | 'events_manage', but: number) {
+  const { rows } = await sql<{ id: number }>`
+    select l.user_id as id from network_leaders l
+    join policy_templates t on t.enterprise_id = l.enterprise_id and t.role_id = l.role_id
+    join users u on u.enterprise_id = l.enterprise_id and u.id = l.user_id and u.state = 'active'
+    where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
+      and t.permissions @> array[${right}::text]
+      and ${inOffice('l')}
+    union
+    select u.id from users u
+    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
+    join network_members m on m.enterprise_id = u.enterprise_id and m.user_id = u.id
+    where u.enterprise_id = ${tx.enterpriseId} and m.network_id = ${networkId} and m.state = 'active'
+      and u.state = 'active' and u.id <> ${but} and t.permissions @> array[${right}::text]
+    limit ${MOST}`.execute(tx)
+  if (rows.length > 0) return rows.map(({ id }) => id)
+  const others = await sql<{ id: number }>`
+    select u.id from users u
+    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
+    where u.enterprise_id = ${tx.enterpriseId} and u.state = 'active' and u.id <> ${but}
+      and t.permissions @> array[${right}::text] and t.permissions @> '{across_enterprise}'
+    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
+  return others.rows.map(({ id }) => id)
+}
+
+const networkOf = async (tx: Tx, id: number) =>
+  tx.selectFrom('networks').select(['id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** Something waits for those who decide in the network that holds it. */
+export async function tellDeciders(
+  tx: Tx,
+  by: By,
+  event: Told,
+  kind: 'event.waiting' | 'event.change_waiting',
+) {
+  const network = await networkOf(tx, event.network_id)
+  if (!network) return
+  const people = await holdersOf(tx, network.id, 'events_approval', by?.user_id ?? 0)
+  await notify(
+    tx,
+    people.filter((id) => id !== event.created_by),
+    {
+      kind,
+      facts: { event: event.name, group: network.name },
+      link: `/${doors[network.kind] ?? 'groups'}/${network.id}/events/pending`,
+      actor_id: by?.user_id ?? null,
+      network_id: network.id,
+    },
+  )
+}
+
+/** A network was asked to take part: those who look after its events hear of it. */
+export async function tellInvited(tx: Tx, by: By, event: Told, networkId: number) {
+  const network = await networkOf(tx, networkId)
+  if (!network) return
+  await notify(tx, await holdersOf(tx, networkId, 'events_manage', by?.user_id ?? 0), {
+    kind: 'event.invited',
+    facts: { event: event.name, group: network.name },
+    link: `/${doors[network.kind] ?? 'groups'}/${network.id}/events/pending`,
+    actor_id: by?.user_id ?? null,
+    network_id: network.id,
+  })
+}
+
+/** Whoever plans an event hears what became of it. */
+export async function tellPlanner(
+  tx: Tx,
+  by: By,
+  event: Told,
+  kind: NotificationKind,
+  facts: Record<string, string> = {},
+) {
+  if (event.created_by === null || event.created_by === by?.user_id) return
+  const network = await networkOf(tx, event.network_id)
+  await notify(tx, [event.created_by], {
+    kind,
+    facts: { event: event.name, group: network?.name ?? '', ...facts },
+    link: `/events/${event.id}`,
+    actor_id: by?.user_id ?? null,
+    network_id: event.network_id,
+  })
+}

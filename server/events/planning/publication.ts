@@ -1,0 +1,218 @@
+import type { eventPlans } from '../../../contract/eventManagement.ts'
+import { type EventState, eventStateAfter } from '../../../contract/eventStates.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { conflict, denied, invalid } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { type Due, plan, unplan } from '../../platform/timed.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { type EventRow, isOver, lockEvent, moveEvent } from '../eventRow.ts'
+import { homeOf, type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { showEvent } from '../one.ts'
+import { eventsPolicy, type Home } from '../policy.ts'
+import { eventsChanged } from '../stale.ts'
+import { besideOf } from './decisionFacts.ts'
+import { contentOf, guestNames } from './difference.ts'
+import { afterMove } from './moved.ts'
+import { tellDeciders, tellPlanner } from './planNotices.ts'
+
+const PUBLISH = 'event.publish'
+
+/** Out now, or at the moment its planner chose. */
+async function goOut(tx: Tx, by: number | null, event: EventRow, now: Date) {
+  if (event.publish_at !== null && Date.parse(event.publish_at) > now.getTime()) {
+    await moveEvent(tx, by, event, 'schedule', { publish_at: event.publish_at })
+    await plan(tx, PUBLISH, String(event.id), event.publish_at)
+    return
+  }
+  await moveEvent(tx, by, event, 'publish')
+  await unplan(tx, PUBLISH, String(event.id))
+  await afterMove(tx, event.id, 'out')
+}
+
+/** Whoever approves in the network that holds it publishes by that; everybody else asks. */
+export async function ask(tx: Tx, me: Viewer, event: EventRow, host: Home, now: Date) {
+  if (allows(me, eventsPolicy.approve, host)) await goOut(tx, me.user_id, event, now)
+  else {
+    await moveEvent(tx, me.user_id, event, 'submit')
+    await tellDeciders(tx, me, event, 'event.waiting')
+  }
+  eventsChanged(tx)
+}
+
+/** Refuses by what stands in the table; who may was asked before. */
+function mustBePossible(event: EventRow, action: Parameters<typeof eventStateAfter>[1]) {
+  if (eventStateAfter(event.state as EventState, action) === undefined) throw conflict('event_state')
+}
+
+/** What has passed meanwhile doesn’t go out any more. */
+function mustLieAhead(event: EventRow, now: Date) {
+  if (isOver(event, now)) throw invalid({ starts_at: { code: 'event_past' } })
+}
+
+export async function submitEvent(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  const event = await lockEvent(tx, id)
+  mustBePossible(event, 'submit')
+  mustLieAhead(event, now)
+  await ask(tx, me, event, homeOf(known.host), now)
+  await record(tx, me, {
+    action: 'event.submitted',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name },
+    address,
+  })
+  return showEvent(tx, me, id, now)
+}
+
+/** No longer asked for; what was to go out at a moment doesn’t. */
+export async function withdrawEvent(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  const event = await lockEvent(tx, id)
+  await moveEvent(tx, me.user_id, event, 'withdraw')
+  await unplan(tx, PUBLISH, String(id))
+  await record(tx, me, {
+    action: 'event.withdrawn',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name },
+    address,
+  })
+  eventsChanged(tx)
+  return showEvent(tx, me, id, now)
+}
+
+/** One’s own, without asking: at once, or at a moment to come. */
+export async function publishEvent(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  publishAt: string | null,
+  address: string,
+  now: Date,
+) {
+  const known = await knownEvent(tx, me, id)
+  mustOrganize(known)
+  authorize(me, eventsPolicy.approve, homeOf(known.host))
+  const event = await lockEvent(tx, id)
+  // What was asked for is decided, not published around.
+  if (event.state === 'pending_approval') throw conflict('event_state')
+  mustBePossible(event, publishAt === null ? 'publish' : 'schedule')
+  mustLieAhead(event, now)
+  if (publishAt !== null && Date.parse(publishAt) <= now.getTime())
+    throw invalid({ publish_at: { code: 'past' } })
+  if (publishAt !== null && Date.parse(publishAt) >= Date.parse(event.ends_at))
+    throw invalid({ publish_at: { code: 'event_publication' } })
+  await goOut(tx, me.user_id, { ...event, publish_at: publishAt }, now)
+  await record(tx, me, {
+    action: publishAt === null ? 'event.published' : 'event.scheduled',
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name, ...(publishAt === null ? {} : { publish_at: publishAt }) },
+    address,
+  })
+  eventsChanged(tx)
+  return showEvent(tx, me, id, now)
+}
+
+/** Nobody decides about what they planned or asked for themselves. */
+export function mustDecide(me: Viewer, known: KnownEvent, askedBy: number | null) {
+  authorize(me, eventsPolicy.approve, homeOf(known.host))
+  if (known.mine || askedBy === me.user_id)
+    throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'self' }])
+}
+
+const decided = { approve: 'approved', request_changes: 'changes_requested', decline: 'declined' } as const
+
+/** Keeps what was decided on what: the next look begins from there. */
+async function keepDecision(
+  tx: Tx,
+  me: Viewer,
+  event: EventRow,
+  decision: (typeof decided)[keyof typeof decided],
+  reason: string | null,
+) {
+  const networks = (await guestNames(tx, [event.id])).get(event.id) ?? []
+  const beside = await besideOf(tx, [event])
+  await tx
+    .insertInto('event_decisions')
+    .values({
+      event_id: event.id,
+      decision,
+      reason,
+      content: JSON.stringify(contentOf(event, networks, beside(event))),
+      decided_by: me.user_id,
+    })
+    .execute()
+}
+
+export async function decideEvent(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { decision, reason, version }: Hears<typeof eventPlans.decide, 'body'>,
+  address: string,
+  now: Date,
+) {
+  const known = await knownEvent(tx, me, id)
+  mustDecide(me, known, known.event.state === 'pending_approval' ? known.event.state_changed_by : null)
+  const event = await lockEvent(tx, id)
+  if (event.state !== 'pending_approval') throw conflict('event_state')
+  // Nobody approves what they haven’t looked at.
+  if (event.version !== version) throw conflict('changed_meanwhile')
+  if (decision === 'approve') {
+    mustLieAhead(event, now)
+    await goOut(tx, me.user_id, event, now)
+  } else await moveEvent(tx, me.user_id, event, decision, { reason })
+  await keepDecision(tx, me, event, decided[decision], reason)
+  await record(tx, me, {
+    action: `event.${decided[decision]}`,
+    subject: { type: 'event', id },
+    network_id: event.network_id,
+    difference: { name: event.name, ...(reason === null ? {} : { reason }) },
+    address,
+  })
+  await tellPlanner(tx, me, event, `event.${decided[decision]}`, reason === null ? {} : { reason })
+  eventsChanged(tx)
+  return showEvent(tx, me, id, now)
+}
+
+/** After a change was approved, that is what the next decision is compared with. */
+export async function keepApproved(tx: Tx, me: Viewer, eventId: number) {
+  await keepDecision(tx, me, await lockEvent(tx, eventId), 'approved', null)
+}
+
+/** Another moment for what is planned to go out. */
+export const replan = (tx: Tx, event: Pick<EventRow, 'id'>, publishAt: string) =>
+  plan(tx, PUBLISH, String(event.id), publishAt)
+
+export const dropPublication = (tx: Tx, id: number) => unplan(tx, PUBLISH, String(id))
+
+/** The moment has come; what was withdrawn, canceled or is over by then stays where it is. */
+export const eventPublicationDue: Due = {
+  kind: PUBLISH,
+  happen: async (tx, subjectId, now) => {
+    const event = await tx
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', Number(subjectId))
+      .where('state', '=', 'scheduled')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!event || isOver(event, now)) return
+    await moveEvent(tx, null, event, 'publish')
+    await record(tx, undefined, {
+      action: 'event.published',
+      subject: { type: 'event', id: event.id },
+      network_id: event.network_id,
+      difference: { name: event.name },
+    })
+    await afterMove(tx, event.id, 'out')
+    await tellPlanner(tx, null, event, 'event.published')
+    eventsChanged(tx)
+  },
+}

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { type attendees, type initiativeUsers, MESSAGES_AN_HOUR } from '../../../contract/registrations.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { knownMembership } from '../../networks/members/seen.ts'
+import { networksPolicy } from '../../networks/policy.ts'
+import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { busy, conflict, denied, invalid, missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/policy.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { readableSegment } from '../../segments/queries.ts'
+import { isOver, lockEvent } from '../eventRow.ts'
+import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { begin, type Line } from './actions.ts'
+import { judgeAttendees } from './lines.ts'
+import { moveRegistrations, wishesOf } from './seatMoves.ts'
+import { settle } from './settlement.ts'
+
+type Progress = Answers<typeof attendees.progress>
+
+interface Doing {
+  say: Speak
+  now: Date
+}
+
+const person = (user_id: number): Line => ({ user_id, said: null, outcome: null })
+
+/** A number that is nobody's is told as it stood there. */
+async function asked(tx: Tx, ids: readonly number[]): Promise<Line[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const people = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].map((id) =>
+    people.has(id) ? person(id) : { user_id: null, said: String(id), outcome: 'registration.nobody' },
+  )
+}
+
+async function organized(tx: Tx, me: Viewer, eventId: number): Promise<KnownEvent> {
+  const known = await knownEvent(tx, me, eventId)
+  mustOrganize(known)
+  return known
+}
+
+/** Nobody is brought to what isn't out, is off, or is over. */
+async function toBeHeld(tx: Tx, me: Viewer, eventId: number, now: Date) {
+  const { event, places } = await organized(tx, me, eventId)
+  if (event.state === 'canceled') throw conflict('registration.canceled')
+  if (event.state !== 'approved') throw conflict('registration.not_out')
+  if (isOver(event, now)) throw conflict('registration.past')
+  return { event, places }
+}
+
+export async function addAttendees(
+  tx: Tx,
+  me: Viewer,
+  { initiative_id, user_ids }: Hears<typeof initiativeUsers.create, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await toBeHeld(tx, me, initiative_id, doing.now)
+  return begin(tx, me, event, { action: 'add' }, await asked(tx, user_ids), doing)
+}
+
+export async function removeAttendees(
+  tx: Tx,
+  me: Viewer,
+  { initiative_id, user_ids, reason }: Hears<typeof initiativeUsers.destroy, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await organized(tx, me, initiative_id)
+  return begin(tx, me, event, { action: 'remove', reason }, await asked(tx, user_ids), doing)
+}
+
+/** Lines that name nobody are told with their number and their reason; the others are registered. */
+export async function importAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  list: string,
+  doing: Doing,
+): Promise<Progress> {
+  const { event } = await toBeHeld(tx, me, eventId, doing.now)
+  const judged = await judgeAttendees(tx, eventId, list)
+  const outcomes = {
+    add: null,
+    registered: 'registration.already',
+    inactive: 'registration.away',
+    unknown: 'registration.line_unknown',
+    ambiguous: 'registration.line_ambiguous',
+    repeated: 'registration.line_repeated',
+  } as const
+  const lines = judged.map(({ said, verdict, person }) => ({
+    user_id: person?.id ?? null,
+    said,
+    outcome: verdict === 'unknown' && said.includes('@') ? 'registration.email_unknown' : outcomes[verdict],
+  }))
+  return begin(tx, me, event, { action: 'import' }, lines, doing)
+}
+
+export async function judgeFor(tx: Tx, me: Viewer, eventId: number, list: string) {
+  await organized(tx, me, eventId)
+  const items = await judgeAttendees(tx, eventId, list)
+  return { items, add_count: items.filter(({ verdict }) => verdict === 'add').length }
+}
+
+/**
+ * Brings the list in step with a network that takes part, or with a segment: whoever belongs to it now and never asked.
+ * Of a network's members only those the organizer may know of: to register somebody who keeps it quiet would tell on them.
+ */
+export async function syncAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  { network_id, segment_id }: Hears<typeof attendees.sync, 'body'>,
+  doing: Doing,
+): Promise<Progress> {
+  const { event, places } = await toBeHeld(tx, me, eventId, doing.now)
+  if ((network_id === null) === (segment_id === null))
+    throw invalid({ network_id: { code: 'required' }, segment_id: { code: 'required' } })
+  const ids =
+    network_id !== null
+      ? await membersWithout(tx, me, eventId, network_id, places)
+      : await inSegmentWithout(tx, me, eventId, segment_id ?? 0)
+  if (ids.length === 0) throw conflict('registration.nobody_new')
+  return begin(tx, me, event, { action: 'sync' }, [...new Set(ids)].map(person), doing)
+}
+
+const MOST_SYNCED = 100_001
+
+const neverAsked = (tx: Tx, eventId: number) => sql<boolean>`not exists (
+  select from event_registrations r where r.enterprise_id = ${tx.enterpriseId}
+    and r.event_id = ${eventId}::bigint and r.user_id = u.id)`
+
+async function membersWithout(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  networkId: number,
+  places: KnownEvent['places'],
+) {
+  const place = places.find((one) => one.network_id === networkId && one.state === 'accepted')
+  if (!place) throw missing()
+  const network = await tx
+    .selectFrom('networks')
+    .selectAll()
+    .where('id', '=', networkId)
+    .executeTakeFirstOrThrow()
+  authorize(me, networksPolicy.view_members, network)
+  const rows = await tx
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.id')
+    .where('m.network_id', '=', networkId)
+    .where('m.state', '=', 'active')
+    .where('u.state', '=', 'active')
+    .where(knownMembership(me))
+    .where(neverAsked(tx, eventId))
+    .orderBy('m.joined_at')
+    .orderBy('u.id')
+    .limit(MOST_SYNCED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function inSegmentWithout(tx: Tx, me: Viewer, eventId: number, segmentId: number) {
+  // Their names stand in the list of attendees afterwards: whoever can't read the rules would read there whom they mean.
+  const { reads } = await readableSegment(tx, me, segmentId)
+  if (!reads) throw denied('denied.segment_members')
+  const rows = await tx
+    .selectFrom('segment_members as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('u.id')
+    .where('s.segment_id', '=', segmentId)
+    .where('u.state', '=', 'active')
+    .where(neverAsked(tx, eventId))
+    .orderBy('u.id')
+    .limit(MOST_SYNCED)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Writes to attendees, a few times an hour at most: the event is held meanwhile, so two at once are counted. */
+export async function messageAttendees(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  { user_ids, state, subject, message }: Hears<typeof attendees.message, 'body'>,
+  doing: Doing & { address: string },
+): Promise<Progress> {
+  await organized(tx, me, eventId)
+  const event = await lockEvent(tx, eventId)
+  await mayWriteNow(tx, eventId)
+  const on = await tx
+    .selectFrom('event_registrations')
+    .select('user_id')
+    .where('event_id', '=', eventId)
+    .where('state', 'in', state ? [state] : ['registered', 'waitlisted', 'attended'])
+    .orderBy('place')
+    .limit(MOST_SYNCED)
+    .execute()
+  const there = new Set(on.map(({ user_id }) => user_id))
+  const lines = user_ids
+    ? (await asked(tx, user_ids)).map((line) =>
+        line.user_id === null || there.has(line.user_id)
+          ? line
+          : { ...line, outcome: 'registration.not_on_list' },
+      )
+    : [...there].map(person)
+  const progress = await begin(
+    tx,
+    me,
+    event,
+    // A subject stands on one line.
+    { action: 'message', subject: subject.replaceAll(/\s+/g, ' '), body: message },
+    lines,
+    doing,
+  )
+  await record(tx, me, {
+    action: 'registration.written',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: { people: progress.total - progress.refused_count },
+    address: doing.address,
+  })
+  return progress
+}
+
+async function mayWriteNow(tx: Tx, eventId: number) {
+  const lately = await tx
+    .selectFrom('attendee_actions')
+    .select(sql<number>`ceil(extract(epoch from created_at + interval '1 hour' - now()))::int`.as('seconds'))
+    .where('event_id', '=', eventId)
+    .where('action', '=', 'message')
+    .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
+    .orderBy('created_at', 'desc')
+    .limit(MESSAGES_AN_HOUR)
+    .execute()
+  const oldest = lately[MESSAGES_AN_HOUR - 1]
+  if (oldest) throw busy('registration.too_many_messages', Math.max(1, oldest.seconds))
+}
+
+/**
+ * Out of turn, and so never on somebody else's seat: the event grows by one, for this person. The reason stands in the
+ * log beside it.
+ */
+export async function giveSeat(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  userId: number,
+  reason: string,
+  { now, address }: { now: Date; address: string },
+) {
+  await toBeHeld(tx, me, eventId, now)
+  const held = await lockEvent(tx, eventId)
+  const wishes = await wishesOf(tx, eventId, [userId])
+  // A seat that is held for them is theirs; one that is held for somebody else is as good as taken.
+  const others = held.offered_count - Number((wishes.get(userId)?.offered_until ?? null) !== null)
+  const grows = held.seats !== null && held.going_count + others >= held.seats
+  const event = grows && held.seats !== null ? { ...held, seats: held.seats + 1 } : held
+  const outcome = await moveRegistrations(
+    tx,
+    event,
+    [{ user_id: userId, action: 'promote' }],
+    { by: me.user_id, cause: 'organizer' },
+    wishes,
+  )
+  const [moved] = outcome.done
+  if (!moved) {
+    if (outcome.refused[0]?.before === 'none') throw missing()
+    throw conflict('registration.not_waiting')
+  }
+  if (grows)
+    await tx
+      .updateTable('events')
+      .set({ seats: event.seats, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', eventId)
+      .execute()
+  await settle(tx, event, outcome)
+  await record(tx, me, {
+    action: 'registration.seated',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: {
+      user_id: userId,
+      state: [moved.before, moved.state],
+      place: moved.place,
+      ...(grows ? { seats: [held.seats, event.seats] } : {}),
+    },
+    personal: { about_user_id: userId, before_after: { reason: [null, reason] } },
+    address,
+  })
+  return { done: true as const }
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { MyRegistration } from '../../../contract/eventPages.ts'
+import type { FieldValue } from '../../../contract/fieldValues.ts'
+import { record } from '../../platform/changes.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { conflict, denied } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { refusalOf } from '../abilities.ts'
+import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
+import { type KnownEvent, knownEvent } from '../known.ts'
+import { answerAttendee, questionsOfEvent } from './answers.ts'
+import { moveRegistrations, wishesOf } from './seatMoves.ts'
+import { fillSeats } from './seats.ts'
+import { settle } from './settlement.ts'
+
+type Refusal = NonNullable<z.output<typeof MyRegistration>['refusal']>
+type Given = ReadonlyMap<number, FieldValue>
+
+interface Doing {
+  now: Date
+  address: string
+}
+
+const mustBeOpen = (refusal: Refusal | null) => {
+  if (refusal) throw conflict(`registration.${refusal}`)
+}
+
+/** Whoever can't read an event where it stands can't come to it, though they may look after it. */
+function mustRead({ read, host }: KnownEvent) {
+  if (read.length > 0) return
+  throw denied('denied.events_register', [
+    { by: 'membership', allows: false, text: 'not_member', facts: { network: host.name } },
+  ])
+}
+
+/**
+ * Registers the viewer, or puts them on the waitlist. What they may and what is asked is looked at before the event is
+ * held; where it stands, under its lock. To ask again changes nothing.
+ */
+export async function register(tx: Tx, me: Viewer, eventId: number, answers: Given, { now, address }: Doing) {
+  const known = await knownEvent(tx, me, eventId)
+  const questions = await questionsOfEvent(tx, eventId).execute()
+  const event = await lockEvent(tx, eventId)
+  const wishes = await wishesOf(tx, eventId, [me.user_id])
+  const wish = wishes.get(me.user_id)?.state
+  if (wish === undefined || wish === 'unregistered') {
+    mustBeOpen(refusalOf(event, now))
+    mustRead(known)
+  }
+  const outcome = await moveRegistrations(
+    tx,
+    event,
+    [{ user_id: me.user_id, action: 'ask' }],
+    { by: me.user_id, cause: 'self' },
+    wishes,
+  )
+  const [refused] = outcome.refused
+  if (refused) throw conflict(refused.because === 'full' ? 'registration.full' : 'registration.past')
+  const [moved] = outcome.done
+  if (answers.size > 0 || (moved && questions.length > 0))
+    await answerAttendee(tx, me.user_id, eventId, answers)
+  if (!moved) return
+  await settle(tx, event, outcome)
+  await record(tx, me, {
+    action: moved.state === 'registered' ? 'registration.registered' : 'registration.waited',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: { state: [moved.before === 'none' ? null : moved.before, moved.state], place: moved.place },
+    address,
+  })
+}
+
+/** Gives up a seat or a place in line; whoever waited longest has the seat in the same moment. */
+export async function giveUp(tx: Tx, me: Viewer, eventId: number, { now, address }: Doing) {
+  await knownEvent(tx, me, eventId)
+  const event = await lockEvent(tx, eventId)
+  const outcome = await moveRegistrations(tx, event, [{ user_id: me.user_id, action: 'give_up' }], {
+    by: me.user_id,
+    cause: 'self',
+  })
+  if (outcome.refused.length > 0) throw conflict('registration.past')
+  const [moved] = outcome.done
+  if (!moved) return
+  if (event.state !== 'approved') throw conflict('registration.canceled')
+  if (isOver(event, now)) throw conflict('registration.past')
+  const filled = await fillSeats(tx, outcome.event, now)
+  await settle(tx, event, outcome, filled)
+  await record(tx, me, {
+    action: 'registration.given_up',
+    subject: { type: 'event', id: eventId },
+    network_id: event.network_id,
+    difference: { state: [moved.before, moved.state], place: moved.place },
+    address,
+  })
+}
+
+/**
+ * More seats are there, or the event was changed such that some may be: everybody who can have one has it now. For
+ * whoever changes an event and holds it.
+ */
+export async function promote(tx: Tx, eventId: number, now = new Date()) {
+  const event = await lockEvent(tx, eventId)
+  const filled = await fillSeats(tx, event, now)
+  if (filled.done.length > 0) await settle(tx, event, filled)
+  return filled.done.length
+}
+
+/** Two accounts that both had a seat are one person now: the other seat goes to whoever waited longest. */
+export async function fillAfterMerge(tx: Tx, userId: number): Promise<undefined> {
+  const rows = await tx
+    .selectFrom('event_registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('e.id')
+    .where('r.user_id', '=', userId)
+    .where('e.state', '=', 'approved')
+    .where('e.waiting_count', '>', 0)
+    .where(sql<boolean>`e.going_count + e.offered_count < e.seats`)
+    .where('e.ends_at', '>', sql<string>`now()`)
+    .orderBy('e.id')
+    .execute()
+  for (const { id } of rows) await promote(tx, id)
+}
+
+/** The later dates of a series that the viewer may read and could still come to, in the order in which they are held. */
+export async function laterDates(db: Db, me: Viewer, event: EventRow, now: Date): Promise<number[]> {
+  if (event.series_id === null) return []
+  const rows = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.series_id', '=', event.series_id)
+    .where('e.series_on', '>', event.series_on)
+    .where('e.state', '=', 'approved')
+    .where('e.ends_at', '>', now.toISOString())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('event_registrations as r')
+            .select(sql`1`.as('one'))
+            .whereRef('r.event_id', '=', 'e.id')
+            .where('r.user_id', '=', me.user_id)
+            .where('r.state', '<>', 'unregistered'),
+        ),
+      ),
+    )
+    .orderBy('e.id')
+    .limit(400)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * All dates from this one on. Each date has its own seats and its own line; of one that is full or asks what wasn't
+ * answered, the person is told that it was left out. Held in the order of their ids, so that nobody waits in a circle.
+ */
+export async function registerInSeries(
+  tx: Tx,
+  me: Viewer,
+  eventId: number,
+  answers: Given,
+  { now, address }: Doing,
+) {
+  const first = await knownEvent(tx, me, eventId)
+  const ids = [eventId, ...(await laterDates(tx, me, first.event, now))].toSorted((a, b) => a - b)
+  const questions = await questionsOfEvent(tx, eventId).execute()
+  const said = new Map(questions.map(({ id, title }) => [title, answers.get(id) ?? null]))
+  const dates = { registered: 0, waiting: 0, left_out: 0 }
+  await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await register(tx, me, eventId, answers, { now, address })
+  for (const id of ids) {
+    if (id === eventId) continue
+    const state = await registerOnDate(tx, me, id, said, now)
+    if (state === 'registered') dates.registered++
+    else if (state === 'waitlisted') dates.waiting++
+    else dates.left_out++
+  }
+  const mine = (await wishesOf(tx, eventId, [me.user_id])).get(me.user_id)?.state
+  if (mine === 'waitlisted') dates.waiting++
+  else dates.registered++
+  return dates
+}
+
+async function registerOnDate(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  said: ReadonlyMap<string, FieldValue>,
+  now: Date,
+) {
+  const known = await knownEvent(tx, me, id)
+  if (known.read.length === 0 || refusalOf(known.event, now) !== null) return undefined
+  const questions = await questionsOfEvent(tx, id).execute()
+  if (questions.some(({ title, required }) => required && (said.get(title) ?? null) === null))
+    return undefined
+  const outcome = await moveRegistrations(tx, known.event, [{ user_id: me.user_id, action: 'ask' }], {
+    by: me.user_id,
+    cause: 'series',
+  })
+  const [moved] = outcome.done
+  if (!moved) return undefined
+  if (questions.length > 0)
+    await answerAttendee(
+      tx,
+      me.user_id,
+      id,
+      new Map(questions.map((one) => [one.id, said.get(one.title) ?? null])),
+    )
+  await settle(tx, known.event, outcome)
+  await record(tx, me, {
+    action: moved.state === 'registered' ? 'registration.registered' : 'registration.waited',
+    subject: { type: 'event', id },
+    network_id: known.event.network_id,
+    difference: { state: [moved.before === 'none' ? null : moved.before, moved.state], place: moved.place },
+  })
+  return moved.state
+}

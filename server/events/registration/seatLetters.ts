@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { comesTwice } from '../../../contract/clocks.ts'
+import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { Id } from '../../../contract/shapes.ts'
+import { enterpriseIn, type Letters, letterWriter } from '../../identity/letters.ts'
+import { notify } from '../../messages/notifications.ts'
+import { afterQuiet } from '../../messages/quiet.ts'
+import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import type { MailPicture } from '../../platform/mail.ts'
+import { perProcess } from '../../platform/process.ts'
+import { ticketsOf } from '../day/ticketPictures.ts'
+import type { EventRow } from '../eventRow.ts'
+import { TELL_STEPS } from './noticeJobs.ts'
+
+/** Mails about a change of what people come to: of one event, or of several dates at once. */
+export type ChangeLetter =
+  | 'moved'
+  | 'canceled'
+  | 'restored'
+  | 'moved_dates'
+  | 'canceled_dates'
+  | 'changed_dates'
+
+/** Mails about a seat, each a set of sentences below `registrations.mail`. */
+export type SeatLetter =
+  | 'registered'
+  | 'waiting'
+  | 'promoted'
+  | 'offered'
+  | 'lapsed'
+  | 'lapsed_off'
+  | 'added'
+  | 'added_waiting'
+  | 'removed'
+  | 'left'
+  | ChangeLetter
+  | 'message'
+export type SeatLetters = Letters<SeatLetter>
+
+/** What also stands behind the bell. Whoever did it themselves needn't be told there. */
+const bells: Partial<Record<SeatLetter, NotificationKind>> = {
+  promoted: 'event.promoted',
+  offered: 'event.offered',
+  lapsed: 'event.offer_lapsed',
+  lapsed_off: 'event.offers_lapsed',
+  added: 'event.added',
+  added_waiting: 'event.added_waiting',
+  removed: 'event.removed',
+  left: 'event.left',
+  message: 'event.message',
+}
+const seated = new Set<SeatLetter>(['registered', 'promoted', 'added'])
+
+/** They answer what somebody just did, so they come at once; whoever did nothing may be asleep. */
+const answering = new Set<SeatLetter>(['registered', 'waiting'])
+
+const AT_ONCE = 500
+const HOUR_MS = 3_600_000
+
+interface Step {
+  user_id: number
+  to_state: string
+  cause: string
+  by_id: number | null
+}
+
+/** Which mail a step is worth; of later dates of a series the first one tells. */
+export function letterFor({ to_state, cause }: Pick<Step, 'to_state' | 'cause'>): SeatLetter | undefined {
+  if (cause === 'promotion') return 'promoted'
+  if (cause === 'offer') return 'offered'
+  if (cause === 'claim') return 'registered'
+  if (cause === 'lapse') return to_state === 'waitlisted' ? 'lapsed' : 'lapsed_off'
+  if (cause === 'self' && to_state === 'registered') return 'registered'
+  if (cause === 'self' && to_state === 'waitlisted') return 'waiting'
+  if (cause === 'organizer' || cause === 'import') {
+    if (to_state === 'registered') return 'added'
+    if (to_state === 'waitlisted') return 'added_waiting'
+    if (to_state === 'unregistered') return 'removed'
+  }
+  return cause === 'left' ? 'left' : undefined
+}
+
+export const peopleAt = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('enterprises as e', 'e.id', 'u.enterprise_id')
+    .select(['u.id', 'u.name', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
+    .select(afterQuiet(sql`now()`).as('awake_at'))
+    .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('u.state', '=', 'active')
+    .orderBy('u.id')
+    .execute()
+export type Person = Awaited<ReturnType<typeof peopleAt>>[number]
+
+/** Days and hours where the person is, in their language. */
+export function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: string) {
+  const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
+  return new Intl.DateTimeFormat(dateLocale(said), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: comesTwice(at, time_zone) ? 'shortOffset' : 'short',
+    timeZone: time_zone,
+  })
+}
+
+/** When quiet hours end that somebody is in, unless the mail would be of no use by then. */
+export const waitsUntil = ({ awake_at }: Person, before: string) =>
+  Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
+
+interface More {
+  facts?: Record<string, string>
+  by?: number | null
+  /** Until when a seat is held. */
+  until?: string
+}
+
+const pictureFor = (ticket: { picture: MailPicture } | undefined) =>
+  ticket ? { picture: ticket.picture } : {}
+
+/** Mail at once, whatever somebody's frequency: a seat doesn't wait for tomorrow's digest. And a line behind the bell. */
+export async function writeTo(
+  tx: Tx,
+  letters: SeatLetters,
+  event: EventRow,
+  kind: SeatLetter,
+  ids: readonly number[],
+  { facts = {}, by = null, until }: More = {},
+) {
+  if (ids.length === 0) return
+  const enterprise = await enterpriseIn(tx)
+  const people = await peopleAt(tx, ids)
+  const tickets = seated.has(kind) ? await ticketsOf(tx, event.id, ids) : undefined
+  const page = `/events/${event.id}`
+  const [starts, ends] = [event.starts_at, event.ends_at].map((moment) => Date.parse(moment))
+  await letters.send(
+    tx,
+    enterprise,
+    kind,
+    people.map((person) => ({
+      ...(answering.has(kind) ? {} : waitsUntil(person, until ?? event.starts_at)),
+      user_id: person.id,
+      email: person.notification_email ?? person.email,
+      name: person.name,
+      locale: person.locale,
+      path: page,
+      ...(seated.has(kind) ? { second_path: `${page}#give-up` } : {}),
+      ...pictureFor(tickets?.get(person.id)),
+      facts: {
+        event: event.name,
+        when: clockOf(person, enterprise, event.starts_at).formatRange(starts ?? 0, ends ?? 0),
+        ...(until ? { until: clockOf(person, enterprise, until).format(Date.parse(until)) } : {}),
+        ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
+        ...facts,
+      },
+    })),
+  )
+  const bell = bells[kind]
+  if (bell)
+    await notify(
+      tx,
+      people.map(({ id }) => id),
+      {
+        kind: bell,
+        facts: {
+          event: event.name,
+          ...(until ? { starts_at: until, time_zone: event.time_zone } : {}),
+          ...facts,
+        },
+        link: page,
+        actor_id: by,
+        network_id: event.network_id,
+        mailed: true,
+      },
+    )
+}
+
+/** An offer is told while it is open; that one was let pass isn't, where the next one came with it. */
+const stillSo =
+  (kind: SeatLetter) =>
+  ({ offered_until }: { offered_until: string | null }) =>
+    kind === 'offered' ? offered_until !== null : kind !== 'lapsed' || offered_until === null
+
+const eventOf = (tx: Tx, id: number) =>
+  tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whom the steps from one number to another concern. What somebody has changed since isn't told as if it still were. */
+export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from: number; until: number }> =>
+  job(
+    TELL_STEPS,
+    z.object({ event_id: Id, from: z.number().int(), until: z.number().int() }),
+    async ({ tx }, { event_id, from, until }) => {
+      const event = await eventOf(tx, event_id)
+      if (!event) return
+      const until_now = Math.min(until, from + AT_ONCE)
+      const steps = await tx
+        .selectFrom('event_registration_steps as s')
+        .innerJoin('event_registrations as r', (join) =>
+          join
+            .onRef('r.event_id', '=', 's.event_id')
+            .onRef('r.user_id', '=', 's.user_id')
+            .onRef('r.state', '=', 's.to_state'),
+        )
+        .select(['s.user_id', 's.to_state', 's.cause', 's.by_id', 'r.offered_until'])
+        .where('s.event_id', '=', event_id)
+        .where('s.step', '>=', from)
+        .where('s.step', '<', until_now)
+        .orderBy('s.step')
+        .execute()
+      const byKind = Map.groupBy(steps, letterFor)
+      for (const [kind, some] of byKind)
+        if (kind)
+          for (const [until, alike] of Map.groupBy(some.filter(stillSo(kind)), (step) => step.offered_until))
+            await writeTo(
+              tx,
+              letters,
+              event,
+              kind,
+              alike.map(({ user_id }) => user_id),
+              { by: some[0]?.by_id ?? null, ...(kind === 'offered' && until ? { until } : {}) },
+            )
+      if (until_now < until) await tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from: until_now, until })
+    },
+  )
+
+export const seatLettersOf = perProcess((one) => letterWriter<SeatLetter>(one, 'registrations'))

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { ScanWay } from '../../../contract/eventDay.ts'
+import {
+  type RegistrationAction,
+  type RegistrationStateName,
+  registrationStateAfter,
+} from '../../../contract/eventStates.ts'
+import type { stepCauses } from '../../../contract/registrations.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { EventRow } from '../eventRow.ts'
+
+type Cause = (typeof stepCauses)[number]
+export type Wish = RegistrationStateName | 'none'
+
+/** One step somebody takes or is made to take. To `ask` is to have a seat, or to wait where there is none. */
+export interface Move {
+  user_id: number
+  action: RegistrationAction | 'ask'
+  /** With `offer`: until when the seat is held. */
+  until?: string
+}
+
+/** Where somebody stands: what a move has to know. */
+interface Wished {
+  state: RegistrationStateName
+  place: number
+  offered_until: string | null
+}
+
+export interface Moved {
+  user_id: number
+  before: Wish
+  state: RegistrationStateName
+  place: number
+}
+
+export interface Refused extends Move {
+  before: Wish
+  because: 'full' | 'state'
+}
+
+interface Told {
+  by: number | null
+  cause: Cause
+  /** With `check_in`: how they came in. */
+  way?: ScanWay
+}
+
+export interface Outcome {
+  /** The event as it stands afterwards. */
+  event: EventRow
+  done: Moved[]
+  refused: Refused[]
+  /** Nothing had to be done: they stood there already. */
+  already: number[]
+}
+
+const goes = (state: Wish) => state === 'registered' || state === 'attended'
+const isAnew = (before: Wish) => before === 'none' || before === 'unregistered'
+
+/** Nobody who asks now goes before somebody who waits. */
+const hasSeat = ({ seats, going_count, waiting_count }: EventRow) =>
+  seats === null || (going_count < seats && waiting_count === 0)
+
+export async function wishesOf(tx: Tx, eventId: number, userIds: readonly number[]) {
+  const rows = await tx
+    .selectFrom('event_registrations')
+    .select(['user_id', 'state', 'place', 'offered_until'])
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, { ...row, state: row.state as RegistrationStateName }]))
+}
+
+/**
+ * The one verb by which registrations move, for one person or for thousands, while the event is held (`lockEvent`): what
+ * `registrationTransitions` allows is done, with its place in line, its step and the event's counts; the rest is answered
+ * as refused. Places and steps are numbered under the lock, so the order in which people asked can be proved.
+ */
+export async function moveRegistrations(
+  tx: Tx,
+  held: EventRow,
+  moves: readonly Move[],
+  told: Told,
+  known?: ReadonlyMap<number, Wished>,
+): Promise<Outcome> {
+  const event = { ...held }
+  const wishes =
+    known ??
+    (await wishesOf(
+      tx,
+      event.id,
+      moves.map(({ user_id }) => user_id),
+    ))
+  const done = new Map<number, Written>()
+  const refused: Refused[] = []
+  const already: number[] = []
+  for (const { user_id, action: asked, until = null } of moves) {
+    if (done.has(user_id)) continue
+    const was = wishes.get(user_id)
+    const before: Wish = was?.state ?? 'none'
+    if (isThere(before, asked)) {
+      already.push(user_id)
+      continue
+    }
+    const seat = hasSeat(event)
+    if (asked === 'ask' && !seat && !event.waitlist_enabled && isAnew(before)) {
+      refused.push({ user_id, action: asked, before, because: 'full' })
+      continue
+    }
+    const action = asked === 'ask' ? (seat ? 'register' : 'wait') : asked
+    const state = registrationStateAfter(before, action)
+    if (state === undefined) {
+      refused.push({ user_id, action: asked, before, because: 'state' })
+      continue
+    }
+    const place = was && !isAnew(before) && action !== 'lapse' ? was.place : event.next_place++
+    done.set(user_id, { user_id, before, state, place, action, until })
+    event.going_count += Number(goes(state)) - Number(goes(before))
+    event.waiting_count += Number(state === 'waitlisted') - Number(before === 'waitlisted')
+    event.attended_count += Number(state === 'attended') - Number(before === 'attended')
+    // Whatever becomes of somebody, the offer that they had has ended with it.
+    event.offered_count += Number(action === 'offer') - Number((was?.offered_until ?? null) !== null)
+  }
+  const first = event.next_step
+  event.next_step += done.size
+  await write(tx, event, first, [...done.values()], told)
+  return {
+    event,
+    done: [...done.values()].map(({ action: _action, until: _until, ...moved }) => moved),
+    refused,
+    already,
+  }
+}
+
+interface Written extends Moved {
+  action: RegistrationAction
+  until: string | null
+}
+
+/** Whoever comes or waits needn't ask again, and whoever isn't on the list needn't give anything up. */
+const isThere = (before: Wish, action: Move['action']) =>
+  (action === 'ask' && !isAnew(before) && before !== 'no_show') ||
+  (action === 'give_up' && isAnew(before)) ||
+  (action === 'check_in' && before === 'attended')
+
+/** Three statements, sent together: the lock is held as shortly as it can be. */
+async function write(
+  tx: Tx,
+  event: EventRow,
+  first: number,
+  rows: readonly Written[],
+  { by, cause, way }: Told,
+) {
+  if (rows.length === 0) return
+  const e = sql`${tx.enterpriseId}::bigint`
+  const moved = sql`unnest(${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ state }) => state)}::text[],
+    ${rows.map(({ place }) => place)}::bigint[], ${rows.map(({ action }) => action)}::text[],
+    ${rows.map(({ before }) => (before === 'none' ? null : before))}::text[],
+    ${rows.map(({ until }) => until)}::timestamptz[]) with ordinality
+    as m(user_id, state, place, action, before, until, turn)`
+  const steps = rows.map((_, at) => first + at)
+  await Promise.all([
+    sql`insert into event_registrations (enterprise_id, event_id, user_id, state, place, asked_at, changed_at,
+        promoted_at, checked_in_at, checked_in_by, checked_in_by_way, walked_in, offered_at, offered_until, lapsed)
+      select ${e}, ${event.id}::bigint, m.user_id, m.state, m.place, clock_timestamp(), clock_timestamp(),
+        case when m.action = 'promote' then clock_timestamp() end,
+        case when m.action = 'check_in' then clock_timestamp() end,
+        case when m.action = 'check_in' then ${by}::bigint end,
+        case when m.action = 'check_in' then ${way ?? 'list'} end,
+        m.action = 'check_in' and m.before is null,
+        case when m.action = 'offer' then clock_timestamp() end, m.until, (m.action = 'lapse')::int
+      from ${moved} order by m.turn
+      on conflict (enterprise_id, event_id, user_id) do update set state = excluded.state, place = excluded.place,
+        asked_at = case when event_registrations.place = excluded.place then event_registrations.asked_at else excluded.asked_at end,
+        changed_at = excluded.changed_at,
+        promoted_at = case when event_registrations.place = excluded.place
+          then coalesce(excluded.promoted_at, event_registrations.promoted_at) else excluded.promoted_at end,
+        checked_in_at = case when excluded.state = 'attended' then excluded.checked_in_at end,
+        checked_in_by = case when excluded.state = 'attended' then excluded.checked_in_by end,
+        checked_in_by_way = case when excluded.state = 'attended' then excluded.checked_in_by_way end,
+        offered_at = excluded.offered_at, offered_until = excluded.offered_until,
+        lapsed = case when event_registrations.state = 'waitlisted' then event_registrations.lapsed else 0 end
+          + excluded.lapsed,
+        version = event_registrations.version + 1`.execute(tx),
+    sql`insert into event_registration_steps
+        (enterprise_id, event_id, step, user_id, from_state, to_state, place, cause, by_id, at)
+      select ${e}, ${event.id}::bigint, s.step, m.user_id, m.before, m.state, m.place, ${cause}, ${by}::bigint,
+        clock_timestamp()
+      from ${moved} join unnest(${steps}::bigint[]) with ordinality as s(step, turn) on s.turn = m.turn`.execute(
+      tx,
+    ),
+    tx
+      .updateTable('events')
+      .set({
+        going_count: event.going_count,
+        waiting_count: event.waiting_count,
+        attended_count: event.attended_count,
+        offered_count: event.offered_count,
+        next_place: event.next_place,
+        next_step: event.next_step,
+      })
+      .where('id', '=', event.id)
+      .execute(),
+  ])
+}

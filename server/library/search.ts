@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Db } from '../platform/db.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { type Findable, finding } from '../search/findables.ts'
+import { asJson, marksOf, type Questioned } from '../search/question.ts'
+import { type Asked, type Line, passageOf } from '../search/searchRequest.ts'
+import { libraryLink } from './links.ts'
+import { knownFolders, openFolders, openResources } from './open.ts'
+
+type Wanted = Pick<Asked, 'network_id' | 'type'> & { question: Questioned }
+
+/** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
+function matches(db: Db, me: Viewer, { question, network_id }: Wanted) {
+  const folders = openFolders(db, me)
+    .select('f.id')
+    .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
+  return sql<{
+    id: number
+    place: number
+  }>`resources_answering(${asJson(question)}, array(${folders}), ${COUNT_LIMIT + 1})
+    with ordinality`.as<'s'>(sql`s(id, rank, place)`)
+}
+
+const resources = (db: Db, me: Viewer, asked: Wanted) =>
+  openResources(db, me)
+    .innerJoin(matches(db, me, asked), 's.id', 'r.id')
+    .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
+
+/** What a resource says beyond its title. */
+const said = sql`coalesce(v.body, v.text, r.description)`
+
+/** The best of what words find in the library, each with the passage that answers. */
+function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: Asked) {
+  const words = marksOf(asked.question)
+  const page = resources(db, me, asked)
+    .select(['r.id', 's.place'])
+    .orderBy('s.place')
+    .limit(limit)
+    .offset(offset)
+  return db
+    .with('page', () => page)
+    .selectFrom('page')
+    .innerJoin('resources as r', 'r.id', 'page.id')
+    .innerJoin('folders as f', 'f.id', 'r.folder_id')
+    .innerJoin('resource_versions as v', (on) =>
+      on.onRef('v.resource_id', '=', 'r.id').onRef('v.number', '=', 'r.current_number'),
+    )
+    .leftJoin('users as u', 'u.id', 'r.created_by')
+    .select(['r.id', 'r.title', 'r.kind', 'r.description', 'r.updated_at', 'u.name as by'])
+    .select(['f.id as folder_id', 'f.name as folder_name', 'f.network_id'])
+    .select([
+      sql<string | null>`found_passage(r.language, ${said}, ${words})`.as('passage'),
+      sql<string | null>`left(${said}, 20)`.as('begins'),
+      sql<string | null>`right(${said}, 20)`.as('ends'),
+    ])
+    .select(sql<string[]>`found_words(r.language, r.title, ${words})`.as('words'))
+    .orderBy('page.place')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof resourcesFound>['execute']>>[number]
+
+function resourceLine(db: Db, row: Row): Line {
+  const { excerpt, words } = passageOf(row)
+  return {
+    kind: 'resource',
+    id: row.id,
+    name: row.title,
+    detail: row.folder_name,
+    link: libraryLink(db.enterpriseId, row.network_id, row.folder_id, row.id),
+    picture_url: null,
+    excerpt,
+    words: [...new Set([...row.words, ...words])],
+    by: row.by,
+    at: row.updated_at,
+    type: row.kind,
+  }
+}
+
+const countResources = (db: Db, me: Viewer, asked: Wanted) =>
+  resources(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+
+const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
+  knownFolders(db, me)
+    .where(sql<boolean>`strpos(lower(f.name), lower(${words})) > 0`)
+    .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
+
+/** Folders by name, those first whose name begins so. */
+const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network_id }: Asked) =>
+  folders(db, me, { words, network_id })
+    .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])
+    .orderBy(sql`strpos(lower(f.name), lower(${words})) = 1`, 'desc')
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .limit(limit)
+    .offset(offset)
+
+type FolderRow = Awaited<ReturnType<ReturnType<typeof foldersFound>['execute']>>[number]
+
+const folderLine = (db: Db, row: FolderRow): Line => ({
+  kind: 'folder',
+  id: row.id,
+  name: row.name,
+  detail: row.network_name,
+  link: libraryLink(db.enterpriseId, row.network_id, row.id),
+  picture_url: null,
+  excerpt: row.description,
+  words: [],
+  by: null,
+  at: null,
+  type: null,
+})
+
+const countFolders = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'>) =>
+  folders(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+
+export const resourceFinding: Findable = {
+  kind: 'resource',
+  found: (db, me, asked) => finding(resourcesFound(db, me, asked), (row) => resourceLine(db, row)),
+  counted: (db, me, asked) => countResources(db, me, asked),
+  holding: (db, me, question) => sql`${resources(db, me, { question }).select('r.id')}`,
+}
+
+export const folderFinding: Findable = {
+  kind: 'folder',
+  found: (db, me, asked) => finding(foldersFound(db, me, asked), (row) => folderLine(db, row)),
+  counted: (db, me, asked) => countFolders(db, me, asked),
+}

@@ -1,0 +1,57 @@
+import { userData } from '../../../contract/access.ts'
+import { handOver } from '../../../contract/handOver.ts'
+import { leaderPositions } from '../../../contract/leaders.ts'
+import { groups } from '../../../contract/networks.ts'
+import { notify } from '../../messages/notifications.ts'
+import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Tx } from '../../platform/db.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { touched } from '../../platform/touched.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { doorOf } from '../members/admission.ts'
+
+/** Whose doing it is: a person, or the calendar. */
+export type By = Pick<Viewer, 'user_id'> | undefined
+
+export interface Led {
+  id: number
+  kind: string
+  name: string
+  parent_id: number | null
+}
+
+export const addressOf = ({ kind, id }: Pick<Led, 'kind' | 'id'>) => `${doorOf(kind)}/${id}`
+
+export const leadersShownAnew = (tx: Tx) =>
+  wentStale(tx, [
+    '/api/v1/group_leaders',
+    groups.list.path,
+    groups.show.path,
+    '/api/v1/members',
+    leaderPositions.list.path,
+    handOver.show.path,
+  ])
+
+/** What somebody may there is something else from now on: in every process, on their screens, in their news. */
+export async function follow(
+  tx: Tx,
+  by: By,
+  network: Led,
+  userId: number,
+  kind: NotificationKind | null,
+  link = addressOf(network),
+) {
+  await rightsChanged(tx, userId)
+  await touched(tx, [userId])
+  wentStale(tx, [userData.show.path, '/api/v2/users/me'], [userId])
+  leadersShownAnew(tx)
+  if (kind && userId !== by?.user_id)
+    await notify(tx, [userId], {
+      kind,
+      facts: { group: network.name },
+      link,
+      actor_id: by?.user_id ?? null,
+      network_id: network.id,
+    })
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type MovePreview, managedNetworks } from '../../../contract/manage.ts'
+import type { Hears } from '../../../contract/route.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, type Tx, together } from '../../platform/db.ts'
+import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import { authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownTo } from '../known.ts'
+import { countedIn, recountPeople } from '../people.ts'
+import { networksPolicy } from '../policy.ts'
+import { markOf } from '../queries.ts'
+import {
+  effectVersion,
+  joinCounts,
+  ledAndGathered,
+  movingTo,
+  networksAbove,
+  pageOfJoining,
+} from './moveEffect.ts'
+import { countBelowPrivate, networksChanged } from './networkPlace.ts'
+import { trailOf } from './show.ts'
+import { joinTheWhole } from './wholeMembership.ts'
+
+export const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
+
+/** What moves, and what it will be a part of. A network can't come to stand below itself or a region. */
+export async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
+  const ids = [id, ...(parentId === null ? [] : [parentId])]
+  const rows = await db
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.kind', 'n.name', 'n.private', 'n.parent_id', 'n.parent_path', 'n.path'])
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .execute()
+  const network = rows.find((row) => row.id === id)
+  if (!network) throw missing()
+  authorize(me, networksPolicy.place, network)
+  const parent = rows.find((row) => row.id === parentId)
+  if (parentId !== null && !parent) throw missing()
+  const way = parent ? numbers(parent.path) : []
+  if (way.includes(id)) throw invalid({ parent_id: { code: 'below_itself' } })
+  if (parent?.kind === 'region') throw invalid({ parent_id: { code: 'region_as_parent' } })
+  if (network.kind === 'region') throw invalid({ parent_id: { code: 'region_stays' } })
+  return { network, way }
+}
+
+/** Everything that a move would change, without changing it. */
+export async function previewMove(
+  db: Db,
+  me: Viewer,
+  id: number,
+  {
+    parent_id = null,
+    page,
+    page_size,
+  }: Omit<Hears<typeof managedNetworks.previewMove, 'query'>, 'parent_id'> & {
+    parent_id?: number | null
+  },
+): Promise<z.output<typeof MovePreview>> {
+  const { network, way } = await planned(db, me, id, parent_id)
+  const moving = await movingTo(db, id, way)
+  const version = await effectVersion(db, moving)
+  const counts = await joinCounts(db, moving)
+  const joining = await pageOfJoining(db, me, moving, { page, page_size })
+  const above = await networksAbove(db, moving.above)
+  const others = await ledAndGathered(db, moving, id)
+  const [from, to] = await together(db, trailOf(db, network.parent_path), trailOf(db, way))
+  const { byNetwork, ...totals } = counts
+  return {
+    items: joining.people.map(({ joins, ...one }) => ({
+      ...one,
+      joins: joins.flatMap((network_id) => above.get(network_id)?.mark ?? []),
+    })),
+    page,
+    page_size,
+    ...totalOf(joining.total),
+    version,
+    from: from.map(markOf),
+    to: to.map(markOf),
+    below_count: moving.ids.length - 1,
+    ...totals,
+    ...others,
+    opens: moving.above.flatMap((network_id) => {
+      const people_count = byNetwork.get(network_id) ?? 0
+      const there = above.get(network_id)
+      return there && people_count > 0 && there.opens.length > 0
+        ? [{ network: there.mark, people_count, acts: there.opens }]
+        : []
+    }),
+  }
+}
+
+/**
+ * Moves a network with everything below it. What was previewed is looked at once more under the locks of everything that takes part: when it isn't the same any
+ * more, nothing moves. Answers the action by which many come into the whole.
+ */
+export async function moveAtOnce(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
+  address?: string,
+): Promise<number | null> {
+  // Seen first, for a refusal without a lock; what counts is what stands under the locks.
+  const seen = await planned(tx, me, id, parent_id)
+  const beforehand = await movingTo(tx, id, seen.way)
+  await tx
+    .selectFrom('networks')
+    .select('id')
+    .where(
+      'id',
+      '=',
+      sql<number>`any(${[...beforehand.ids, ...seen.way, ...numbers(seen.network.parent_path)]}::bigint[])`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { network, way } = await planned(tx, me, id, parent_id)
+  const moving = await movingTo(tx, id, way)
+  if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
+  if (network.parent_id === parent_id) return null
+  const { memberships_count } = await joinCounts(tx, moving)
+  const left = await countedIn(tx, [id])
+  // One statement for it and everything below, archived ones too: the key looks at its end.
+  await sql`update networks n set
+      parent_id = case when n.id = ${id}::bigint then ${parent_id}::bigint else n.parent_id end,
+      parent_path = ${way}::bigint[] || n.parent_path[${network.parent_path.length + 1}::int:],
+      version = n.version + 1
+    where n.enterprise_id = ${tx.enterpriseId} and (n.id = ${id}::bigint or ${id}::bigint = any(n.parent_path))`.execute(
+    tx,
+  )
+  // A region gathers children of its own parent only.
+  await tx.deleteFrom('region_children').where('network_id', '=', id).execute()
+  await record(tx, me, {
+    action: 'network.moved',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference: { parent_id: [network.parent_id, parent_id], memberships: memberships_count },
+    address,
+  })
+  const bulk_id = await joinTheWhole(tx, me, id, moving, memberships_count, address)
+  await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
+  await rightsChanged(tx, '*')
+  networksChanged(tx)
+  wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
+  await countBelowPrivate(tx)
+  return bulk_id
+}

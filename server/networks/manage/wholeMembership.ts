@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { memberBulk } from '../../../contract/members.ts'
+import { Id } from '../../../contract/shapes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Job, job } from '../../platform/jobs.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { addMembers } from '../members/newMembers.ts'
+import { joinsBy, type Moving, movingFrom } from './moveEffect.ts'
+
+/** So many come in with the answer; more by a job that can be watched. */
+const WITH_THE_ANSWER = 500
+const AT_ONCE = 1000
+
+/**
+ * Whoever belongs to what moved comes into what it is a part of now. Answers the action to watch when they are many: the
+ * network has its new place already, and those who aren't in yet come handful by handful.
+ */
+export async function joinTheWhole(
+  tx: Tx,
+  me: Viewer,
+  network_id: number,
+  moving: Moving,
+  count: number,
+  address: string | undefined,
+): Promise<number | null> {
+  const nearest = moving.above.at(-1)
+  if (count <= WITH_THE_ANSWER || nearest === undefined) {
+    await addMembers(tx, me, await joinsBy(tx, moving), { cause: 'parent', address })
+    return null
+  }
+  const { id } = await tx
+    .insertInto('member_bulk_actions')
+    .values({ network_id: nearest, action: 'add', cause: 'parent', asked_by: me.user_id, total: count })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await joiningWhole.later(tx, { bulk_id: id, network_id, after: 0 })
+  return id
+}
+
+interface Joining {
+  bulk_id: number
+  network_id: number
+  /** The last person who was looked at. */
+  after: number
+}
+
+/** Looks anew who isn't in yet, so that twice does no harm, and whoever left meanwhile isn't brought back. */
+export const joiningWhole: Job<Joining> = job(
+  'networks.join_whole',
+  z.object({ bulk_id: Id, network_id: Id, after: z.number().int() }),
+  async ({ tx }, { bulk_id, network_id, after }) => {
+    const bulk = await tx
+      .selectFrom('member_bulk_actions')
+      .select('asked_by')
+      .where('id', '=', bulk_id)
+      .where('finished_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!bulk) return
+    const joins = await joinsBy(tx, await movingFrom(tx, network_id), after, AT_ONCE)
+    const done = await addMembers(tx, { user_id: bulk.asked_by }, joins, { cause: 'parent' })
+    const last = joins.at(-1)?.user_id
+    await tx
+      .updateTable('member_bulk_actions')
+      .set((eb) => ({
+        state: last === undefined ? 'finished' : 'running',
+        finished_at: last === undefined ? sql`now()` : null,
+        done_count: eb('done_count', '+', done.length),
+      }))
+      .where('id', '=', bulk_id)
+      .execute()
+    if (last !== undefined) await joiningWhole.later(tx, { bulk_id, network_id, after: last })
+    wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
+  },
+  'long',
+)

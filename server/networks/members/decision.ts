@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { MemberCause } from '../../../contract/memberStates.ts'
+import { notify } from '../../messages/notifications.ts'
+import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Tx } from '../../platform/db.ts'
+import { allows } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { idsBelow } from './above.ts'
+import { doorOf } from './admission.ts'
+import { holdNetworks, type Move, moveMembers } from './memberMoves.ts'
+import { addMembers, settle } from './newMembers.ts'
+import { membersPolicy } from './policy.ts'
+import { knownMembership } from './seen.ts'
+
+export type Decision = 'approve' | 'decline' | 'remove' | 'reinstate' | 'add'
+
+interface Network {
+  id: number
+  name: string
+  kind: string
+  parent_id: number | null
+}
+
+interface Deciding {
+  reason?: string | null
+  cause?: MemberCause | null
+  address?: string
+}
+
+const logged: Record<Decision, string> = {
+  approve: 'member.approved',
+  decline: 'member.declined',
+  remove: 'member.removed',
+  reinstate: 'member.reinstated',
+  add: 'member.added',
+}
+const told: Record<Decision, NotificationKind> = {
+  approve: 'member.approved',
+  decline: 'member.declined',
+  remove: 'member.removed',
+  reinstate: 'member.approved',
+  add: 'member.added',
+}
+
+/**
+ * Decides about many people at once. Answers what became of each: 'done', or the code of the refusal. Whoever may decide
+ * has been asked for already; nobody decides about a request of their own.
+ */
+export async function decide(
+  tx: Tx,
+  me: Viewer,
+  network: Network,
+  decision: Decision,
+  userIds: readonly number[],
+  deciding: Deciding = {},
+): Promise<Map<number, string>> {
+  const ids = [...new Set(userIds)].toSorted((a, b) => a - b)
+  const outcomes = new Map<number, string>()
+  const above = await idsAbove(tx, network.id)
+  const below = decision === 'remove' ? await idsBelow(tx, [network.id]) : []
+  await holdNetworks(tx, [network.id, ...above.map(({ id }) => id), ...below])
+  const refuse = (some: Iterable<number>, code: string) => {
+    for (const id of some) if (!outcomes.has(id)) outcomes.set(id, code)
+  }
+  refuse(await unknownAmong(tx, me, network.id, ids, decision), 'missing')
+  if (decision !== 'remove') refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
+  if (decision === 'remove') refuse(await leadersAmong(tx, [network.id, ...below], ids), 'member_leads_still')
+  if (decision !== 'decline' && decision !== 'remove')
+    refuse(await outsideAmong(tx, me, above, ids, decision), 'not_in_parent')
+  const open = ids.filter((id) => !outcomes.has(id))
+  const done =
+    decision === 'add'
+      ? await added(tx, me, network, open, deciding)
+      : await moved(tx, me, network, decision, open, below, deciding)
+  const moving = new Set(done)
+  for (const id of open)
+    outcomes.set(id, moving.has(id) ? 'done' : decision === 'add' ? 'already_a_member' : 'member_not_now')
+  await notify(tx, done, {
+    kind: told[decision],
+    facts: { group: network.name },
+    link: `${doorOf(network.kind)}/${network.id}`,
+    actor_id: me.user_id,
+    network_id: network.id,
+  })
+  return outcomes
+}
+
+async function added(tx: Tx, me: Viewer, network: Network, ids: readonly number[], deciding: Deciding) {
+  const done = await addMembers(
+    tx,
+    me,
+    ids.map((user_id) => ({ network_id: network.id, user_id })),
+    deciding,
+  )
+  return done.flatMap(({ network_id, user_id }) => (network_id === network.id ? [user_id] : []))
+}
+
+async function moved(
+  tx: Tx,
+  me: Viewer,
+  network: Network,
+  action: Exclude<Decision, 'add'>,
+  ids: readonly number[],
+  below: readonly number[],
+  deciding: Deciding,
+) {
+  const { done } = await moveMembers(
+    tx,
+    me.user_id,
+    ids.map((user_id) => ({ network_id: network.id, user_id, action })),
+    deciding,
+  )
+  await settle(tx, me, logged[action], done, deciding)
+  const people = done.map(({ user_id }) => user_id)
+  if (below.length > 0 && people.length > 0) {
+    const parts = await moveMembers(tx, me.user_id, await placesBelow(tx, below, people), { cause: 'parent' })
+    await settle(tx, me, logged.remove, parts.done, {
+      ...(deciding.address ? { address: deciding.address } : {}),
+    })
+  }
+  return people
+}
+
+/** Nobody belongs to a part of what they were sent away from; what they asked for there is turned down. */
+async function placesBelow(tx: Tx, below: readonly number[], people: readonly number[]): Promise<Move[]> {
+  const rows = await tx
+    .selectFrom('network_members')
+    .select(['network_id', 'user_id', 'state'])
+    .where('network_id', '=', sql<number>`any(${below}::bigint[])`)
+    .where('user_id', '=', sql<number>`any(${people}::bigint[])`)
+    .where('state', 'in', ['active', 'pending'])
+    .execute()
+  return rows.map(({ state, ...pair }) => ({ ...pair, action: state === 'active' ? 'remove' : 'decline' }))
+}
+
+/** Everything a network is part of, from the nearest up; what is archived holds nobody back. */
+export async function idsAbove(tx: Tx, id: number) {
+  const { rows } = await sql<{ id: number; name: string; asks: boolean }>`
+    with recursive above as (
+      select n.parent_id as id, 1 as level from networks n
+      where n.enterprise_id = ${tx.enterpriseId} and n.id = ${id}::bigint and n.parent_id is not null
+      union all
+      select p.parent_id, a.level + 1 from above a
+      join networks p on p.enterprise_id = ${tx.enterpriseId} and p.id = a.id and p.parent_id is not null
+    )
+    select n.id, n.name, n.private or n.pending_users as asks from above a
+    join networks n on n.enterprise_id = ${tx.enterpriseId} and n.id = a.id and n.archived_at is null
+    order by a.level`.execute(tx)
+  return rows
+}
+
+/** Whom the viewer can't have meant: memberships they may not know of; to be added one must be there. */
+async function unknownAmong(
+  tx: Tx,
+  me: Viewer,
+  network_id: number,
+  ids: readonly number[],
+  decision: Decision,
+) {
+  const rows =
+    decision === 'add'
+      ? await tx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .where('state', 'in', ['active', 'invited', 'pending_activation'])
+          .execute()
+      : await tx
+          .selectFrom('network_members as m')
+          .select('m.user_id as id')
+          .where('m.network_id', '=', network_id)
+          .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
+          .where(knownMembership(me))
+          .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Whoever leads hands that over first; then they can go. */
+async function leadersAmong(tx: Tx, networkIds: readonly number[], ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('network_leaders')
+    .select('user_id')
+    .distinct()
+    .where('network_id', '=', sql<number>`any(${networkIds}::bigint[])`)
+    .where('user_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/**
+ * Those who'd come into a part of what they don't belong to. Adding brings them in there as well, where the viewer may
+ * add members or anybody may join; where somebody else decides, that is theirs to say.
+ */
+export async function outsideAmong(
+  tx: Tx,
+  me: Viewer,
+  above: Awaited<ReturnType<typeof idsAbove>>,
+  ids: readonly number[],
+  decision: Decision,
+) {
+  const closed = above.filter(
+    (network) => decision !== 'add' || (network.asks && !allows(me, membersPolicy.add, network)),
+  )
+  if (closed.length === 0) return []
+  // Whoever asked to join said by it where they belong. Whom somebody else brings in is judged by what they may know.
+  const known = decision === 'approve' ? sql`true` : knownMembership(me)
+  const { rows } = await sql<{ id: number }>`
+    select u.id from unnest(${ids}::bigint[]) as u(id)
+    where (select count(*) from network_members m where m.enterprise_id = ${tx.enterpriseId} and m.user_id = u.id
+      and m.state = 'active' and ${known} and m.network_id = any(${closed.map(({ id }) => id)}::bigint[])) < ${closed.length}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,333 @@
+import { type OrderByItemBuilder, sql } from 'kysely'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/memberStates.ts'
+import { memberStateAfter } from '../../../contract/memberStates.ts'
+import type { members, regionMembers } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { type UserState, userIsHere } from '../../../contract/states.ts'
+import { answersOf } from '../../fields/questions/answers.ts'
+import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import { type Db, together } from '../../platform/db.ts'
+import { invalid, missing } from '../../platform/errors.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import { totalOf } from '../../platform/totals.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
+import { networksPolicy } from '../policy.ts'
+import { memberAbilities } from './abilities.ts'
+import { joinersOf } from './answers.ts'
+import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant } from './memberFilter.ts'
+import { wasInOn } from './onDay.ts'
+import { membersPolicy } from './policy.ts'
+import { knownMembership } from './seen.ts'
+
+type Row = Answers<typeof members.list>['items'][number]
+
+type Network = Awaited<ReturnType<typeof knownNetwork>>
+
+const rowsOf = (db: Db, network_id: number, ids: readonly number[]) =>
+  db
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('network_leaders as l', (join) =>
+      join
+        .onRef('l.network_id', '=', 'm.network_id')
+        .onRef('l.user_id', '=', 'm.user_id')
+        .on('l.visible', '=', true),
+    )
+    .leftJoin('users as c', 'c.id', 'm.state_changed_by')
+    .select([
+      'u.id',
+      'u.name',
+      'u.pronouns',
+      'u.avatar_file_id',
+      'u.title',
+      'u.employee_id',
+      'u.state as account',
+    ])
+    .select(['m.state', 'm.joined_at', 'm.state_changed_at', 'm.reason', 'm.cause', 'm.visibility'])
+    .select(['l.id as leader_id', 'c.id as by_id', 'c.name as by_name', 'c.pronouns as by_pronouns'])
+    .select('c.avatar_file_id as by_avatar')
+    .where('m.network_id', '=', network_id)
+    .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
+
+type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+const rowOf = (row: Found, oversees: boolean, answers: Row['answers']): Row => ({
+  ...faceOf(row, FACE_WIDTHS[0]),
+  title: row.title,
+  state: row.state as MemberState,
+  joined_at: row.joined_at,
+  is_leader: row.leader_id !== null,
+  employee_id: oversees ? row.employee_id : null,
+  account: oversees ? (row.account as UserState) : null,
+  state_changed_at: oversees ? row.state_changed_at : null,
+  changed_by:
+    oversees && row.by_id !== null && row.by_name !== null
+      ? faceOf(
+          { id: row.by_id, name: row.by_name, pronouns: row.by_pronouns, avatar_file_id: row.by_avatar },
+          FACE_WIDTHS[0],
+        )
+      : null,
+  reason: oversees ? row.reason : null,
+  cause: oversees ? (row.cause as MemberCause | null) : null,
+  visibility: oversees ? (row.visibility as MemberVisibility) : null,
+  answers,
+})
+
+/** People of one network, in the order of their ids, as the viewer may see them. */
+async function peopleOf(db: Db, network: Network, ids: readonly number[], oversees: boolean): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const [rows, { of }] = await Promise.all([
+    rowsOf(db, network.id, ids).execute(),
+    oversees ? answersOf(db, joinersOf(network.id), ids) : { of: () => [] },
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [rowOf(row, oversees, of(id))] : []
+  })
+}
+
+/** Who was in on a day. What somebody chose to keep quiet is kept quiet of the past, too. */
+export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =>
+  db
+    .selectFrom('membership_spans as s')
+    .innerJoin('network_members as m', (join) =>
+      join.onRef('m.network_id', '=', 's.network_id').onRef('m.user_id', '=', 's.user_id'),
+    )
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.network_id', '=', network_id)
+    .where('s.state', '=', 'active')
+    .where('u.state', '<>', 'purged')
+    .where(wasInOn(day, sql`(select time_zone from enterprises where id = ${db.enterpriseId}::bigint)`))
+    .where(knownMembership(me))
+
+/**
+ * The members of a network, a page at a time. Ids first, from an index that has their order; then the rows of the page.
+ * An unfiltered list tells the total the network keeps, in which everybody is counted; a filtered one counts only those
+ * the viewer may know of.
+ */
+export async function listRegionMembers(
+  db: Db,
+  me: Viewer,
+  id: number,
+  query: Hears<typeof regionMembers.list, 'query'>,
+) {
+  const { kind } = await knownNetwork(db, me, id)
+  if (kind !== 'region') throw missing()
+  return listMembers(db, me, { ...query, group_id: id })
+}
+
+export async function listMembers(
+  db: Db,
+  me: Viewer,
+  query: Hears<typeof members.list, 'query'>,
+): Promise<Answers<typeof members.list>> {
+  const network = await knownNetwork(db, me, query.group_id)
+  authorize(me, networksPolicy.view, network)
+  authorize(me, networksPolicy.view_members, network)
+  const oversees = allows(me, membersPolicy.oversee, network)
+  const { page, page_size, sort_by, scope, as_of } = query
+  // Whoever doesn't look after the network sees who is in, and nobody who isn't.
+  if (scope !== 'accepted' || as_of) authorize(me, membersPolicy.oversee, network)
+  if (as_of) checkJoined({ joined_to: as_of }, me.time_zone)
+  const asked = await askedFor(db, me, network, query, oversees)
+  const descends = (query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')) === 'desc'
+  const start = (page - 1) * page_size
+  const whole = !as_of && isUnfiltered(query)
+  const kept = whole && scope === 'accepted'
+  // How many wait is told with every list.
+  const waiting = whole && scope === 'pending'
+  // To look words up is most of a search, so the first page is counted as it is found.
+  const counts = query.search && page === 1 && asked.counted
+  const [ids, [counted], [pending]] = await together(
+    db,
+    (counts || asked.page)(sort_by, descends, page_size, start),
+    db
+      .selectFrom(
+        asked
+          .count()
+          .limit(kept || waiting || counts ? 0 : COUNT_LIMIT + 1)
+          .as('some'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+    db
+      .selectFrom(
+        db
+          .selectFrom('network_members')
+          .select('user_id')
+          .where('network_id', '=', network.id)
+          .where('state', '=', 'pending')
+          .limit(oversees ? COUNT_LIMIT + 1 : 0)
+          .as('asking'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('value')),
+  )
+  return {
+    items: await peopleOf(
+      db,
+      network,
+      ids.map(({ id }) => id),
+      oversees,
+    ),
+    page,
+    page_size,
+    ...totalOf(
+      kept
+        ? network.member_count
+        : waiting
+          ? (pending?.value ?? 0)
+          : counts
+            ? (ids[0]?.found ?? 0)
+            : (counted?.value ?? 0),
+    ),
+    can: {
+      oversee: oversees,
+      add: allows(me, membersPolicy.add, network),
+      add_segments:
+        allows(me, membersPolicy.add, network) &&
+        db.brought.to(memberAbilities).some((one) => one.name === 'add_segments' && one.allows(me)),
+      manage: allows(me, membersPolicy.manage, network),
+    },
+    member_count: network.member_count,
+    pending_count: oversees ? Math.min(pending?.value ?? 0, COUNT_LIMIT) : null,
+  }
+}
+
+async function askedFor(
+  db: Db,
+  me: Viewer,
+  network: Network,
+  query: Hears<typeof members.list, 'query'>,
+  oversees: boolean,
+) {
+  const { as_of, search } = query
+  if (as_of) {
+    if (query.with?.length || query.joined_from || query.joined_to || query.scope !== 'accepted')
+      throw invalid({ as_of: { code: 'invalid' } })
+    const were = () => {
+      const rows = membersOn(db, me, network.id, as_of)
+      return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
+    }
+    return {
+      page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
+        were()
+          .select(['u.id', sql<number | null>`null`.as('found')])
+          .orderBy(sort_by === 'name' ? 'u.name' : 's.from_at', descends ? 'desc' : 'asc')
+          .orderBy('u.id', descends ? 'desc' : 'asc')
+          .limit(limit)
+          .offset(offset),
+      counted: undefined,
+      count: () => were().select('u.id'),
+    }
+  }
+  const where = { networkIds: [network.id], member_count: network.member_count, oversees }
+  const [meant, counted] = [
+    await membershipsMeant(db, me, where, query),
+    await membershipsCounted(db, me, where, query),
+  ]
+  const columnOf = (sort_by: Sort) =>
+    sort_by === 'name'
+      ? ('u.name' as const)
+      : // Who waits hasn't joined: their list begins with whoever asked last.
+        sort_by === 'joined_at' && query.scope === 'pending'
+        ? ('m.state_changed_at' as const)
+        : (`m.${sort_by}` as const)
+  // Only of those who are in is the day of joining always known.
+  const isAlwaysKnown = (sort_by: Sort) => columnOf(sort_by) !== 'm.joined_at' || query.scope === 'accepted'
+  const nothing = sql<number | null>`null`.as('found')
+  return {
+    page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
+      meant()
+        .select(['u.id', nothing])
+        .orderBy(columnOf(sort_by), direction(descends, isAlwaysKnown(sort_by)))
+        .orderBy('m.user_id', descends ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset),
+    counted: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
+      db
+        .with(
+          (cte) => cte('found').materialized(),
+          () => meant().select(['u.id', sql`${sql.ref(columnOf(sort_by))}`.as('place')]),
+        )
+        .selectFrom('found')
+        .select(['found.id', sql<number | null>`(select count(*) from found)`.as('found')])
+        .orderBy('found.place', direction(descends, isAlwaysKnown(sort_by)))
+        .orderBy('found.id', descends ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset),
+    count: () => counted().select('u.id'),
+  }
+}
+
+type Sort = Hears<typeof members.list, 'query'>['sort_by']
+
+/** Nulls come last either way; where there are none, as the index has it. */
+const direction = (descends: boolean, isAlwaysKnown: boolean) => (order: OrderByItemBuilder) =>
+  descends ? (isAlwaysKnown ? order.desc() : order.desc().nullsLast()) : order.asc()
+
+/** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
+export async function membershipKnown(db: Db, me: Viewer, network_id: number, user_id: number) {
+  const row = await db
+    .selectFrom('network_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.state', 'm.visibility', 'u.name', 'u.state as account'])
+    .where('m.network_id', '=', network_id)
+    .where('m.user_id', '=', user_id)
+    .where('u.state', '<>', 'purged')
+    .where(knownMembership(me))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return { ...row, state: row.state as MemberState }
+}
+
+/** One member: what they answered, and all they ever were to the network. */
+export async function showMember(
+  db: Db,
+  me: Viewer,
+  id: number,
+  userId: number,
+): Promise<Answers<typeof members.show>> {
+  const network = await knownNetwork(db, me, id)
+  authorize(me, membersPolicy.oversee, network)
+  const { state, account } = await membershipKnown(db, me, id, userId)
+  const [[row], spans] = await Promise.all([
+    peopleOf(db, network, [userId], true),
+    db
+      .selectFrom('membership_spans as s')
+      .leftJoin('users as b', 'b.id', 's.by_id')
+      .select(['s.state', 's.from_at', 's.until_at', 's.cause', 's.reason'])
+      .select(['b.id', 'b.name', 'b.pronouns', 'b.avatar_file_id'])
+      .where('s.network_id', '=', id)
+      .where('s.user_id', '=', userId)
+      .orderBy('s.from_at', 'desc')
+      .limit(100)
+      .execute(),
+  ])
+  if (!row) throw missing()
+  const manages = allows(me, membersPolicy.manage, network)
+  const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
+    manages &&
+    memberStateAfter(state, action) !== undefined &&
+    (action === 'remove' || action === 'decline' || userIsHere(account as UserState)) &&
+    (userId !== me.user_id || action === 'remove')
+  return {
+    ...row,
+    spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({
+      ...span,
+      state: span.state as MemberState,
+      cause: span.cause as MemberCause | null,
+      by:
+        by === null || name === null
+          ? null
+          : faceOf({ id: by, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
+    })),
+    can: {
+      approve: may('approve'),
+      decline: may('decline'),
+      remove: may('remove'),
+      reinstate: may('reinstate'),
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { members } from '../../../contract/members.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { accountPolicy } from '../../identity/accountPolicy.ts'
+import type { Letters } from '../../identity/letters.ts'
+import { roleToGive } from '../../identity/roles/grant.ts'
+import { createUsers, defaultRole, unsaid } from '../../identity/users.ts'
+import { notify } from '../../messages/notifications.ts'
+import { recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { allows, authorize } from '../../platform/policy.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { knownNetwork } from '../known.ts'
+import { doorOf } from './admission.ts'
+import { isOpenInvitation } from './invitations.ts'
+import { judgeLines } from './lines.ts'
+import { membersPolicy } from './policy.ts'
+import { knownMembership } from './seen.ts'
+
+const capital = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+
+/** What to call somebody of whom only the address is known, until they say it themselves. */
+function nameFrom(email: string) {
+  const [local = email] = email.split('@')
+  const [first = local, ...rest] = local.split(/[._-]+/).filter(Boolean)
+  return {
+    first_name: capital(first).slice(0, 100),
+    last_name: rest.map(capital).join(' ').slice(0, 100) || '–',
+  }
+}
+
+/**
+ * Asks people to join; they answer, and only then are they in. Whoever isn't here yet is invited to the enterprise by the
+ * same mail as by hand, where the viewer manages people; else their line says so.
+ */
+export async function inviteMembers(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  { group_id, user_ids, list }: Hears<typeof members.invite, 'body'>,
+  time_zone: string,
+  address: string,
+): Promise<Answers<typeof members.invite>> {
+  const network = await knownNetwork(tx, me, group_id)
+  authorize(me, membersPolicy.add, network)
+  const lines = await judgeLines(tx, me, group_id, list)
+  const strangers = lines.flatMap(({ verdict, text }) => (verdict === 'invite' ? [text] : []))
+  const mayInvite = allows(me, accountPolicy.list, undefined)
+  const added =
+    strangers.length > 0 && mayInvite ? await invited(tx, letters, me, strangers, time_zone, address) : []
+  const named = lines.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
+  const ids = [...new Set([...user_ids, ...named, ...added])]
+  const asked = await inviteToJoin(tx, me, network, ids, address)
+  return {
+    invited_count: asked.length,
+    items: lines.map((line) =>
+      line.verdict === 'invite' && !mayInvite ? { ...line, verdict: 'unknown' } : line,
+    ),
+  }
+}
+
+/** Asks people who are here already; answers those who hadn't been asked yet. */
+export async function inviteToJoin(
+  tx: Tx,
+  me: Viewer,
+  network: { id: number; name: string; kind: string },
+  ids: readonly number[],
+  address: string,
+) {
+  const asked = await ask(tx, me, network.id, ids)
+  await notify(tx, asked, {
+    kind: 'member.invited',
+    facts: { group: network.name },
+    link: `${doorOf(network.kind)}/${network.id}`,
+    actor_id: me.user_id,
+    network_id: network.id,
+  })
+  await recordMany(
+    tx,
+    me,
+    asked.map((id) => ({
+      action: 'member.invited',
+      subject: { type: 'user', id },
+      network_id: network.id,
+      address,
+    })),
+  )
+  return asked
+}
+
+async function invited(
+  tx: Tx,
+  letters: Letters,
+  me: Viewer,
+  emails: readonly string[],
+  time_zone: string,
+  address: string,
+) {
+  const role = await roleToGive(tx, me, await defaultRole(tx))
+  const added = await createUsers(
+    tx,
+    letters,
+    me,
+    emails.map((email) => ({
+      ...unsaid,
+      ...nameFrom(email),
+      email,
+      employee_id: null,
+      title: null,
+      state: 'invited',
+    })),
+    { role_id: role.id, time_zone, address },
+  )
+  return added.map(({ id }) => id)
+}
+
+/**
+ * One invitation a person and network; it is renewed when they didn't want to at the time. Those the viewer knows to be
+ * in are left out; whoever keeps it quiet gets one more letter and stays where they are.
+ */
+async function ask(tx: Tx, me: Viewer, network_id: number, ids: readonly number[]) {
+  const { rows } = await sql<{ user_id: number }>`
+    insert into membership_invitations (enterprise_id, network_id, user_id, invited_by, expires_at)
+    select u.enterprise_id, ${network_id}::bigint, u.id, ${me.user_id}::bigint, now() + e.invitation_days * interval '1 day'
+    from users u join enterprises e on e.id = u.enterprise_id
+    where u.enterprise_id = ${tx.enterpriseId} and u.id = any(${ids}::bigint[])
+      and u.state in ('active', 'invited', 'pending_activation')
+      and not exists (select from network_members m where m.enterprise_id = u.enterprise_id
+        and m.network_id = ${network_id}::bigint and m.user_id = u.id and m.state = 'active'
+        and ${knownMembership(me)})
+    order by u.id
+    on conflict (enterprise_id, network_id, user_id) do update
+      set invited_by = excluded.invited_by, invited_at = now(), expires_at = excluded.expires_at,
+        answer = null, answered_at = null, closed_at = null, closed_because = null
+      where not ${isOpenInvitation('membership_invitations')}
+    returning user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}

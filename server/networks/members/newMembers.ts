@@ -1,0 +1,85 @@
+import type { MemberCause, MemberVisibility } from '../../../contract/memberStates.ts'
+import { recordMany } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/db.ts'
+import { rightsChanged } from '../../platform/listen.ts'
+import { wentStale } from '../../platform/live.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { withThoseAbove } from './above.ts'
+import { type Moved, moveMembers } from './memberMoves.ts'
+
+/** Whose doing it is: a person, or the product itself. */
+type By = Pick<Viewer, 'user_id'> | undefined
+
+interface Doing {
+  cause?: MemberCause | null
+  reason?: string | null
+  address?: string
+  /** Written by whoever calls, as an import does in lines of its own. */
+  unlogged?: true
+}
+
+export interface Membership {
+  network_id: number
+  user_id: number
+  visibility?: MemberVisibility
+}
+
+/** Beyond so many, everybody's rights are read anew at once rather than one by one. */
+const MANY = 20
+
+/**
+ * Makes people members, and of what stands above as well; whoever already is stays as they are. For those who may: leaders
+ * by hand, imports, directories, segments. Answers the memberships that came about.
+ */
+export async function addMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
+  const all = await withThoseAbove(tx, members)
+  const { done } = await moveMembers(
+    tx,
+    by?.user_id ?? null,
+    all.map((one) => ({ ...one, action: 'add' as const })),
+    doing,
+  )
+  await settle(tx, by, 'member.added', done, doing)
+  return done
+}
+
+/** Memberships that somebody else's rule ended: inactive, and free to join again. */
+export async function lapseMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
+  const { done } = await moveMembers(
+    tx,
+    by?.user_id ?? null,
+    members.map((one) => ({ ...one, action: 'lapse' as const })),
+    doing,
+  )
+  await settle(tx, by, 'member.lapsed', done, doing)
+  return done
+}
+
+/** What follows for everybody: the log, rights read anew, lists that went stale. */
+export async function settle(
+  tx: Tx,
+  by: By,
+  action: string,
+  done: readonly Moved[],
+  { reason = null, address, unlogged }: Doing,
+) {
+  if (done.length === 0) return
+  if (!unlogged)
+    await recordMany(
+      tx,
+      by,
+      done.map(({ network_id, user_id, before, state }) => ({
+        action,
+        subject: { type: 'user', id: user_id },
+        network_id,
+        difference: { state: [before === 'none' ? null : before, state] },
+        ...(reason ? { personal: { about_user_id: user_id, before_after: { reason: [null, reason] } } } : {}),
+        ...(address ? { address } : {}),
+      })),
+    )
+  const people = [...new Set(done.map(({ user_id }) => user_id))]
+  if (people.length > MANY) await rightsChanged(tx, '*')
+  else for (const id of people) await rightsChanged(tx, id)
+  wentStale(tx, ['/api/v1/user/user_data'], people.slice(0, MANY))
+  wentStale(tx, ['/api/v1/members', '/api/v1/groups'])
+}

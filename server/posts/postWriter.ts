@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { NewPost, PostChange } from '../../contract/postPages.ts'
+import { isAccepted, type PlaceState } from '../../contract/postStates.ts'
+import { differenceOf, record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { mayDo } from './abilities.ts'
+import {
+  allWords,
+  checkContent,
+  homesFor,
+  keepWords,
+  setMentions,
+  setSegments,
+  setTexts,
+  titleOf,
+} from './content.ts'
+import { changedBy } from './newer.ts'
+import { tellApprovers } from './notices.ts'
+import { knownPost, showPost } from './one.ts'
+import { keepWoven } from './picturesInText.ts'
+import { GONE, lockPost, movePlace, placesIn, showPlaces } from './places.ts'
+import { type Home, postsPolicy } from './policy.ts'
+import { askPreview } from './preview.ts'
+import { ask, settle } from './publication.ts'
+import { type Text, textsOf } from './texts.ts'
+
+type Whole = z.output<typeof NewPost>
+
+/** Writes a post: it goes out where its author may publish, and asks elsewhere. */
+export async function writePost(
+  tx: Tx,
+  me: Viewer,
+  { network_ids, segment_ids, title, publish_at, texts, ...content }: Whole,
+  address: string,
+  draft?: { id: string; author_id: number; writers: readonly number[] },
+) {
+  const author = draft?.author_id ?? me.user_id
+  const writers = [...new Set([author, me.user_id, ...(draft?.writers ?? [])])]
+  const homes = await homesFor(tx, me, { kind: content.kind, network_ids })
+  await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content })
+  checkMoment(publish_at)
+  const { id } = await tx
+    .insertInto('posts')
+    .values({
+      ...content,
+      title: titleOf({ title, url: content.url }),
+      author_id: author,
+      saved_by: me.user_id,
+      state: 'draft',
+      publish_at,
+      draft_id: draft?.id ?? null,
+      preview_state: content.url !== null && content.kind !== 'video' ? 'waiting' : 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('post_networks')
+    .values(
+      homes.map((home) => ({
+        post_id: id,
+        network_id: home.id,
+        kind: content.kind,
+        state: 'draft',
+        asked_by: me.user_id,
+      })),
+    )
+    .execute()
+  const others = writers.filter((person) => person !== author)
+  if (others.length > 0)
+    await tx
+      .insertInto('post_writers')
+      .values(others.map((user_id) => ({ post_id: id, user_id })))
+      .execute()
+  const words = allWords({ body: content.body, texts })
+  await setTexts(tx, id, titleOf({ title, url: content.url }), texts)
+  await keepWords(tx, id, texts)
+  await keepWoven(tx, me, 'post', id, words)
+  await setSegments(tx, id, segment_ids)
+  await setMentions(tx, id, words, author)
+  await record(tx, me, {
+    action: 'post.created',
+    subject: { type: 'post', id },
+    ...(homes.length === 1 && homes[0] ? { network_id: homes[0].id } : {}),
+    difference: { title: titleOf({ title, url: content.url }), kind: content.kind, network_ids, segment_ids },
+    address,
+  })
+  await askPreview(tx, id, content)
+  await ask(tx, me, { id }, homes)
+  await tellApprovers(tx, me, id)
+  return showPost(tx, me, id)
+}
+
+/** Whether it says the same in the same other languages. */
+const isSaid = (before: readonly Text[], now: Whole['texts'], ownTitle: string) =>
+  JSON.stringify(before) ===
+  JSON.stringify(
+    now
+      .map(({ language, title, body, picture_alt }) => ({
+        language,
+        title: title ?? ownTitle,
+        body,
+        picture_alt,
+      }))
+      .toSorted((a, b) => (a.language < b.language ? -1 : 1)),
+  )
+
+function checkMoment(publishAt: string | null) {
+  if (publishAt !== null && Date.parse(publishAt) <= Date.now())
+    throw invalid({ publish_at: { code: 'past' } })
+}
+
+/**
+ * Saves a post, unless somebody saved a newer one. Where its author may not publish by themselves, what was approved there
+ * is approved anew; whoever looks after all posts changes nothing of where they stand.
+ */
+export async function changePost(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { version, network_ids, segment_ids, title, publish_at, texts, ...content }: z.output<typeof PostChange>,
+  address: string,
+) {
+  const known = await knownPost(tx, me, id, GONE)
+  mayDo(known, 'edit', () => conflict('post_state'))
+  const post = await lockPost(tx, id)
+  if (post.version !== version) throw await changedBy(tx, post)
+  if (post.kind !== content.kind) throw invalid({ kind: { code: 'post_kind_stays' } })
+  const places = await placesIn(tx, id)
+  const stays = new Set(
+    places.filter(({ origin }) => origin === 'author').map(({ network_id }) => network_id),
+  )
+  const fresh = network_ids.filter((network) => !stays.has(network))
+  const homes = fresh.length > 0 ? await homesFor(tx, me, { kind: content.kind, network_ids: fresh }) : []
+  const writers = [...new Set([post.author_id, me.user_id])]
+  await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content }, post)
+  if (post.state !== 'published') checkMoment(publish_at)
+  const before = known.segments.map((segment) => segment.id).toSorted((a, b) => a - b)
+  const whole = { ...content, title: titleOf({ title, url: content.url }) }
+  const said = await textsOf(tx, id)
+  const difference: Record<string, unknown> = {
+    ...differenceOf<Record<string, unknown>>(post, whole),
+    ...(isSaid(said, texts, whole.title)
+      ? {}
+      : { languages: [post.language, ...texts.map(({ language }) => language)] }),
+    ...differenceOf<Record<string, unknown>>(
+      { network_ids: [...stays].toSorted((a, b) => a - b), segment_ids: before },
+      {
+        network_ids: network_ids.toSorted((a, b) => a - b),
+        segment_ids: segment_ids.toSorted((a, b) => a - b),
+      },
+    ),
+  }
+  const { body: _words, ...told } = difference
+  await tx
+    .updateTable('posts')
+    .set({
+      ...whole,
+      ...(post.state === 'published' || post.state === 'pending_publication' ? {} : { publish_at }),
+      ...(content.url === post.url
+        ? {}
+        : {
+            preview_state: content.url !== null && content.kind !== 'video' ? 'waiting' : 'none',
+            preview_file_id: null,
+            preview_title: null,
+            preview_says: null,
+            preview_site: null,
+          }),
+      ...(post.published_at === null || Object.keys(difference).length === 0
+        ? {}
+        : { edited_at: sql`now()` }),
+      saved_by: me.user_id,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (content.url !== post.url) await askPreview(tx, id, content)
+  const words = allWords({ body: content.body, texts })
+  await setTexts(tx, id, whole.title, texts)
+  await keepWords(tx, id, texts)
+  await keepWoven(tx, me, 'post', id, words)
+  await setSegments(tx, id, segment_ids)
+  await setMentions(tx, id, words, post.author_id)
+  await tx
+    .deleteFrom('post_networks')
+    .where('post_id', '=', id)
+    .where('origin', '=', 'author')
+    .where('network_id', '<>', sql<number>`all(${network_ids}::bigint[])`)
+    .execute()
+  if (homes.length > 0)
+    await tx
+      .insertInto('post_networks')
+      .values(
+        homes.map((home) => ({
+          post_id: id,
+          network_id: home.id,
+          kind: content.kind,
+          state: 'draft',
+          asked_by: me.user_id,
+        })),
+      )
+      // A reader may have asked to share it there before: now its author wants it there.
+      .onConflict((on) =>
+        on
+          .columns(['enterprise_id', 'post_id', 'network_id'])
+          .doUpdateSet({ origin: 'author', state: 'draft', note: null, reason: null }),
+      )
+      .execute()
+  await record(tx, me, {
+    action: 'post.changed',
+    subject: { type: 'post', id },
+    difference: { ...told, ...(difference.body ? { body: true } : {}) },
+    address,
+  })
+  await showPlaces(tx, id)
+  if (post.author_id === me.user_id && Object.keys(difference).length > 0) await lookAgain(tx, me, id, homes)
+  else await settle(tx, me.user_id, id)
+  await tellApprovers(tx, me, id)
+  return showPost(tx, me, id)
+}
+
+/** What others approved is no longer what was approved. */
+async function lookAgain(tx: Tx, me: Viewer, id: number, fresh: readonly Home[]) {
+  const { state } = await lockPost(tx, id)
+  const isAsked = state !== 'draft'
+  const homes = await tx
+    .selectFrom('post_networks as p')
+    .innerJoin('networks as n', 'n.id', 'p.network_id')
+    .select(['n.id', 'n.name'])
+    .where('p.post_id', '=', id)
+    .where('p.origin', '=', 'author')
+    .execute()
+  for (const place of await placesIn(tx, id)) {
+    const home = homes.find((one) => one.id === place.network_id)
+    if (!home || !isAccepted(place.state as PlaceState)) continue
+    if (!allows(me, postsPolicy.approve, home)) await movePlace(tx, me.user_id, place, 'ask')
+  }
+  // Whoever was asked for changes has made them and asks again by saving; a draft waits until it is asked for.
+  if (isAsked) await ask(tx, me, { id }, state === 'declined' ? fresh : homes)
+  else await showPlaces(tx, id)
+}

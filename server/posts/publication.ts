@@ -1,0 +1,177 @@
+import {
+  isAccepted,
+  type PlaceState,
+  type PostState,
+  postStateAfter,
+  standing,
+} from '../../contract/postStates.ts'
+import { notify } from '../messages/notifications.ts'
+import { record } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { allows } from '../platform/policy.ts'
+import { type Due, plan, unplan } from '../platform/timed.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { mayDo } from './abilities.ts'
+import { announce } from './announcement.ts'
+import { knownPost, showPost } from './one.ts'
+import { GONE, lockPost, movePlace, movePost, type PostRow, placesIn, showPlaces } from './places.ts'
+import { type Home, postsPolicy } from './policy.ts'
+import { readersOf } from './readers.ts'
+import { postsChanged } from './stale.ts'
+import { byTitle } from './texts.ts'
+
+const PUBLISH = 'post.publish'
+
+/**
+ * After something was asked or decided: a post goes where its networks have brought it. The first that approves lets it
+ * out, or plans that it goes out; what was approved before is its author's to publish.
+ */
+export async function settle(tx: Tx, by: number | null, postId: number, reason: string | null = null) {
+  const post = await lockPost(tx, postId)
+  const places = await placesIn(tx, postId)
+  const written = places.filter(({ origin }) => origin === 'author').map(({ state }) => state as PlaceState)
+  const action = standing(written)
+  const state = post.state as PostState
+  if (postStateAfter(state, action) !== undefined) {
+    const now = await movePost(tx, by, post, action, { reason })
+    if (now === 'approved') await goOut(tx, by, { ...post, state: now })
+  } else if (postStateAfter(state, 'revise') !== undefined && action !== 'approve') {
+    // Nobody approves it any more.
+    await unplan(tx, PUBLISH, String(postId))
+    await movePost(tx, by, post, 'revise', { reason })
+  } else if (state === 'published') await bringOut(tx, post)
+  postsChanged(tx)
+}
+
+/** Out now, or at the moment its author chose. */
+async function goOut(tx: Tx, by: number | null, post: PostRow) {
+  if (post.publish_at !== null && Date.parse(post.publish_at) > Date.now()) {
+    await movePost(tx, by, post, 'schedule', { publish_at: post.publish_at })
+    await plan(tx, PUBLISH, String(post.id), post.publish_at)
+    return
+  }
+  await movePost(tx, by, post, 'publish')
+  await bringOut(tx, post)
+}
+
+/** What is out is announced once in each network, and whoever it names is told. */
+async function bringOut(tx: Tx, post: PostRow) {
+  await showPlaces(tx, post.id)
+  await tx
+    .insertInto('post_views')
+    .values({ post_id: post.id, user_id: post.author_id })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await tellNamed(tx, post)
+  await announce(tx, post)
+}
+
+/** Whoever is named hears that rather than that something was posted. */
+async function tellNamed(tx: Tx, post: PostRow) {
+  const named = await tx
+    .selectFrom('post_mentions')
+    .select('user_id')
+    .where('post_id', '=', post.id)
+    .execute()
+  const readers = await readersOf(
+    tx,
+    post.id,
+    named.map(({ user_id }) => user_id),
+  )
+  if (readers.length === 0) return
+  const told = await tx.selectFrom('notifications').select('user_id').where('post_id', '=', post.id).execute()
+  const known = new Set(told.map(({ user_id }) => user_id))
+  const fresh = readers.filter((id) => !known.has(id))
+  for (const [title, some] of await byTitle(tx, post, fresh))
+    await notify(tx, some, {
+      kind: 'post.mentioned',
+      facts: { post: title },
+      link: `/posts/${post.id}`,
+      actor_id: post.author_id,
+      network_id: null,
+      post_id: post.id,
+    })
+}
+
+/** Each network is asked, or says yes by the author's own right; what approves at once is out at once. */
+export async function ask(tx: Tx, me: Viewer, post: Pick<PostRow, 'id'>, homes: readonly Home[]) {
+  const byId = new Map(homes.map((home) => [home.id, home]))
+  for (const place of await placesIn(tx, post.id)) {
+    const home = byId.get(place.network_id)
+    if (!home || place.origin !== 'author') continue
+    if (isAccepted(place.state as PlaceState)) continue
+    await movePlace(tx, me.user_id, place, allows(me, postsPolicy.approve, home) ? 'approve' : 'ask')
+  }
+  await settle(tx, me.user_id, post.id)
+}
+
+/** Its author asks anew. */
+export async function submitPost(tx: Tx, me: Viewer, id: number, address: string) {
+  const known = await knownPost(tx, me, id, GONE)
+  mayDo(known, 'submit', () => conflict('post_state'))
+  const post = await lockPost(tx, id)
+  if (postStateAfter(post.state as PostState, 'submit') === undefined) throw conflict('post_state')
+  const homes = known.places.map(({ network_id, name }) => ({ id: network_id, name }))
+  await ask(tx, me, post, homes)
+  await record(tx, me, {
+    action: 'post.submitted',
+    subject: { type: 'post', id },
+    difference: { title: post.title },
+    address,
+  })
+  return showPost(tx, me, id)
+}
+
+/** Publishes what was approved, now or at a moment to come. */
+export async function publishPost(tx: Tx, me: Viewer, id: number, publishAt: string | null, address: string) {
+  const known = await knownPost(tx, me, id, GONE)
+  mayDo(known, 'publish', () => conflict('post_state'))
+  const post = await lockPost(tx, id)
+  if (publishAt !== null && Date.parse(publishAt) <= Date.now())
+    throw invalid({ publish_at: { code: 'past' } })
+  if (post.state !== 'approved' && post.state !== 'pending_publication') throw conflict('post_state')
+  await unplan(tx, PUBLISH, String(id))
+  await goOut(tx, me.user_id, { ...post, publish_at: publishAt })
+  await record(tx, me, {
+    action: publishAt === null ? 'post.published' : 'post.scheduled',
+    subject: { type: 'post', id },
+    difference: { title: post.title, ...(publishAt === null ? {} : { publish_at: publishAt }) },
+    address,
+  })
+  postsChanged(tx)
+  return showPost(tx, me, id)
+}
+
+export async function cancelPublication(tx: Tx, me: Viewer, id: number, address: string) {
+  mayDo(await knownPost(tx, me, id, GONE), 'cancel_publication', () => conflict('post_state'))
+  const post = await lockPost(tx, id)
+  await movePost(tx, me.user_id, post, 'cancel_publication', { publish_at: null })
+  await unplan(tx, PUBLISH, String(id))
+  await record(tx, me, {
+    action: 'post.publication_canceled',
+    subject: { type: 'post', id },
+    difference: { title: post.title },
+    address,
+  })
+  postsChanged(tx)
+  return showPost(tx, me, id)
+}
+
+/** The moment has come; what was changed, canceled or deleted meanwhile stays where it is. */
+export const publicationDue: Due = {
+  kind: PUBLISH,
+  happen: async (tx, subjectId) => {
+    const post = await tx
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', Number(subjectId))
+      .where('state', '=', 'pending_publication')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!post) return
+    await movePost(tx, null, post, 'publish')
+    await bringOut(tx, post)
+    postsChanged(tx)
+  },
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { posts } from '../../contract/postPages.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { knownTo } from '../networks/known.ts'
+import { networksPolicy } from '../networks/policy.ts'
+import { markColumns, markOf } from '../networks/queries.ts'
+import { record } from '../platform/changes.ts'
+import { type Db, type Tx, together } from '../platform/db.ts'
+import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { allows, authorize } from '../platform/policy.ts'
+import { totalOf } from '../platform/totals.ts'
+import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { mayDo } from './abilities.ts'
+import { writesEverywhere } from './audience.ts'
+import { tellApprovers } from './notices.ts'
+import { isEnded, knownPost, mayEnd, showPost } from './one.ts'
+import { GONE, lockPost, movePlace, placesIn } from './places.ts'
+import { postsPolicy } from './policy.ts'
+import { settle } from './publication.ts'
+import { moderationChanged, postsChanged } from './stale.ts'
+
+/** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
+export async function shareableWith(
+  db: Db,
+  me: Viewer,
+  id: number,
+  { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.shareable, 'query'>,
+): Promise<Answers<typeof posts.shareable>> {
+  mayDo(await knownPost(db, me, id), 'share')
+  const near = [...new Set([...activeNetworks(me), ...me.leads.keys()])]
+  const some = db
+    .selectFrom('networks as n')
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .$if(!writesEverywhere(me), (all) => all.where('n.id', '=', sql<number>`any(${near}::bigint[])`))
+    .$if(search !== undefined, (all) =>
+      all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('post_networks as p')
+            .select('p.post_id')
+            .whereRef('p.network_id', '=', 'n.id')
+            .where('p.post_id', '=', id),
+        ),
+      ),
+    )
+  const [rows, [counted]] = await together(
+    db,
+    some
+      .select(markColumns.map((column) => `n.${column}` as const))
+      .orderBy('n.name', sort_direction)
+      .orderBy('n.id', sort_direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    some.select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+  return {
+    items: rows.map((row) => ({ ...markOf(row), can: { publish: allows(me, postsPolicy.approve, row) } })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}
+
+/**
+ * A reader asks another network to show a post. Those who look after that one decide; whoever may approve there needn't
+ * ask. What is written for some segments or private networks only isn't passed on by those who read it: other people would
+ * learn of it.
+ */
+export async function sharePost(
+  tx: Tx,
+  me: Viewer,
+  id: number,
+  { network_id, note }: { network_id: number; note: string | null },
+  address: string,
+) {
+  const known = await knownPost(tx, me, id)
+  mayDo(known, 'share')
+  const network = await tx
+    .selectFrom('networks as n')
+    .selectAll('n')
+    .where('n.id', '=', network_id)
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
+    .executeTakeFirst()
+  if (!network) throw invalid({ network_id: { code: 'not_there' } })
+  authorize(me, networksPolicy.view, network)
+  const isInside = me.memberships.get(network_id) === 'active' || me.leads.has(network_id)
+  if (!isInside && !allows(me, postsPolicy.create, network))
+    throw invalid({ network_id: { code: 'not_a_member' } })
+  const post = await lockPost(tx, id)
+  const place = await tx
+    .selectFrom('post_networks')
+    .selectAll()
+    .where('post_id', '=', id)
+    .where('network_id', '=', network_id)
+    .executeTakeFirst()
+  // What was declined or ended is asked for anew only by those whose post it is.
+  const isAskedAnew = place?.origin === 'share' && isEnded(place) && (known.mine || known.moderates)
+  if (place && !isAskedAnew) throw conflict('already_shared')
+  if (place) await dropPlace(tx, place)
+  const asked = await tx
+    .insertInto('post_networks')
+    .values({
+      post_id: id,
+      network_id,
+      kind: post.kind,
+      state: 'requested',
+      origin: 'share',
+      asked_by: me.user_id,
+      note,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(tx, me, {
+    action: 'post.share_requested',
+    subject: { type: 'post', id },
+    network_id,
+    difference: { title: post.title, ...(note === null ? {} : { note }) },
+    address,
+  })
+  if (allows(me, postsPolicy.approve, network)) {
+    await movePlace(tx, me.user_id, asked, 'approve')
+    await settle(tx, me.user_id, id)
+  } else await tellApprovers(tx, me, id, 'post.share_requested')
+  moderationChanged(tx)
+  return showPost(tx, me, id)
+}
+
+const dropPlace = (tx: Tx, { post_id, network_id }: { post_id: number; network_id: number }) =>
+  tx.deleteFrom('post_networks').where('post_id', '=', post_id).where('network_id', '=', network_id).execute()
+
+/** Takes a post out of a network it was shared with, or takes the request back. It stays where it was written for. */
+export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: number, address: string) {
+  const known = await knownPost(tx, me, id, GONE)
+  const isTheirs = (place: { network_id: number; origin: string }) =>
+    place.network_id === networkId && place.origin === 'share'
+  const shown = known.places.find(isTheirs)
+  if (!shown) throw missing(GONE)
+  if (!known.mine && !known.moderates && !mayEnd(me, shown))
+    throw denied('denied.news_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  const post = await lockPost(tx, id)
+  const place = (await placesIn(tx, id)).find(isTheirs)
+  if (!place || isEnded(place)) throw conflict('post_decided')
+  // A request that its own sender takes back was never decided about, and keeps nobody from asking.
+  if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
+  else await movePlace(tx, me.user_id, place, 'decline')
+  await settle(tx, me.user_id, id)
+  await record(tx, me, {
+    action: 'post.unshared',
+    subject: { type: 'post', id },
+    network_id: networkId,
+    difference: { title: post.title },
+    address,
+  })
+  postsChanged(tx)
+  moderationChanged(tx)
+  return { done: true as const }
+}

@@ -1,0 +1,56 @@
+import { endLeaderships } from '../networks/leaders/leadershipEnd.ts'
+import { moveMembers } from '../networks/members/memberMoves.ts'
+import { settle } from '../networks/members/newMembers.ts'
+import { recordMany } from '../platform/changes.ts'
+import type { Tx } from '../platform/db.ts'
+import { type Doing, doneBy } from './caller.ts'
+
+const placesQuestion = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('network_members')
+    .select(['network_id', 'state'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('state', 'in', ['active', 'pending']), eb('cause', '=', 'away')]))
+
+/**
+ * Whoever the provider takes away leads nothing and belongs nowhere from this moment. What they were is told by the
+ * spans and the log; coming back restores none of it, nor of what rested while the account was switched off.
+ */
+export async function leaveEverything(tx: Tx, userId: number, { by, address }: Doing) {
+  const places = await placesQuestion(tx, userId).execute()
+  const { done } = await moveMembers(
+    tx,
+    null,
+    places.map(({ network_id, state }) => ({
+      network_id,
+      user_id: userId,
+      action: state === 'pending' ? 'withdraw' : 'lapse',
+    })),
+    { cause: 'account' },
+  )
+  const led = await endLeaderships(tx, userId)
+  const subject = { type: 'user', id: userId }
+  await recordMany(tx, undefined, [
+    ...done.flatMap(({ network_id, before, state }) =>
+      before === state
+        ? []
+        : [
+            {
+              action: 'member.lapsed',
+              subject,
+              network_id,
+              difference: { state: [before, state], ...doneBy(by) },
+              address,
+            },
+          ],
+    ),
+    ...led.map(({ network_id, position }) => ({
+      action: 'scim.leadership_ended',
+      subject,
+      network_id,
+      difference: { position: [position, null], ...doneBy(by) },
+      address,
+    })),
+  ])
+  await settle(tx, undefined, 'member.lapsed', done, { unlogged: true })
+}
