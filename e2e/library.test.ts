@@ -365,7 +365,12 @@ describe('the library', () => {
     // What still travels isn't lost by a link that was pressed.
     await page.getByRole('link', { name: 'third' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep uploading' }).click()
+    const brokenOff = page.waitForEvent(
+      'requestfailed',
+      (one) => one.postData()?.includes('Of second.') ?? false,
+    )
     await page.getByRole('button', { name: 'Cancel the upload of second.txt' }).click()
+    await brokenOff
     letGo()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'first' }).waitFor()
