@@ -48,19 +48,23 @@ export function AdminFrame() {
 
 function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const { t } = useText()
-  const here = useLocation({ select: ({ pathname }) => pageAround(sections, pathname)?.href })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const here = pageAround(sections, path)?.href
+  // The page of all settings is none of the section's own, but lies above them.
+  const isIn = ({ pages }: AdminSection) =>
+    pages.some(({ href }) => href === here || href.startsWith(`${path}/`))
   return (
     <>
       <RailLink href="/" exact icon={ArrowLeft}>
         {t('shell.nav.back')}
       </RailLink>
-      {sections.map(({ text, icon, pages }) => (
-        <details key={text} open={pages.some(({ href }) => href === here)}>
+      {sections.map((section) => (
+        <details key={section.text} open={isIn(section)}>
           <summary>
-            <Icon of={icon} />
-            {t(text)}
+            <Icon of={section.icon} />
+            {t(section.text)}
           </summary>
-          {pages.map((page) => (
+          {section.pages.map((page) => (
             <RailLink key={page.href} href={page.href} current={page.href === here}>
               {t(page.text)}
             </RailLink>
