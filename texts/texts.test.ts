@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Locale, locales } from '../contract/locales.ts'
+import { hashOfSentence, readSources, staleIn } from '../scripts/textsTranslated.ts'
 import { readCatalogue } from '../server/platform/texts.ts'
 import { type Flat, flat, flawsIn } from './catalogues.ts'
 
@@ -32,6 +33,16 @@ describe('the catalogues', () => {
       )
     expect(wrong).toEqual([])
     if (strict) expect(missing).toEqual([])
+  })
+
+  it('say it as it is said now: no translation is older than its sentence', () => {
+    const sources = readSources()
+    const stale = staleIn(english, sources)
+    if (stale.length > 0)
+      console.warn(`texts: ${stale.length} translations are older than their sentence: ${stale.join(', ')}`)
+    expect(Object.keys(sources).filter((key) => !english.has(key))).toEqual([])
+    if (strict) expect(stale).toEqual([])
+    expect(staleIn(new Map([['a', 'Said anew']]), { a: hashOfSentence('Said before') })).toEqual(['a'])
   })
 
   it('have a file an area, the same in every locale', () => {
