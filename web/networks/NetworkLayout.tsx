@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { NetworkPage } from '../../contract/networks.ts'
+import type { NetworkTab } from '../app/area.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { CommunityFrame } from '../shell/CommunityFrame.tsx'
@@ -10,7 +11,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { useNetwork } from './doors.ts'
 import { Unled } from './leaders/Unled.tsx'
 import { JoinButton } from './members/JoinButton.tsx'
-import { managePagesOf, type NetworkTab, tabsOf } from './tabs.ts'
+import { managePagesOf, tabsOf } from './tabs.ts'
 import './networks.css'
 
 type Network = z.output<typeof NetworkPage>

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { NetworkPage } from '../../contract/networks.ts'
+import type { GeneralPermission } from '../../contract/permissions.ts'
+import type { TextKey } from './texts.ts'
+
+type Network = z.output<typeof NetworkPage>
+
+/** A page in the menu of the administration. */
+export interface AdminPage {
+  section: 'networks' | 'people' | 'settings'
+  href: string
+  /** Where the pages of single things lie, when not below the list. */
+  around?: string
+  text: TextKey
+  /** What is decided there, on the page of all settings. */
+  says?: TextKey
+  /** Any of these opens it. */
+  permissions: readonly GeneralPermission[]
+}
+
+/** A part of a network's pages, or what stands below its tab "Manage". */
+export interface NetworkTab {
+  /** Where it stands among the others, from left to right. */
+  place: number
+  /** Below the network's own address. */
+  at: string
+  text: (network: Network) => TextKey
+  /** By kind and right: what one may not open isn't hinted at. */
+  shown: (network: Network) => boolean
+  count?: (network: Network) => number | null
+}
+
+/** What an area shows in the frames of others. */
+export interface WebArea {
+  adminPages?: readonly AdminPage[]
+  networkTabs?: readonly NetworkTab[]
+  managePages?: readonly NetworkTab[]
+}

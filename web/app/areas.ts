@@ -1,0 +1,29 @@
+import { access } from '../access/area.ts'
+import { archives } from '../archives/area.ts'
+import { calendars } from '../calendars/area.ts'
+import { documents } from '../documents/area.ts'
+import { enterprise } from '../enterprise/area.ts'
+import { events } from '../events/area.ts'
+import { insight } from '../insight/area.ts'
+import { library } from '../library/area.ts'
+import { networks } from '../networks/area.ts'
+import { people } from '../people/area.ts'
+import { posts } from '../posts/area.ts'
+import { segments } from '../segments/area.ts'
+import type { WebArea } from './area.ts'
+
+/** Every area that shows something in the frames of others; pages of one section stand in this order. */
+export const areas: readonly WebArea[] = [
+  networks,
+  segments,
+  calendars,
+  library,
+  archives,
+  people,
+  access,
+  documents,
+  enterprise,
+  insight,
+  posts,
+  events,
+]

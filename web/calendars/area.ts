@@ -1,0 +1,12 @@
+import type { WebArea } from '../app/area.ts'
+
+export const calendars: WebArea = {
+  adminPages: [
+    {
+      section: 'networks',
+      href: '/admin/manage/calendar',
+      text: 'shell.admin.calendars',
+      permissions: ['groups_calendars'],
+    },
+  ],
+}
