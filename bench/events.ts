@@ -1,5 +1,5 @@
-import { eventLists, myEvents } from '../contract/events.ts'
-import { palette } from '../contract/search.ts'
+import { eventLists, myEvents } from '../contract/events/events.ts'
+import { palette } from '../contract/search/search.ts'
 import { fillEvents } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'

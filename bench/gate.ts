@@ -37,9 +37,13 @@ tests(
     EVENT_PEOPLE: '1000',
   },
 )
-tests('What repeats, as python3-dateutil reckons it, in every zone', 'contract/recurrence.dateutil.test.ts', {
-  RECURRENCE: 'whole',
-})
+tests(
+  'What repeats, as python3-dateutil reckons it, in every zone',
+  'contract/events/recurrence.dateutil.test.ts',
+  {
+    RECURRENCE: 'whole',
+  },
+)
 tests('S8 no unlisted column of a body, each alone', 'server/testing/walls/massAssignment.test.ts', {
   MASS_ALONE: '10000',
 })

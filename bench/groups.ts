@@ -1,4 +1,4 @@
-import { groups } from '../contract/networks.ts'
+import { groups } from '../contract/networks/networks.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { viewerOfPerson } from '../server/identity/viewer.ts'
 import { listGroups } from '../server/networks/directory.ts'

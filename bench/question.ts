@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Agent, request } from 'undici'
-import { csrf } from '../contract/access.ts'
+import { csrf } from '../contract/access/access.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { brought } from '../server/areas.ts'
 import { Database, openPool } from '../server/platform/db.ts'

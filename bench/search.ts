@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { palette } from '../contract/search.ts'
+import { palette } from '../contract/search/search.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { median } from './load.ts'

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { initiativeUsers } from '../contract/registrations.ts'
+import { initiativeUsers } from '../contract/events/registrations.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { brought } from '../server/areas.ts'
 import { lockEvent } from '../server/events/eventRow.ts'

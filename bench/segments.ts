@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { segments } from '../contract/segments.ts'
+import { segments } from '../contract/segments/segments.ts'
 import { touched } from '../server/platform/touched.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'

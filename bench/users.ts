@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { accounts } from '../contract/accounts.ts'
+import { accounts } from '../contract/people/accounts.ts'
 import { brought } from '../server/areas.ts'
 import { Database, openPool } from '../server/platform/db.ts'
 import { Queue } from '../server/platform/jobs.ts'

@@ -1,4 +1,4 @@
-import type { RoleType } from './roleTypes.ts'
+import type { RoleType } from './access/roleTypes.ts'
 
 /**
  * Every permission, once. `scope: 'general'` opens something across the enterprise; `'group'` opens something inside
@@ -6,7 +6,7 @@ import type { RoleType } from './roleTypes.ts'
  * texts/<locale>/permissions.json.
  */
 export const permissions = {
-  // SPEC §6, verbatim
+  // Named by the older API, whose programs know them
   metrics_overview: 'general',
   groups_create: 'general',
   segments_create: 'general',
@@ -29,7 +29,7 @@ export const permissions = {
   edit_posts: 'general',
   enterprise_manage: 'general',
   archives_index: 'general',
-  // SPEC §3, as <area>_<verb>
+  // Of the product itself, as <area>_<verb>
   campaigns_view: 'general',
   campaigns_manage: 'general',
   surveys_view: 'general',
@@ -91,7 +91,7 @@ export const governingPermissions = [
 
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-/** Where an administrator lands after sign-in: the first of these that they hold (SPEC §6). */
+/** Where an administrator lands after sign-in: the first of these that they hold. */
 export const adminLanding: readonly [GeneralPermission, string][] = [
   ['metrics_overview', '/admin/analyze'],
   ['groups_create', '/admin/manage/groups'],

@@ -22,7 +22,7 @@ export interface Shapes {
   private?: true
   /** Ends a look, so whoever looks at the product as somebody else may send it too: nothing else that changes. */
   ends_look?: true
-  /** A second address of the same operation (SPEC §7 names some calls twice). */
+  /** A second address of the same operation; some calls of the older API had two. */
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */
   raw?: true
@@ -44,6 +44,10 @@ export type Sends<R extends Route, Part extends 'params' | 'query' | 'body'> = I
 export type Hears<R extends Route, Part extends 'params' | 'query' | 'body'> = Out<R[Part]>
 export type Answers<R extends Route> = Out<R['returns']>
 
+/**
+ * Addresses below /api/v1 are those of the older API: programs of others ask there, so they keep their names and shapes. What the
+ * product needs beyond it, and what it names better, stands below /api/v2.
+ */
 const route =
   <const M extends Method>(method: M) =>
   <const S extends Shapes>(path: string, shapes: S): Route<S, M> => ({ method, path, ...shapes })

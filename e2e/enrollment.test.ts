@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accounts } from '../contract/accounts.ts'
-import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../contract/documents.ts'
+import {
+  documentsToAccept,
+  policyDocuments,
+  policyDocumentVersions,
+} from '../contract/documents/documents.ts'
+import { accounts } from '../contract/people/accounts.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { focused, heading, look, stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { posts } from '../contract/postPages.ts'
+import { posts } from '../contract/posts/pages.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { faults, focused, heading, look, stage } from './stage.ts'
 

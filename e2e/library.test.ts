@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { folders } from '../contract/library.ts'
-import { resources } from '../contract/libraryResources.ts'
-import { tags } from '../contract/libraryWords.ts'
+import { folders } from '../contract/library/library.ts'
+import { resources } from '../contract/library/resources.ts'
+import { tags } from '../contract/library/words.ts'
 import { focused, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { userData } from '../contract/access.ts'
-import { notifications } from '../contract/messages.ts'
+import { userData } from '../contract/access/access.ts'
+import { notifications } from '../contract/messages/messages.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { notify } from '../server/messages/notifications.ts'
 import { picture } from '../server/testing/pictures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldData, fields } from '../contract/fields.ts'
+import { fieldData, fields } from '../contract/fields/fields.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { postDrafts } from '../contract/drafts.ts'
-import { networkModeration, postFilms, posts } from '../contract/postPages.ts'
+import { postDrafts } from '../contract/posts/drafts.ts'
+import { networkModeration, postFilms, posts } from '../contract/posts/pages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(json.body).toContain('# Who cooks\n\nAsk @person:')
     expect(json.body).toContain('![A pot of soup](/files/')
 
-    // Whoever may not change it hears what SPEC says.
+    // Whoever may not change it hears that it may have gone.
     const { page: member, expects } = await at.visit({ as: w.people.outsider })
     expects(404)
     await member.goto(`/posts/${id}/edit`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settings } from '../contract/people.ts'
-import { calendarFeed } from '../contract/profile.ts'
+import { settings } from '../contract/people/people.ts'
+import { calendarFeed } from '../contract/people/profile.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { heading, look, stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initiativeUsers, registrationQuestions } from '../contract/registrations.ts'
+import { initiativeUsers, registrationQuestions } from '../contract/events/registrations.ts'
 import { crowd, newEvent, standing } from '../server/testing/attendees.ts'
 import { type Client, pathOf } from '../server/testing/world.ts'
 import { look, stage } from './stage.ts'

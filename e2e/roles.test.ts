@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { policyDocuments } from '../contract/documents.ts'
-import { policyTemplates } from '../contract/roles.ts'
+import { policyTemplates } from '../contract/access/roles.ts'
+import { policyDocuments } from '../contract/documents/documents.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { heading, look, openListening, stage } from './stage.ts'
 

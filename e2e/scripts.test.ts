@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { users } from '../contract/people.ts'
+import { users } from '../contract/people/people.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { injections } from './injections.ts'
 import { heardIn, hearing, nothingRan } from './scriptWatch.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { folders } from '../contract/library.ts'
-import { resources } from '../contract/libraryResources.ts'
-import { posts } from '../contract/postPages.ts'
-import { palette } from '../contract/search.ts'
+import { folders } from '../contract/library/library.ts'
+import { resources } from '../contract/library/resources.ts'
+import { posts } from '../contract/posts/pages.ts'
+import { palette } from '../contract/search/search.ts'
 import { focused, heading, look, stage } from './stage.ts'
 
 const at = stage()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { events } from '../contract/eventPages.ts'
-import { eventSeries } from '../contract/eventSeries.ts'
+import { events } from '../contract/events/pages.ts'
+import { eventSeries } from '../contract/events/series.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { type Client, pathOf } from '../server/testing/world.ts'
 import { look, stage } from './stage.ts'

@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { live } from '../contract/places.ts'
+import { live } from '../contract/pages/places.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'

@@ -79,7 +79,7 @@ const nexts = [
   },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
   { name: 'command palette', parts: ['search/Palette.tsx', text('search')] },
-  { name: 'schemas, with the first form', parts: ['contract/profile.ts?full'] },
+  { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },
 ]
 
 const filesOf = (parts: string[]) => new Set(parts.flatMap((part) => [...reach(chunkFor(part))]))

@@ -1,4 +1,4 @@
-import { policyTemplates, userRoles } from '../../contract/roles.ts'
+import { policyTemplates, userRoles } from '../../contract/access/roles.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { accessPolicy } from '../identity/accessPolicy.ts'

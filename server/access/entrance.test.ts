@@ -8,7 +8,7 @@ import {
   signInLinks,
   signUps,
   userData,
-} from '../../contract/access.ts'
+} from '../../contract/access/access.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { signIn } from '../testing/signIn.ts'
 import { type Answer, type Client, type World, world } from '../testing/world.ts'

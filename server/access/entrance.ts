@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { activation, invitations, signUps } from '../../contract/access.ts'
+import type { activation, invitations, signUps } from '../../contract/access/access.ts'
 import type { Hears } from '../../contract/route.ts'
 import { acceptDocument } from '../documents/acceptance.ts'
 import { currentTerms } from '../documents/inForce.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { passwords } from '../../contract/access.ts'
+import type { passwords } from '../../contract/access/access.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { AccountKeeper } from '../identity/devices.ts'
 import { endKeys } from '../identity/keys.ts'

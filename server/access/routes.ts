@@ -11,7 +11,7 @@ import {
   signInLinks,
   signUps,
   userData,
-} from '../../contract/access.ts'
+} from '../../contract/access/access.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { accountKeeper } from '../identity/devices.ts'
 import { findCommunity, vouchedFor } from '../identity/domains.ts'

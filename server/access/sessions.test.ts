@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { passwords, sessions } from '../../contract/access.ts'
+import { passwords, sessions } from '../../contract/access/access.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { PASSWORD, signIn } from '../testing/signIn.ts'

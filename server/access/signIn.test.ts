@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions, userData } from '../../contract/access.ts'
+import { sessions, userData } from '../../contract/access/access.ts'
 import { processorTime } from '../testing/processor.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { PASSWORD, signIn } from '../testing/signIn.ts'

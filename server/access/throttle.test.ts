@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { passwords, sessions } from '../../contract/access.ts'
+import { passwords, sessions } from '../../contract/access/access.ts'
 import { issueToken } from '../identity/tokens.ts'
 import { PASSWORD, signIn } from '../testing/signIn.ts'
 import { type World, world } from '../testing/world.ts'

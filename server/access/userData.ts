@@ -1,4 +1,4 @@
-import type { UserData } from '../../contract/access.ts'
+import type { UserData } from '../../contract/access/access.ts'
 import { adminLanding, furtherLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
 import { toAcceptQuestion } from '../documents/inForce.ts'
 import { faceOf } from '../identity/faces.ts'

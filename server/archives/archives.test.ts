@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { archiveNames, archives } from '../../contract/archives.ts'
-import { fields } from '../../contract/fields.ts'
-import { managedNetworks } from '../../contract/manage.ts'
-import { groups } from '../../contract/networks.ts'
-import { regions } from '../../contract/regions.ts'
+import { archiveNames, archives } from '../../contract/archives/archives.ts'
+import { fields } from '../../contract/fields/fields.ts'
+import { managedNetworks } from '../../contract/networks/manage.ts'
+import { groups } from '../../contract/networks/networks.ts'
+import { regions } from '../../contract/networks/regions.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const look = { kind: 'group', colour: '#336699', pattern: 'dots' }

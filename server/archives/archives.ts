@@ -5,7 +5,7 @@ import {
   type ArchivedItem,
   archives,
   archiveNames as names,
-} from '../../contract/archives.ts'
+} from '../../contract/archives/archives.ts'
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'

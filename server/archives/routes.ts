@@ -1,4 +1,4 @@
-import { archives } from '../../contract/archives.ts'
+import { archives } from '../../contract/archives/archives.ts'
 import { on } from '../platform/operation.ts'
 import { archiveNames, listArchive, remove, restore, showArchived } from './archives.ts'
 

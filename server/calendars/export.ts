@@ -1,4 +1,4 @@
-import { NotableDatesFilter } from '../../contract/calendars.ts'
+import { NotableDatesFilter } from '../../contract/calendars/calendars.ts'
 import { type ExportColumn, exportable } from '../downloads/exports.ts'
 import { missing } from '../platform/errors.ts'
 import { calendarsPolicy } from './policy.ts'

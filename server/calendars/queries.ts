@@ -7,8 +7,12 @@ import type {
   NotableDate,
   NotableDatesFilter,
   notableDates,
-} from '../../contract/calendars.ts'
-import { type NotableRule, nextOccurrence, occurrencesBetween } from '../../contract/notableDates.ts'
+} from '../../contract/calendars/calendars.ts'
+import {
+  type NotableRule,
+  nextOccurrence,
+  occurrencesBetween,
+} from '../../contract/calendars/notableDates.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'

@@ -1,4 +1,4 @@
-import { calendars, notableDates } from '../../contract/calendars.ts'
+import { calendars, notableDates } from '../../contract/calendars/calendars.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { on } from '../platform/operation.ts'

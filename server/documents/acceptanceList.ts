@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Acceptance, AcceptancesQuery } from '../../contract/documents.ts'
+import type { Acceptance, AcceptancesQuery } from '../../contract/documents/documents.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { faceOf } from '../identity/faces.ts'
 import { searchPeopleIds } from '../people/queries.ts'

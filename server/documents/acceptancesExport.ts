@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AcceptancesExport } from '../../contract/documents.ts'
+import { AcceptancesExport } from '../../contract/documents/documents.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { exportable } from '../downloads/exports.ts'
 import { searchPeopleIds } from '../people/queries.ts'

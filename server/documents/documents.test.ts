@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userData } from '../../contract/access.ts'
+import { userData } from '../../contract/access/access.ts'
 import {
   documentsToAccept,
   myPolicyDocuments,
   policyDocuments,
   policyDocumentVersions,
-} from '../../contract/documents.ts'
+} from '../../contract/documents/documents.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { openLog } from '../platform/log.ts'
 import { timedSweep } from '../platform/timed.ts'

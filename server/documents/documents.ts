@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { userData } from '../../contract/access.ts'
-import { archives } from '../../contract/archives.ts'
+import { userData } from '../../contract/access/access.ts'
+import { archives } from '../../contract/archives/archives.ts'
 import {
   type DraftChange,
   type NewPolicyDocument,
   type PolicyDocumentChange,
   policyDocuments,
-} from '../../contract/documents.ts'
+} from '../../contract/documents/documents.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'

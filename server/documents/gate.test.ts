@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentsToAccept, policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
-import { looks } from '../../contract/looks.ts'
+import { looks } from '../../contract/access/looks.ts'
+import {
+  documentsToAccept,
+  policyDocuments,
+  policyDocumentVersions,
+} from '../../contract/documents/documents.ts'
 import { agreementExempt } from '../platform/agreement.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { DocumentKind, MyDocumentsQuery, MyPolicyDocument } from '../../contract/documents.ts'
+import type { DocumentKind, MyDocumentsQuery, MyPolicyDocument } from '../../contract/documents/documents.ts'
 import { type Db, together } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
 import type { Viewer } from '../platform/viewer.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Progress } from '../../contract/documents.ts'
+import type { Progress } from '../../contract/documents/documents.ts'
 import { faceOf } from '../identity/faces.ts'
 import { type Db, together } from '../platform/db.ts'
 

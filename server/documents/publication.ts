@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Publication } from '../../contract/documents.ts'
+import type { Publication } from '../../contract/documents/documents.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'

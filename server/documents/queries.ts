@@ -8,7 +8,7 @@ import type {
   PolicyDocument,
   PolicyDocumentPage,
   VersionState,
-} from '../../contract/documents.ts'
+} from '../../contract/documents/documents.ts'
 import { faceOf } from '../identity/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { policyDocuments } from '../../contract/documents.ts'
+import { policyDocuments } from '../../contract/documents/documents.ts'
 import { Id } from '../../contract/shapes.ts'
 import { notify } from '../messages/notifications.ts'
 import { record } from '../platform/changes.ts'

@@ -3,7 +3,7 @@ import {
   myPolicyDocuments,
   policyDocuments,
   policyDocumentVersions,
-} from '../../contract/documents.ts'
+} from '../../contract/documents/documents.ts'
 import { on } from '../platform/operation.ts'
 import { acceptAsViewer, documentsToAccept as whatToAccept } from './acceptance.ts'
 import { listAcceptances } from './acceptanceList.ts'

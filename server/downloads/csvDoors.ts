@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { CsvFields } from '../../contract/downloads.ts'
+import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import type { Route, Shapes } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
 import { type Asking, type Operation, on, raw } from '../platform/operation.ts'

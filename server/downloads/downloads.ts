@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { Download, type downloads, userDownloads } from '../../contract/downloads.ts'
+import { Download, type downloads, userDownloads } from '../../contract/downloads/downloads.ts'
 import type { Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'

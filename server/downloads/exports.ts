@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CsvFields } from '../../contract/downloads.ts'
+import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import type { Locale } from '../../contract/locales.ts'
 import type { Db } from '../platform/db.ts'

@@ -1,4 +1,4 @@
-import { downloads, exports, userDownloads } from '../../contract/downloads.ts'
+import { downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
 import type { Db } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { type Operation, on, raw } from '../platform/operation.ts'

@@ -1,4 +1,4 @@
-import type { enterprises } from '../../contract/enterprise.ts'
+import type { enterprises } from '../../contract/enterprise/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'

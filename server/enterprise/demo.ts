@@ -1,4 +1,4 @@
-import type { DemoPart } from '../../contract/enterprise.ts'
+import type { DemoPart } from '../../contract/enterprise/enterprise.ts'
 
 /** The people of the demo company one can sign in as; all with the same password. */
 export const DEMO_PASSWORD = 'kindred-demo'

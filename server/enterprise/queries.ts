@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type CustomTexts, type Noun, nouns, type PublicEnterprise } from '../../contract/enterprise.ts'
+import {
+  type CustomTexts,
+  type Noun,
+  nouns,
+  type PublicEnterprise,
+} from '../../contract/enterprise/enterprise.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import { vouchedFor } from '../identity/domains.ts'
 import type { Db } from '../platform/db.ts'

@@ -1,4 +1,4 @@
-import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
+import { customTexts, enterprises, platform } from '../../contract/enterprise/enterprise.ts'
 import { vouchedFor } from '../identity/domains.ts'
 import { on } from '../platform/operation.ts'
 import { saveConfiguration, showConfiguration } from './configuration.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { enterprises } from '../../contract/enterprise.ts'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import type { DB, Tx } from '../platform/db.ts'
 import { enterpriseChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'

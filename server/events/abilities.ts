@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Event, MyRegistration } from '../../contract/eventPages.ts'
+import type { Event, MyRegistration } from '../../contract/events/pages.ts'
 import {
   type EventState,
   eventStateAfter,
   eventStates,
   registrationStateAfter,
-} from '../../contract/eventStates.ts'
+} from '../../contract/events/states.ts'
 import { type EventRow, isHeld, isOver } from './eventRow.ts'
 import type { KnownEvent } from './known.ts'
 

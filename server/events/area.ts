@@ -1,5 +1,5 @@
-import { myEvents } from '../../contract/events.ts'
-import { initiativeUsers } from '../../contract/registrations.ts'
+import { myEvents } from '../../contract/events/events.ts'
+import { initiativeUsers } from '../../contract/events/registrations.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { acts, actsOf } from '../identity/acts.ts'

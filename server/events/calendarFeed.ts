@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { calendarFeed, networkCalendarFeeds } from '../../contract/profile.ts'
+import type { calendarFeed, networkCalendarFeeds } from '../../contract/people/profile.ts'
 import type { Answers } from '../../contract/route.ts'
 import { iCalendar } from '../calendars/iCalendar.ts'
 import { statesThatSignIn } from '../identity/states.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { EventState } from '../../contract/eventStates.ts'
+import type { EventState } from '../../contract/events/states.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'

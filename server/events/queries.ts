@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { EventLine, RegistrationState } from '../../contract/events.ts'
+import type { EventLine, RegistrationState } from '../../contract/events/events.ts'
 import { limits } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { artUrl, markOf } from '../networks/queries.ts'

@@ -1,4 +1,4 @@
-import { fields } from '../../contract/fields.ts'
+import { fields } from '../../contract/fields/fields.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { acts, actsOf } from '../identity/acts.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { FieldClass } from '../../contract/fieldValues.ts'
+import type { FieldClass } from '../../contract/fields/values.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'

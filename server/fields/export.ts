@@ -1,4 +1,4 @@
-import { FieldsFilter } from '../../contract/fields.ts'
+import { FieldsFilter } from '../../contract/fields/fields.ts'
 import { exportable } from '../downloads/exports.ts'
 import { type ManagedRow, managedFields } from './fields.ts'
 import { fieldPolicy } from './policy.ts'

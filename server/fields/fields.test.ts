@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldData, fields } from '../../contract/fields.ts'
-import { problemOf } from '../../contract/fieldValues.ts'
+import { fieldData, fields } from '../../contract/fields/fields.ts'
+import { problemOf } from '../../contract/fields/values.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('custom fields', () => {

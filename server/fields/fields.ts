@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { archives } from '../../contract/archives.ts'
+import { archives } from '../../contract/archives/archives.ts'
 import {
   type FieldChange,
   type FieldsFilter,
   fields,
   type ManagedField,
   type NewField,
-} from '../../contract/fields.ts'
+} from '../../contract/fields/fields.ts'
 import type { Hears } from '../../contract/route.ts'
 import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'

@@ -1,4 +1,4 @@
-import { enterpriseFields, fieldData, fields } from '../../contract/fields.ts'
+import { enterpriseFields, fieldData, fields } from '../../contract/fields/fields.ts'
 import { on } from '../platform/operation.ts'
 import {
   archiveField,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldError } from '../../contract/fieldErrors.ts'
-import type { Field } from '../../contract/fields.ts'
-import type { FieldClass, FieldType } from '../../contract/fieldValues.ts'
+import type { Field } from '../../contract/fields/fields.ts'
+import type { FieldClass, FieldType } from '../../contract/fields/values.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FieldError } from '../../contract/fieldErrors.ts'
-import type { FilledField } from '../../contract/fields.ts'
-import { type FieldClass, type FieldValue, keptAs, problemOf, valueFrom } from '../../contract/fieldValues.ts'
-import { users } from '../../contract/people.ts'
+import type { FilledField } from '../../contract/fields/fields.ts'
+import {
+  type FieldClass,
+  type FieldValue,
+  keptAs,
+  problemOf,
+  valueFrom,
+} from '../../contract/fields/values.ts'
+import { users } from '../../contract/people/people.ts'
 import { managedQuestion } from '../identity/managed.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { record } from '../platform/changes.ts'

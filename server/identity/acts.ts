@@ -1,5 +1,5 @@
-import type { actSubjects } from '../../contract/roles.ts'
-import type { VisibilitySetting } from '../../contract/visibility.ts'
+import type { actSubjects } from '../../contract/access/roles.ts'
+import type { VisibilitySetting } from '../../contract/networks/visibility.ts'
 import { slot } from '../platform/area.ts'
 import type { Db } from '../platform/db.ts'
 import type { Clause } from '../platform/policy.ts'

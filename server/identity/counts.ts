@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserState } from '../../contract/states.ts'
+import type { UserState } from '../../contract/people/states.ts'
 import type { Tx } from '../platform/db.ts'
 
 const nameOf = (state: UserState) => `users.${state}`

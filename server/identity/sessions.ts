@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { sessions } from '../../contract/access.ts'
+import type { sessions } from '../../contract/access/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'

@@ -6,7 +6,7 @@ import {
   passwords,
   signInLinks,
   signUps,
-} from '../../contract/access.ts'
+} from '../../contract/access/access.ts'
 import { type Client, type World, world } from '../testing/world.ts'
 import { issueToken, type Purpose } from './tokens.ts'
 

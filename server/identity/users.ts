@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { accounts, type entries, type NewAccount } from '../../contract/accounts.ts'
+import { accounts, type entries, type NewAccount } from '../../contract/people/accounts.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import { touched } from '../platform/touched.ts'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { ChangeLogFilter, changeLog } from '../../contract/insight/logs.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type { ChangeLogFilter, changeLog } from '../../contract/logs.ts'
 import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
@@ -22,7 +22,7 @@ const MOST_PEOPLE_FOUND = 200
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
 
-/** SPEC §5: FROM is neither after TO nor after today, TO neither after today nor before FROM. Days of the reader. */
+/** FROM is neither after TO nor after today, TO neither after today nor before FROM. Days of the reader. */
 export function checkDays({ from, to }: Pick<Filter, 'from' | 'to'>, timeZone: string, now = new Date()) {
   const today = dayIn(timeZone, now)
   const wrong: Record<string, { code: string }> = {}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangeLogCheck, sealBreaks } from '../../contract/logs.ts'
+import type { ChangeLogCheck, sealBreaks } from '../../contract/insight/logs.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { reportError } from '../platform/errorReports.ts'
 import { type Job, job } from '../platform/jobs.ts'

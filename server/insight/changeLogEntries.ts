@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChangedField, ChangeEntry } from '../../contract/logs.ts'
+import type { ChangedField, ChangeEntry } from '../../contract/insight/logs.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'

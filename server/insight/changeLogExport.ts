@@ -1,4 +1,4 @@
-import { ChangeLogFilter } from '../../contract/logs.ts'
+import { ChangeLogFilter } from '../../contract/insight/logs.ts'
 import { exportable } from '../downloads/exports.ts'
 import type { Speak } from '../platform/texts.ts'
 import { checkDays, countChanges, nextChanges } from './changeLog.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeLogRetention } from '../../contract/logs.ts'
+import { changeLogRetention } from '../../contract/insight/logs.ts'
 import { record, sealChanges } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { sealSweep } from '../platform/seals.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { changeLogRetention } from '../../contract/insight/logs.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type { changeLogRetention } from '../../contract/logs.ts'
 import type { Answers } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'

@@ -1,4 +1,4 @@
-import { changeLog, changeLogRetention } from '../../contract/logs.ts'
+import { changeLog, changeLogRetention } from '../../contract/insight/logs.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import type { Exportable } from '../downloads/exports.ts'

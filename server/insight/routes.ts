@@ -1,4 +1,4 @@
-import { clientErrors, pageVisits, views } from '../../contract/insight.ts'
+import { clientErrors, pageVisits, views } from '../../contract/insight/insight.ts'
 import { reportError } from '../platform/errorReports.ts'
 import { missing } from '../platform/errors.ts'
 import { alone, on } from '../platform/operation.ts'

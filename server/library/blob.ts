@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { resources } from '../../contract/libraryResources.ts'
+import type { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'

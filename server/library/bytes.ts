@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { PREVIEW_WIDTHS } from '../../contract/libraryResources.ts'
+import { PREVIEW_WIDTHS } from '../../contract/library/resources.ts'
 import type { Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { job } from '../platform/jobs.ts'

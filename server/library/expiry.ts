@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resources } from '../../contract/libraryResources.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { notify } from '../messages/notifications.ts'
 import { recordMany } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'

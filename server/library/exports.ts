@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Folder, folders } from '../../contract/library.ts'
-import { type Resource, resources } from '../../contract/libraryResources.ts'
+import { type Folder, folders } from '../../contract/library/library.ts'
+import { type Resource, resources } from '../../contract/library/resources.ts'
 import { type ExportColumn, exportable } from '../downloads/exports.ts'
 import { clause, everyone } from '../platform/policy.ts'
 import { homeOf, knownFolder, openFolder } from './open.ts'

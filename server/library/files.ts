@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileTypeFromFile } from 'file-type'
-import type { resources } from '../../contract/libraryResources.ts'
+import type { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folderPermissions, folderRequests, folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
-import { notifications } from '../../contract/messages.ts'
-import { segments } from '../../contract/segments.ts'
+import { folderPermissions, folderRequests, folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
+import { notifications } from '../../contract/messages/messages.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('folders', () => {

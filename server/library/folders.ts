@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'

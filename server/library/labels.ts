@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { labels, tags } from '../../contract/libraryWords.ts'
+import type { labels, tags } from '../../contract/library/words.ts'
 import type { Hears } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'

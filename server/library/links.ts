@@ -1,5 +1,5 @@
 /**
- * The addresses that always lead to a folder or to something in it, whichever screen shows them (SPEC §2): notifications
+ * The addresses that always lead to a folder or to something in it, whichever screen shows them: notifications
  * and search results stay right when a screen moves.
  */
 export function libraryLink(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { folders } from '../../contract/library.ts'
+import type { folders } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { forgetKnocks, knock } from '../access/throttle.ts'
 import { fitsPassword, hashPassword } from '../identity/passwords.ts'

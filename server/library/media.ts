@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Preview } from '../../contract/libraryResources.ts'
+import type { Preview } from '../../contract/library/resources.ts'
 
 type Kind = z.output<typeof Preview>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FolderPermissions, folderPermissions } from '../../contract/library.ts'
+import type { FolderPermissions, folderPermissions } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { roleName } from '../identity/roles/names.ts'

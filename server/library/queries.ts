@@ -6,7 +6,7 @@ import {
   type FolderPage,
   type folders,
   MOST_IN_TREE,
-} from '../../contract/library.ts'
+} from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'

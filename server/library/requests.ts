@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type FolderRequest, folderRequests } from '../../contract/library.ts'
+import { type FolderRequest, folderRequests } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { inOffice } from '../identity/office.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { PREVIEW_WIDTHS, type ResourcePage, type resources } from '../../contract/libraryResources.ts'
+import { PREVIEW_WIDTHS, type ResourcePage, type resources } from '../../contract/library/resources.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { type DB, type Db, together } from '../platform/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { PREVIEW_WIDTHS, type Resource, resources } from '../../contract/libraryResources.ts'
+import { PREVIEW_WIDTHS, type Resource, resources } from '../../contract/library/resources.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Db } from '../platform/db.ts'

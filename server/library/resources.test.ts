@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { archives } from '../../contract/archives.ts'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
-import { labels, tags } from '../../contract/libraryWords.ts'
-import { notifications } from '../../contract/messages.ts'
+import { archives } from '../../contract/archives/archives.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
+import { labels, tags } from '../../contract/library/words.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('resources', () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { resources } from '../../contract/libraryResources.ts'
+import type { resources } from '../../contract/library/resources.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Tx } from '../platform/db.ts'

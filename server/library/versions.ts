@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ResourceVersion, resources } from '../../contract/libraryResources.ts'
+import type { ResourceVersion, resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Db } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'

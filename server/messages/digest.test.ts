@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailPreferences } from '../../contract/messages.ts'
+import { mailPreferences } from '../../contract/messages/messages.ts'
 import type { Tx } from '../platform/db.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { mailServer } from '../testing/smtp.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { userData } from '../../contract/access.ts'
-import { notifications } from '../../contract/messages.ts'
+import { userData } from '../../contract/access/access.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Viewer } from '../platform/viewer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '../../contract/locales.ts'
-import type { notifications } from '../../contract/messages.ts'
+import type { notifications } from '../../contract/messages/messages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { pageOf, readCursor } from '../platform/cursor.ts'

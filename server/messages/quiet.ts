@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { quietHours as asked } from '../../contract/quietHours.ts'
+import { quietHours as asked } from '../../contract/messages/quietHours.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { enterprisePolicy } from '../enterprise/policy.ts'
 import { writeSettings } from '../enterprise/settings.ts'

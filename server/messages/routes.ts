@@ -1,5 +1,5 @@
-import { notifications } from '../../contract/messages.ts'
-import { quietHours } from '../../contract/quietHours.ts'
+import { notifications } from '../../contract/messages/messages.ts'
+import { quietHours } from '../../contract/messages/quietHours.ts'
 import { on } from '../platform/operation.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'

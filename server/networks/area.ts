@@ -1,5 +1,5 @@
-import { members } from '../../contract/members.ts'
-import { groups } from '../../contract/networks.ts'
+import { members } from '../../contract/networks/members.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { foundings } from '../enterprise/found.ts'

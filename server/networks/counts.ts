@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { NetworkKind } from '../../contract/networks.ts'
+import type { NetworkKind } from '../../contract/networks/networks.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { notHidden, seesAll } from './known.ts'

@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type { ChildrenQuery, GroupsQuery, ListedNetwork, networkSorts } from '../../contract/networks.ts'
+import type {
+  ChildrenQuery,
+  GroupsQuery,
+  ListedNetwork,
+  networkSorts,
+} from '../../contract/networks/networks.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { authorize } from '../platform/policy.ts'
 import { prepared } from '../platform/prepared.ts'

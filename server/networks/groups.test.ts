@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groups } from '../../contract/networks.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import { CANARY } from '../testing/companies.ts'
 import { pathOf, type World, world } from '../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { mailPreferences } from '../../contract/messages.ts'
-import type { networkMails } from '../../contract/profile.ts'
+import type { mailPreferences } from '../../contract/messages/messages.ts'
+import type { networkMails } from '../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'

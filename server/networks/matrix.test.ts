@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { myEvents, networkEvents } from '../../contract/events.ts'
-import { members } from '../../contract/members.ts'
-import { groups } from '../../contract/networks.ts'
-import { myNews, networkNews } from '../../contract/posts.ts'
-import { rights } from '../../contract/roles.ts'
+import { rights } from '../../contract/access/roles.ts'
+import { myEvents, networkEvents } from '../../contract/events/events.ts'
+import { members } from '../../contract/networks/members.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import {
   shows,
   type ViewerKind,
@@ -13,7 +12,8 @@ import {
   visibilityNames,
   visibilitySettings,
   visibilityValues,
-} from '../../contract/visibility.ts'
+} from '../../contract/networks/visibility.ts'
+import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { readCatalogue } from '../platform/texts.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'

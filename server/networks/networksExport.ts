@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NetworkKind } from '../../contract/networks.ts'
+import { NetworkKind } from '../../contract/networks/networks.ts'
 import { exportable } from '../downloads/exports.ts'
 import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'

@@ -1,5 +1,5 @@
-import { userData } from '../../contract/access.ts'
-import { groups } from '../../contract/networks.ts'
+import { userData } from '../../contract/access/access.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
 import { slot } from '../platform/area.ts'
 import type { Db } from '../platform/db.ts'
 import { allows, type Clause } from '../platform/policy.ts'

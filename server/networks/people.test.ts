@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { managedNetworks } from '../../contract/manage.ts'
-import { userGroups } from '../../contract/members.ts'
-import { groups } from '../../contract/networks.ts'
-import { regions } from '../../contract/regions.ts'
+import { managedNetworks } from '../../contract/networks/manage.ts'
+import { userGroups } from '../../contract/networks/members.ts'
+import { groups } from '../../contract/networks/networks.ts'
+import { regions } from '../../contract/networks/regions.ts'
 import { pathOf, type World, world } from '../testing/world.ts'
 import { moveMembers } from './members/memberMoves.ts'
 

@@ -3,7 +3,7 @@ import {
   type ViewerKind,
   type VisibilitySetting,
   visibilitySettings,
-} from '../../contract/visibility.ts'
+} from '../../contract/networks/visibility.ts'
 import { leads, leadsAtAll, memberOf } from '../identity/networkRules.ts'
 import { all, any, clause, holds, type Rule, when } from '../platform/policy.ts'
 
@@ -17,7 +17,7 @@ type Showing<Setting extends VisibilitySetting> = NetworkSubject & Record<Settin
 
 const itself = (network: NetworkSubject) => network
 
-/** Who sees what a setting of the network is about: the table in contract/visibility.ts, as a rule. */
+/** Who sees what a setting of the network is about: the table in contract/networks/visibility.ts, as a rule. */
 function seen<Setting extends VisibilitySetting>(setting: Setting): Rule<Showing<Setting>> {
   const to = (kind: ViewerKind) => (network: Showing<Setting>) =>
     shows(network[setting], kind, network.private)

@@ -1,8 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type { MembershipState, NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
-import { userIsHere, userStates } from '../../contract/states.ts'
+import type {
+  MembershipState,
+  NetworkCard,
+  NetworkMark,
+  NetworkPage,
+} from '../../contract/networks/networks.ts'
+import { userIsHere, userStates } from '../../contract/people/states.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'

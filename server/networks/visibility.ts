@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type VisibilitySetting, valuesFor, visibilitySettings } from '../../contract/visibility.ts'
+import { type VisibilitySetting, valuesFor, visibilitySettings } from '../../contract/networks/visibility.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 /**

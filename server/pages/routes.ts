@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { art, files, live } from '../../contract/places.ts'
+import { art, files, live } from '../../contract/pages/places.ts'
 import { pattern } from '../art/pattern.ts'
 import { maySeePicture } from '../pictures/readers.ts'
 import type { Db } from '../platform/db.ts'

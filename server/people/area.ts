@@ -1,5 +1,5 @@
-import { accounts } from '../../contract/accounts.ts'
-import { imports } from '../../contract/imports.ts'
+import { accounts } from '../../contract/people/accounts.ts'
+import { imports } from '../../contract/people/imports.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'

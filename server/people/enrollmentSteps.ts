@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EnrollmentStep } from '../../contract/enrollment.ts'
+import type { EnrollmentStep } from '../../contract/access/enrollment.ts'
 import type { Db, Tx } from '../platform/db.ts'
 
 export const stepQuestion = (db: Db, userId: number) =>

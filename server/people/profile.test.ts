@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldData } from '../../contract/fields.ts'
-import { TimeZone, users } from '../../contract/people.ts'
+import { fieldData } from '../../contract/fields/fields.ts'
+import { TimeZone, users } from '../../contract/people/people.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 

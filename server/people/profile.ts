@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type ProfileChange, users } from '../../contract/people.ts'
+import { type ProfileChange, users } from '../../contract/people/people.ts'
 import { FACE_WIDTHS } from '../identity/faces.ts'
 import { lockToEdit } from '../identity/managed.ts'
 import { shownName } from '../identity/shownName.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { catalogueFor } from '../../contract/locales.ts'
-import type { Profile } from '../../contract/people.ts'
+import type { Profile } from '../../contract/people/people.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { roleName } from '../identity/roles/names.ts'

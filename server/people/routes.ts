@@ -1,4 +1,4 @@
-import { settings, users } from '../../contract/people.ts'
+import { settings, users } from '../../contract/people/people.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { on } from '../platform/operation.ts'
 import { changeAvatar, changeProfile } from './profile.ts'

@@ -1,6 +1,6 @@
 import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
-import type { ArchivedEntry, archiveNames } from '../../contract/archives.ts'
+import type { ArchivedEntry, archiveNames } from '../../contract/archives/archives.ts'
 import { slot } from './area.ts'
 import type { Db, Tx } from './db.ts'
 import type { Viewer } from './viewer.ts'

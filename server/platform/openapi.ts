@@ -1,6 +1,6 @@
 import { kinds } from '../../contract/errors.ts'
 import type { Route, Shapes } from '../../contract/route.ts'
-import { SCIM_TYPE, scimStatuses } from '../../contract/scim.ts'
+import { SCIM_TYPE, scimStatuses } from '../../contract/scim/scim.ts'
 import { jsonSchemaOf } from './answers.ts'
 import { opensToBearers } from './bearer.ts'
 

@@ -1,4 +1,4 @@
-import type { StartQuery } from '../../contract/start.ts'
+import type { StartQuery } from '../../contract/pages/start.ts'
 import { slot } from './area.ts'
 import type { Db } from './db.ts'
 import type { Viewer } from './viewer.ts'

@@ -84,7 +84,7 @@ export const toAllReaders = <Subject>(rule: Rule<Subject>): Rule<Subject> => {
   }
 }
 
-/** A rule and the sentence of SPEC §6 that refuses it: a key below `errors.denied`. */
+/** A rule and the sentence that refuses it: a key below `errors.denied`. */
 export interface Clause<Subject> {
   rule: Rule<Subject>
   denial: string

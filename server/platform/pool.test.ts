@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groups } from '../../contract/networks.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import { type Client, type World, world } from '../testing/world.ts'
 
 /** As long as a call waits for a connection, and a request may take altogether (RELIABILITY: five seconds). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nouns } from '../../contract/enterprise.ts'
+import { nouns } from '../../contract/enterprise/enterprise.ts'
 import { type Locale, locales } from '../../contract/locales.ts'
 import { permissionNames } from '../../contract/permissions.ts'
 import { notificationKinds } from '../messages/sentences.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { posts } from '../../contract/postPages.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { type World, world } from '../testing/world.ts'
 
 const PEOPLE = 3000

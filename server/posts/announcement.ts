@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { shows } from '../../contract/networks/visibility.ts'
 import { Id } from '../../contract/shapes.ts'
-import { shows } from '../../contract/visibility.ts'
 import { everybodyLooks, notify, writeNotifications } from '../messages/notifications.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Job, job } from '../platform/jobs.ts'

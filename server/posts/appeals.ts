@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { PostAppeal, postAppeals } from '../../contract/postAppeals.ts'
+import type { PostAppeal, postAppeals } from '../../contract/posts/appeals.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'

@@ -1,4 +1,4 @@
-import { myNews } from '../../contract/posts.ts'
+import { myNews } from '../../contract/posts/posts.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
 import { acts, actsOf } from '../identity/acts.ts'

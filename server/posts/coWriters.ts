@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { postDrafts } from '../../contract/drafts.ts'
 import { limits } from '../../contract/limits.ts'
+import { postDrafts } from '../../contract/posts/drafts.ts'
 import type { Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
 import { searchPeopleIds } from '../people/queries.ts'

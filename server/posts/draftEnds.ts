@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DraftEnd, postDrafts } from '../../contract/drafts.ts'
+import type { DraftEnd, postDrafts } from '../../contract/posts/drafts.ts'
 import type { Answers } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Db, Tx } from '../platform/db.ts'

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { enterprises } from '../../contract/enterprise.ts'
-import { postComments } from '../../contract/postComments.ts'
-import { posts } from '../../contract/postPages.ts'
-import { myNews, networkNews } from '../../contract/posts.ts'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
+import { postComments } from '../../contract/posts/comments.ts'
+import { posts } from '../../contract/posts/pages.ts'
+import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { postFilms } from '../../contract/postPages.ts'
-import type { Film } from '../../contract/posts.ts'
+import { postFilms } from '../../contract/posts/pages.ts'
+import type { Film } from '../../contract/posts/posts.ts'
 import type { Db } from '../platform/db.ts'
 
 /** What a film is called among files; no address of files leads to it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LinkPreview, NewsLine } from '../../contract/posts.ts'
+import type { LinkPreview, NewsLine } from '../../contract/posts/posts.ts'
 import { videoOf } from '../../contract/videos.ts'
 import { artUrl } from '../networks/queries.ts'
 import { pictureUrl } from '../platform/files.ts'

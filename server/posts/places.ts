@@ -9,14 +9,14 @@ import {
   placeStateAfter,
   postStateAfter,
   stateReinstated,
-} from '../../contract/postStates.ts'
+} from '../../contract/posts/states.ts'
 import type { DB, Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 
 export type PostRow = Selectable<DB['posts']>
 export type PlaceRow = Selectable<DB['post_networks']>
 
-/** What SPEC says to whoever wants to change a post that isn't there for them. */
+/** What is said to whoever wants to change a post that isn't there for them. */
 export const GONE = 'post_missing'
 
 /** Holds a post: whatever moves it, or one of its places, does so first. */

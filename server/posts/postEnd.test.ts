@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { postAppeals } from '../../contract/postAppeals.ts'
-import { networkModeration, posts } from '../../contract/postPages.ts'
+import { postAppeals } from '../../contract/posts/appeals.ts'
+import { networkModeration, posts } from '../../contract/posts/pages.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 

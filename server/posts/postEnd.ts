@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOut } from '../../contract/postStates.ts'
+import { isOut } from '../../contract/posts/states.ts'
 import { notify } from '../messages/notifications.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Tx } from '../platform/db.ts'

@@ -4,7 +4,7 @@ import {
   type PostState,
   postStateAfter,
   standing,
-} from '../../contract/postStates.ts'
+} from '../../contract/posts/states.ts'
 import { notify } from '../messages/notifications.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'

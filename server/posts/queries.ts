@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts.ts'
+import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts/posts.ts'
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'

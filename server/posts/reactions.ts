@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { posts } from '../../contract/postPages.ts'
-import { myNews, networkNews } from '../../contract/posts.ts'
+import { posts } from '../../contract/posts/pages.ts'
+import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { posts } from '../../contract/postPages.ts'
+import type { posts } from '../../contract/posts/pages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'

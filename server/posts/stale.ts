@@ -1,8 +1,8 @@
-import { archives } from '../../contract/archives.ts'
-import { postAppeals } from '../../contract/postAppeals.ts'
-import { postComments } from '../../contract/postComments.ts'
-import { networkModeration, posts } from '../../contract/postPages.ts'
-import { myNews, networkNews } from '../../contract/posts.ts'
+import { archives } from '../../contract/archives/archives.ts'
+import { postAppeals } from '../../contract/posts/appeals.ts'
+import { postComments } from '../../contract/posts/comments.ts'
+import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 

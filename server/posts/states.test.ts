@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postAppeals } from '../../contract/postAppeals.ts'
-import { postComments } from '../../contract/postComments.ts'
-import { posts } from '../../contract/postPages.ts'
+import { postAppeals } from '../../contract/posts/appeals.ts'
+import { postComments } from '../../contract/posts/comments.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import {
   isOut,
   type PostAction,
@@ -14,7 +14,7 @@ import {
   postStateAfter,
   postStates,
   standing,
-} from '../../contract/postStates.ts'
+} from '../../contract/posts/states.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 /** Which call brings each action about, where a person does. */

@@ -1,6 +1,11 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { type DraftContent, type DraftWriter, draftParts, type PostDraft } from '../../contract/drafts.ts'
+import {
+  type DraftContent,
+  type DraftWriter,
+  draftParts,
+  type PostDraft,
+} from '../../contract/posts/drafts.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { DB, Db, Tx } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'

@@ -1,4 +1,4 @@
-import { SCIM_TYPE } from '../../contract/scim.ts'
+import { SCIM_TYPE } from '../../contract/scim/scim.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'

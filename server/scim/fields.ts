@@ -1,4 +1,4 @@
-import { type ScimUserIn, scimUrns } from '../../contract/scim.ts'
+import { type ScimUserIn, scimUrns } from '../../contract/scim/scim.ts'
 import { fieldsOf, problemsWith, setFieldValuesOfMany, valuesOf } from '../fields/values.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'

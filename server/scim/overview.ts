@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type { provisioning } from '../../contract/provisioning.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import type { provisioning } from '../../contract/scim/provisioning.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
 import { faceOf } from '../identity/faces.ts'
 import { knownTo } from '../networks/known.ts'

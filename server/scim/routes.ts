@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { provisioning } from '../../contract/provisioning.ts'
-import { scim, scimGroups, scimUsers } from '../../contract/scim.ts'
+import { provisioning } from '../../contract/scim/provisioning.ts'
+import { scim, scimGroups, scimUsers } from '../../contract/scim/scim.ts'
 import type { Letters } from '../identity/letters.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import type { Database } from '../platform/db.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Answers, Hears } from '../../contract/route.ts'
 import {
   MOST_PROVISIONING_TOKENS,
   type NewProvisioningToken,
   type provisioning,
-} from '../../contract/provisioning.ts'
-import type { Answers, Hears } from '../../contract/route.ts'
+} from '../../contract/scim/provisioning.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
 import { faceOf } from '../identity/faces.ts'
 import { record } from '../platform/changes.ts'

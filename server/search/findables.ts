@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { FoundKind } from '../../contract/search.ts'
+import type { FoundKind } from '../../contract/search/search.ts'
 import { slot } from '../platform/area.ts'
 import type { Db, together } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'

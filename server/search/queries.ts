@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers } from '../../contract/route.ts'
-import { foundKinds, type palette } from '../../contract/search.ts'
+import { foundKinds, type palette } from '../../contract/search/search.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { networkMarks } from '../networks/queries.ts'
 import { type Db, together } from '../platform/db.ts'

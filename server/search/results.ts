@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import type { palette } from '../../contract/search.ts'
+import type { palette } from '../../contract/search/search.ts'
 import { type Db, together } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { widened } from './corrections.ts'

@@ -1,4 +1,4 @@
-import { palette } from '../../contract/search.ts'
+import { palette } from '../../contract/search/search.ts'
 import { on } from '../platform/operation.ts'
 import { countAnything, findAnything } from './queries.ts'
 import { listResults } from './results.ts'

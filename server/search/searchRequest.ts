@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
-import type { Found, FoundLine } from '../../contract/search.ts'
+import type { Found, FoundLine } from '../../contract/search/search.ts'
 import type { Question } from './question.ts'
 
 export type Result = z.output<typeof Found>

@@ -1,4 +1,4 @@
-import { segments as addresses, usersSegments } from '../../contract/segments.ts'
+import { segments as addresses, usersSegments } from '../../contract/segments/segments.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { fieldUses } from '../fields/fields.ts'

@@ -1,5 +1,5 @@
 import { locales } from '../../contract/locales.ts'
-import { orders, ownFields } from '../../contract/segmentRules.ts'
+import { orders, ownFields } from '../../contract/segments/rules.ts'
 import { classesReadBy, fieldsOf } from '../fields/values.ts'
 import { roleName } from '../identity/roles/names.ts'
 import type { Db } from '../platform/db.ts'

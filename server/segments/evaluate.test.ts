@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptAs } from '../../contract/fieldValues.ts'
+import { keptAs } from '../../contract/fields/values.ts'
 import {
   type FieldKind,
   type GatherRule,
   type Leaf,
   operatorsOf,
   type Rule,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import { isIn, type Plain, type PlainWorld } from '../testing/plainSegments.ts'
 import { type World, world } from '../testing/world.ts'
 import { knownFor } from './known.ts'

@@ -7,7 +7,7 @@ import {
   type OrderBy,
   type Rule,
   type ScopeRule,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import { wasInOn } from '../networks/members/onDay.ts'
 import type { DB, Db } from '../platform/db.ts'
 import type { Known } from './known.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { GatherRule, OrderBy } from '../../contract/segmentRules.ts'
+import type { GatherRule, OrderBy } from '../../contract/segments/rules.ts'
 import type { DB } from '../platform/db.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import type { Described } from './readable.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FieldClass, FieldType } from '../../contract/fieldValues.ts'
+import type { FieldClass, FieldType } from '../../contract/fields/values.ts'
 import {
   customFieldId,
   type FieldKind,
@@ -7,7 +7,7 @@ import {
   ownFields,
   type Rule,
   rulesIn,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import { type Db, together } from '../platform/db.ts'
 
 export interface KnownField {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
-import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments.ts'
+import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments/segments.ts'
 import { exportable } from '../downloads/exports.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'

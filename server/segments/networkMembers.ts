@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { segmentLinks } from '../../contract/members.ts'
+import type { segmentLinks } from '../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownNetwork } from '../networks/known.ts'

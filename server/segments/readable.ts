@@ -10,7 +10,7 @@ import {
   type Rule,
   rulesIn,
   withLeaves,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import { classesReadBy } from '../fields/values.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'

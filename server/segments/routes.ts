@@ -1,5 +1,5 @@
-import { segmentLinks } from '../../contract/members.ts'
-import { segments, usersSegments } from '../../contract/segments.ts'
+import { segmentLinks } from '../../contract/networks/members.ts'
+import { segments, usersSegments } from '../../contract/segments/segments.ts'
 import { memberBulkWork } from '../networks/members/bulk.ts'
 import { on } from '../platform/operation.ts'
 import { segmentChoices } from './choices.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../contract/accounts.ts'
-import { fields } from '../../contract/fields.ts'
-import { merges } from '../../contract/merges.ts'
-import type { Rule } from '../../contract/segmentRules.ts'
-import { segments } from '../../contract/segments.ts'
+import { fields } from '../../contract/fields/fields.ts'
+import { accounts } from '../../contract/people/accounts.ts'
+import { merges } from '../../contract/people/merges.ts'
+import type { Rule } from '../../contract/segments/rules.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('what the rules of segments name', () => {

@@ -5,7 +5,7 @@ import {
   type Rule,
   rulesIn,
   withLeaves,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import type { MergeFollower } from '../people/merge/followers.ts'
 import type { Db, Tx } from '../platform/db.ts'
 

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { segments, usersSegments } from '../../contract/segments.ts'
+import { segments, usersSegments } from '../../contract/segments/segments.ts'
 import { Id } from '../../contract/shapes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type Job, job } from '../platform/jobs.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type SegmentRow, SegmentsFilter } from '../../contract/segments.ts'
+import { type SegmentRow, SegmentsFilter } from '../../contract/segments/segments.ts'
 import { exportable } from '../downloads/exports.ts'
 import { segmentsPolicy } from './policy.ts'
 import { narrowed, shownRows } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { SegmentUse } from '../../contract/segments.ts'
+import type { SegmentUse } from '../../contract/segments/segments.ts'
 import { knownTo } from '../networks/known.ts'
 import { slot } from '../platform/area.ts'
 import type { Db } from '../platform/db.ts'

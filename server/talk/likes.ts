@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { events } from '../../contract/eventPages.ts'
-import { eventTalk } from '../../contract/eventTalk.ts'
+import { events } from '../../contract/events/pages.ts'
+import { eventTalk } from '../../contract/events/talk.ts'
 import { abilitiesOf } from '../events/abilities.ts'
 import { knownEvent } from '../events/known.ts'
 import type { Tx } from '../platform/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { eventTalk } from '../../contract/eventTalk.ts'
-import type { networkModeration, posts } from '../../contract/postPages.ts'
+import type { eventTalk } from '../../contract/events/talk.ts'
+import type { networkModeration, posts } from '../../contract/posts/pages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownEvent } from '../events/known.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'

@@ -1,6 +1,6 @@
-import { eventTalk } from '../../contract/eventTalk.ts'
-import { postComments } from '../../contract/postComments.ts'
-import { networkModeration, posts } from '../../contract/postPages.ts'
+import { eventTalk } from '../../contract/events/talk.ts'
+import { postComments } from '../../contract/posts/comments.ts'
+import { networkModeration, posts } from '../../contract/posts/pages.ts'
 import { on } from '../platform/operation.ts'
 import {
   addComment,

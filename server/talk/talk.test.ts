@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { events } from '../../contract/eventPages.ts'
-import { eventTalk } from '../../contract/eventTalk.ts'
-import { postComments } from '../../contract/postComments.ts'
-import { networkModeration } from '../../contract/postPages.ts'
+import { events } from '../../contract/events/pages.ts'
+import { eventTalk } from '../../contract/events/talk.ts'
+import { postComments } from '../../contract/posts/comments.ts'
+import { networkModeration } from '../../contract/posts/pages.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('talk about an event', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codeText } from '../../contract/eventCodes.ts'
+import { codeText } from '../../contract/events/codes.ts'
 import type { World } from './world.ts'
 
 export interface Planned {

@@ -1,4 +1,4 @@
-import { eventPlans } from '../../contract/eventManagement.ts'
+import { eventPlans } from '../../contract/events/management.ts'
 import type { Client } from './world.ts'
 
 const at = (hours: number) =>

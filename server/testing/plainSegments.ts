@@ -4,7 +4,7 @@ import {
   isGather,
   type OrderBy,
   type Rule,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 
 /** A person as the plain evaluator knows them: nothing of the database. */
 export interface Plain {

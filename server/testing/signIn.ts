@@ -1,4 +1,4 @@
-import { sessions } from '../../contract/access.ts'
+import { sessions } from '../../contract/access/access.ts'
 import { type Answer, type Client, client, type World } from './world.ts'
 
 export const PASSWORD = 'kindred-demo'

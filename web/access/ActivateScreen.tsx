@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { invitations } from '../../contract/access.ts'
+import { invitations } from '../../contract/access/access.ts'
 import type { Answers, Sends } from '../../contract/route.ts'
 import { call } from '../app/client.ts'
 import { useEnterprise } from '../app/me.ts'

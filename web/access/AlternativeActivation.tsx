@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { activation } from '../../contract/access.ts'
+import { activation } from '../../contract/access/access.ts'
 import type { Answers, Sends } from '../../contract/route.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PublicEnterprise as Shape } from '../../contract/enterprise.ts'
+import type { PublicEnterprise as Shape } from '../../contract/enterprise/enterprise.ts'
 import { useText } from '../app/texts.ts'
 
 type PublicEnterprise = z.output<typeof Shape>

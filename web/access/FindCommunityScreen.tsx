@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { communityFinder } from '../../contract/access.ts'
+import { communityFinder } from '../../contract/access/access.ts'
 import { limits } from '../../contract/limits.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwords } from '../../contract/access.ts'
+import { passwords } from '../../contract/access/access.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

@@ -51,7 +51,7 @@ export function LoginScreen() {
     try {
       await signIn({ email: email.trim(), password }, referrer)
     } catch (failure) {
-      // SPEC §8: a 401 means the e-mail or the password; whatever else happened is one sentence.
+      // A 401 means the e-mail or the password; whatever else happened is one sentence.
       const wrong = failure instanceof Failure && failure.status === 401
       const busyNow = failure instanceof Failure && failure.status === 429
       const sentence = wrong ? t('access.login.wrong') : busyNow ? failure.message : t('access.login.failed')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwords, sessions } from '../../contract/access.ts'
+import { passwords, sessions } from '../../contract/access/access.ts'
 import type { Sends } from '../../contract/route.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'

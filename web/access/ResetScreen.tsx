@@ -1,4 +1,4 @@
-import { passwords } from '../../contract/access.ts'
+import { passwords } from '../../contract/access/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { call } from '../app/client.ts'
 import { go } from '../app/navigation.ts'

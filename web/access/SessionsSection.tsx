@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { sessions } from '../../contract/access.ts'
+import { sessions } from '../../contract/access/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

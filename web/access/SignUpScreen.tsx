@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signUps } from '../../contract/access.ts'
+import { signUps } from '../../contract/access/access.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Answers, Sends } from '../../contract/route.ts'
 import { call } from '../app/client.ts'

@@ -1,4 +1,4 @@
-import { emailVerifications } from '../../contract/access.ts'
+import { emailVerifications } from '../../contract/access/access.ts'
 import type { Answers } from '../../contract/route.ts'
 import { useSend } from '../app/query.ts'
 import { enter } from '../app/signIn.ts'

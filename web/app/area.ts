@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { GeneralPermission } from '../../contract/permissions.ts'
 import type { TextKey } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import { flags, userData } from '../../contract/access.ts'
-import { enterprises, platform } from '../../contract/enterprise.ts'
+import { flags, userData } from '../../contract/access/access.ts'
+import { enterprises, platform } from '../../contract/enterprise/enterprise.ts'
 import { applyTenantColours } from '../ui/theme.ts'
 import { setAutoDismiss } from '../ui/toasts.ts'
 import { surroundClient } from './client.ts'
@@ -34,7 +34,7 @@ export async function boot() {
   session.onClear(forgetNames)
   forgetOldNames()
   setAutoDismiss(storage.get('autoDismissSnackbars') !== 'false')
-  // SPEC §9: a flag is believed for five minutes.
+  // A flag is believed for five minutes.
   for (const { path } of [flags.show, enterprises.auth])
     queryClient.setQueryDefaults([path], { staleTime: 5 * 60_000 })
 

@@ -119,7 +119,7 @@ async function isForgeryRefusal(answer: Response) {
 const exemptPages = ['/login', '/password_reset', '/forgot', '/enrollment', '/event_checkin']
 const exemptCalls = ['/api/v2/internal/csrf-token', '/api/v1/sessions']
 
-/** SPEC §7: pages and calls where a 401 says nothing about the session. */
+/** Pages and calls where a 401 says nothing about the session. */
 function mayStay(callPath: string) {
   const page = window.location.pathname
   return (

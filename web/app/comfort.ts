@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { settings } from '../../contract/people.ts'
+import { settings } from '../../contract/people/people.ts'
 import { applyComfort, type Comfort, comfortable } from '../ui/comfort.ts'
 import { call } from './client.ts'
 import { readJson, storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import { csrf as calls } from '../../contract/access.ts'
+import { csrf as calls } from '../../contract/access/access.ts'
 import { start } from './start.ts'
 
 let cached: Promise<string> | null = start?.csrf ? Promise.resolve(start.csrf) : null

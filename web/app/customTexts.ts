@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type CustomTexts, customTexts, type Noun, nouns } from '../../contract/enterprise.ts'
+import { type CustomTexts, customTexts, type Noun, nouns } from '../../contract/enterprise/enterprise.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { call } from './client.ts'
 import { session } from './session.ts'
@@ -49,7 +49,7 @@ export async function learnWords() {
 
 const renew = () => fetchWords().catch(() => {})
 
-/** SPEC §7: log-out drops the words kept here together with their expiry. */
+/** Log-out drops the words kept here together with their expiry. */
 session.onClear(() => storage.remove(KEY))
 
 /** A page that stays open for days learns the words anew too. */

@@ -1,4 +1,4 @@
-import { clientErrors } from '../../contract/insight.ts'
+import { clientErrors } from '../../contract/insight/insight.ts'
 import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
 import { Failure } from './failure.ts'
@@ -8,7 +8,7 @@ const RELOADS = 'chunk_reloads'
 const MOST_RELOADS = 3
 const CALM_AFTER = 30_000
 
-/** SPEC §8: what a visitor meets in ordinary life is no error of ours. */
+/** What a visitor meets in ordinary life is no error of ours. */
 function isOurs(error: unknown) {
   if (isChunkError(error)) return false
   if (!(error instanceof Failure)) return true

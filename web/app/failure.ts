@@ -25,7 +25,7 @@ export class Failure extends Error {
   }
 }
 
-/** SPEC §8: the message of the answer is the error text; without one, these two sentences. */
+/** The message of the answer is the error text; without one, these two sentences. */
 export function failureOf(status: number, answer: unknown, texts: { internal: string; unavailable: string }) {
   const error: Partial<ErrorAnswer['error']> = isErrorAnswer(answer) ? answer.error : {}
   if (status === 0) return new Failure(0, texts.unavailable, error)

@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { userData } from '../../contract/access.ts'
-import { enterprises } from '../../contract/enterprise.ts'
+import { userData } from '../../contract/access/access.ts'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import { Failure } from './failure.ts'
 import type { RouterContext } from './router.tsx'
 import { session } from './session.ts'

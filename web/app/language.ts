@@ -1,6 +1,6 @@
-import { userData } from '../../contract/access.ts'
+import { userData } from '../../contract/access/access.ts'
 import type { Locale } from '../../contract/locales.ts'
-import { users } from '../../contract/people.ts'
+import { users } from '../../contract/people/people.ts'
 import { call } from './client.ts'
 import { learnWords } from './customTexts.ts'
 import { rememberLocale } from './locale.ts'

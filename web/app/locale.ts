@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 
 const KEY = 'locale'
 
-/** The person's own choice, else what this browser chose before, else what it prefers (SPEC §1). */
+/** The person's own choice, else what this browser chose before, else what it prefers. */
 export function chosenLocale(): Locale {
   const own = start?.user_data?.user.locale
   const stored = catalogueFor(storage.get(KEY) ?? '')

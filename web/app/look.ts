@@ -1,4 +1,4 @@
-import type { UserData } from '../../contract/access.ts'
+import type { UserData } from '../../contract/access/access.ts'
 import { session } from './session.ts'
 
 interface Shown {

@@ -1,5 +1,5 @@
-import { userData } from '../../contract/access.ts'
-import { enterprises } from '../../contract/enterprise.ts'
+import { userData } from '../../contract/access/access.ts'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import { useAnswer } from './query.ts'
 
 /** Who is signed in. Only inside the frames that ask for it first. */

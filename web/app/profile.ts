@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Profile, ProfileChange } from '../../contract/people.ts'
+import type { Profile, ProfileChange } from '../../contract/people/people.ts'
 
 type ChangeOfProfile = z.input<typeof ProfileChange>
 

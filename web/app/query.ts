@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import { myActs } from '../../contract/access.ts'
+import { myActs } from '../../contract/access/access.ts'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
 import { toast } from '../ui/toasts.ts'
 import { fillPath } from './address.ts'
@@ -24,7 +24,7 @@ import { staleAsTheyCome } from './underWay.ts'
 const MOST_RETRIES = 3
 const worthless = new Set([401, 403, 404, 422])
 
-/** SPEC §7: at most 3 retries, never on a 401; what was refused or doesn't exist won't change by asking again. */
+/** At most 3 retries, never on a 401; what was refused or doesn't exist won't change by asking again. */
 export const mayRetry = (count: number, error: unknown) =>
   count < MOST_RETRIES && !(error instanceof Failure && worthless.has(error.status))
 

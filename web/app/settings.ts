@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { settings } from '../../contract/people.ts'
+import { settings } from '../../contract/people/people.ts'
 import { setAutoDismiss, toastStore } from '../ui/toasts.ts'
 import { call } from './client.ts'
 import { storage } from './storage.ts'
 
-/** SPEC §7: kept by the server and in local storage, under the same name. */
+/** Kept by the server and in local storage, under the same name. */
 const AUTO_DISMISS = 'autoDismissSnackbars'
 const params = { key: AUTO_DISMISS }
 

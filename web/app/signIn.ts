@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Credentials, sessions, userData } from '../../contract/access.ts'
-import { customTexts, enterprises, platform } from '../../contract/enterprise.ts'
+import { type Credentials, sessions, userData } from '../../contract/access/access.ts'
+import { customTexts, enterprises, platform } from '../../contract/enterprise/enterprise.ts'
 import { afterSignIn, safeAddress } from '../../contract/redirects.ts'
 import { toast } from '../ui/toasts.ts'
 import { queryString } from './address.ts'
@@ -35,7 +35,7 @@ export async function enter(token: string, to: string) {
   await go(to, { replace: true })
 }
 
-/** Ends the session here even when the server can't be told (SPEC §8), and goes where the enterprise wants. */
+/** Ends the session here even when the server can't be told, and goes where the enterprise wants. */
 export async function signOut() {
   hush()
   const link = await call(sessions.destroy).then(

@@ -1,4 +1,4 @@
-import type { Start } from '../../contract/start.ts'
+import type { Start } from '../../contract/pages/start.ts'
 
 /** What the server wrote into the page; null in development, where the page is served without it. */
 export const start: Start | null = readStart()

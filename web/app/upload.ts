@@ -8,7 +8,7 @@ export type UploadState = 'waiting' | 'uploading' | 'error' | 'finished'
 
 interface Sending {
   params?: Record<string, unknown>
-  /** Text and files go as they are, other values as JSON parts, arrays repeated (SPEC §3). */
+  /** Text and files go as they are, other values as JSON parts, arrays repeated. */
   parts: Record<string, unknown>
   onProgress?: (fraction: number) => void
   signal?: AbortSignal

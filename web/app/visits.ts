@@ -1,4 +1,4 @@
-import { pageVisits } from '../../contract/insight.ts'
+import { pageVisits } from '../../contract/insight/insight.ts'
 import { withoutSecrets } from '../../contract/redirects.ts'
 import { call } from './client.ts'
 import { idle } from './idle.ts'

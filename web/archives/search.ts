@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { archives } from '../../contract/archives.ts'
+import type { archives } from '../../contract/archives/archives.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 export type ArchiveName = z.output<typeof archives.list.params>['archive']

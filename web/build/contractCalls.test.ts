@@ -39,7 +39,7 @@ async function built(source: string) {
 describe('the contract in the browser', () => {
   it('brings methods, paths and constants, and no zod', async () => {
     const output = await built(
-      `import { groups } from '#contract/networks.ts'\nimport { notificationFrequencies } from '#contract/messages.ts'\nexport const known = [groups, notificationFrequencies]`,
+      `import { groups } from '#contract/networks/networks.ts'\nimport { notificationFrequencies } from '#contract/messages/messages.ts'\nexport const known = [groups, notificationFrequencies]`,
     )
     const entry = output.find((part) => part.isEntry)
     expect(entry?.code).toContain('"/api/v1/groups/:id"')
@@ -49,7 +49,7 @@ describe('the contract in the browser', () => {
 
   it('keeps the schemas one question away', async () => {
     const output = await built(
-      `import { groups } from '#contract/networks.ts'\nexport const ask = () => groups.list.schema('query')`,
+      `import { groups } from '#contract/networks/networks.ts'\nexport const ask = () => groups.list.schema('query')`,
     )
     const schemas = output.filter((part) => part.isDynamicEntry)
     expect(schemas).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('the contract in the browser', () => {
   })
 
   it('refuses a schema that a screen imports as a value, and says what to do', async () => {
-    const wish = built(`import { Profile } from '#contract/people.ts'\nexport const wrong = Profile`)
+    const wish = built(`import { Profile } from '#contract/people/people.ts'\nexport const wrong = Profile`)
     await expect(wish).rejects.toThrow(/imports the schema Profile .* Import it as a type/)
   })
 })

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type Calendar, calendars } from '../../contract/calendars.ts'
+import { type Calendar, calendars } from '../../contract/calendars/calendars.ts'
 import { call } from '../app/client.ts'
 import { refresh, useAnswer, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Calendar, calendars } from '../../contract/calendars.ts'
+import { type Calendar, calendars } from '../../contract/calendars/calendars.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { limits } from '../../contract/limits.ts'
 import {
   easters,
   type NotableKind,
@@ -7,7 +6,8 @@ import {
   notableKinds,
   occurrencesIn,
   otherCalendars,
-} from '../../contract/notableDates.ts'
+} from '../../contract/calendars/notableDates.ts'
+import { limits } from '../../contract/limits.ts'
 import { useText } from '../app/texts.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { useFormScope } from '../ui/Form.tsx'

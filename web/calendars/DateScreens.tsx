@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { calendars, notableDates } from '../../contract/calendars.ts'
+import { calendars, notableDates } from '../../contract/calendars/calendars.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { refresh, useAnswer } from '../app/query.ts'

@@ -1,6 +1,11 @@
 import { Archive, ArchiveRestore, Pencil, Plus } from 'lucide-react'
 import type { z } from 'zod'
-import { type Calendar, calendars, type NotableDate, notableDates } from '../../contract/calendars.ts'
+import {
+  type Calendar,
+  calendars,
+  type NotableDate,
+  notableDates,
+} from '../../contract/calendars/calendars.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { calendars } from '../../contract/calendars.ts'
+import { calendars } from '../../contract/calendars/calendars.ts'
 import { call } from '../app/client.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,4 +1,4 @@
-import { calendars } from '../../contract/calendars.ts'
+import { calendars } from '../../contract/calendars/calendars.ts'
 import { useListOf } from '../app/query.ts'
 import './notableDays.css'
 

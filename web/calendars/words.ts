@@ -1,5 +1,5 @@
+import type { NotableRule } from '../../contract/calendars/notableDates.ts'
 import { dateLocale } from '../../contract/locales.ts'
-import type { NotableRule } from '../../contract/notableDates.ts'
 import { useText } from '../app/texts.ts'
 import { formatDate } from '../ui/dateWords.ts'
 

@@ -2,8 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
-import { userData } from '../../contract/access.ts'
-import { documentsToAccept, policyDocumentVersions, type ToAccept } from '../../contract/documents.ts'
+import { userData } from '../../contract/access/access.ts'
+import {
+  documentsToAccept,
+  policyDocumentVersions,
+  type ToAccept,
+} from '../../contract/documents/documents.ts'
 import { useEnterprise } from '../app/me.ts'
 import { forgetFailures, refresh, useQueryOf, useSend } from '../app/query.ts'
 import { signOut } from '../app/signIn.ts'

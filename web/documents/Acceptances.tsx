@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import type { z } from 'zod'
-import { type Acceptance, type Progress, policyDocuments } from '../../contract/documents.ts'
+import { type Acceptance, type Progress, policyDocuments } from '../../contract/documents/documents.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf, useSend } from '../app/query.ts'

@@ -1,4 +1,4 @@
-import { policyDocumentVersions } from '../../contract/documents.ts'
+import { policyDocumentVersions } from '../../contract/documents/documents.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Dialog } from '../ui/Dialog.tsx'

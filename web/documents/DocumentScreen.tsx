@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { policyDocuments } from '../../contract/documents.ts'
+import { policyDocuments } from '../../contract/documents/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'

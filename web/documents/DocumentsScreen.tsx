@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { z } from 'zod'
-import { type PolicyDocument, policyDocuments } from '../../contract/documents.ts'
+import { type PolicyDocument, policyDocuments } from '../../contract/documents/documents.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type DocumentVersion, policyDocuments, policyDocumentVersions } from '../../contract/documents.ts'
+import {
+  type DocumentVersion,
+  policyDocuments,
+  policyDocumentVersions,
+} from '../../contract/documents/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'

@@ -1,7 +1,7 @@
 import { FileDiff, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type MyPolicyDocument, myPolicyDocuments } from '../../contract/documents.ts'
+import { type MyPolicyDocument, myPolicyDocuments } from '../../contract/documents/documents.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

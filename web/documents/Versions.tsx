@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { DocumentVersion } from '../../contract/documents.ts'
+import type { DocumentVersion } from '../../contract/documents/documents.ts'
 import { useText } from '../app/texts.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PolicyDocumentPage, policyDocuments } from '../../contract/documents.ts'
+import { type PolicyDocumentPage, policyDocuments } from '../../contract/documents/documents.ts'
 import { keyOf, queryClient } from '../app/query.ts'
 
 export type DocumentPage = z.output<typeof PolicyDocumentPage>

@@ -1,7 +1,12 @@
 import { Ban, Download as DownloadMark, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Download, downloadStates, downloads, userDownloads } from '../../contract/downloads.ts'
+import {
+  type Download,
+  downloadStates,
+  downloads,
+  userDownloads,
+} from '../../contract/downloads/downloads.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

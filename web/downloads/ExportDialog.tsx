@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { type CsvFields, downloads, exports, userDownloads } from '../../contract/downloads.ts'
+import { type CsvFields, downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { readJson, storage } from '../app/storage.ts'
 import { useText } from '../app/texts.ts'

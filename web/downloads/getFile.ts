@@ -1,4 +1,4 @@
-import { downloads } from '../../contract/downloads.ts'
+import { downloads } from '../../contract/downloads/downloads.ts'
 import { fillPath } from '../app/address.ts'
 import { refuse, standardHeaders } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'

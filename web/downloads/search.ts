@@ -1,4 +1,4 @@
-import { downloadStates } from '../../contract/downloads.ts'
+import { downloadStates } from '../../contract/downloads/downloads.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 const sorts = ['created_at', 'file_name', 'state'] as const

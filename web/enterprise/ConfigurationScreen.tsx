@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { enterprises } from '../../contract/enterprise.ts'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import { useCurrencies } from '../app/money.ts'
 import { useAnswer, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

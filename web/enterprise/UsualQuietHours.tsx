@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { EVENING, MORNING, quietHours } from '../../contract/quietHours.ts'
+import { EVENING, MORNING, quietHours } from '../../contract/messages/quietHours.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import { CalendarPlus, Download, ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
-import type { Event } from '../../contract/eventPages.ts'
+import type { Event } from '../../contract/events/pages.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'

@@ -1,4 +1,4 @@
-import { eventLists } from '../../contract/events.ts'
+import { eventLists } from '../../contract/events/events.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ListState } from '../ui/ListState.tsx'

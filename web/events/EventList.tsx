@@ -1,6 +1,6 @@
 import { CalendarSearch } from 'lucide-react'
 import type { z } from 'zod'
-import { eventLists, type ListedEvent } from '../../contract/events.ts'
+import { eventLists, type ListedEvent } from '../../contract/events/events.ts'
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { myParts } from '../../contract/events.ts'
-import type { NetworkMark } from '../../contract/networks.ts'
+import { myParts } from '../../contract/events/events.ts'
+import type { NetworkMark } from '../../contract/networks/networks.ts'
 import { useText } from '../app/texts.ts'
 import { classes } from '../ui/classes.ts'
 import { Coloured } from '../ui/Glyph.tsx'

@@ -1,5 +1,5 @@
 import { FileClock, Inbox } from 'lucide-react'
-import { myPlans } from '../../contract/eventManagement.ts'
+import { myPlans } from '../../contract/events/management.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

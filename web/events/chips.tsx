@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { z } from 'zod'
-import type { CalendarEvent } from '../../contract/events.ts'
+import type { CalendarEvent } from '../../contract/events/events.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'

@@ -1,4 +1,4 @@
-import { type eventPhases, type eventSorts, myParts } from '../../contract/events.ts'
+import { type eventPhases, type eventSorts, myParts } from '../../contract/events/events.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 import { asDay, type Day } from './days.ts'
 

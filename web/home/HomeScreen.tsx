@@ -1,4 +1,4 @@
-import { myEvents } from '../../contract/events.ts'
+import { myEvents } from '../../contract/events/events.ts'
 import { useMe } from '../app/me.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

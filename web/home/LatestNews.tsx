@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react'
 import type { z } from 'zod'
-import { myNews, type NewsLine } from '../../contract/posts.ts'
+import { myNews, type NewsLine } from '../../contract/posts/posts.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

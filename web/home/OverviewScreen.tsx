@@ -1,6 +1,6 @@
 import { Globe, Hand, Layers, Lock, Users } from 'lucide-react'
 import type { z } from 'zod'
-import type { NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks.ts'
+import type { NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { useNetwork } from '../networks/doors.ts'

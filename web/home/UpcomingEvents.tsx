@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type EventLine, myEvents } from '../../contract/events.ts'
+import { type EventLine, myEvents } from '../../contract/events/events.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { changeLog } from '../../contract/logs.ts'
+import { changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function ChangeLogFilters({ asked, ask, shown }: Props) {
   )
 }
 
-/** SPEC §5: FROM is neither after TO nor after today; TO neither after today nor before FROM. */
+/** FROM is neither after TO nor after today; TO neither after today nor before FROM. */
 function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | 'to' }) {
   const { t } = useText()
   const dates = useDates()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, History, KeyRound, ListFilter, Settings } from 'lucide-react'
 import { useState } from 'react'
-import { changeLog } from '../../contract/logs.ts'
+import { changeLog } from '../../contract/insight/logs.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'

@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { changeLog } from '../../contract/logs.ts'
+import { changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { classes } from '../ui/classes.ts'

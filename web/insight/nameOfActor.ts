@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChangeEntry } from '../../contract/logs.ts'
+import type { ChangeEntry } from '../../contract/insight/logs.ts'
 import type { useText } from '../app/texts.ts'
 
 export type Entry = z.output<typeof ChangeEntry>

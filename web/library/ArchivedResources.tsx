@@ -1,6 +1,6 @@
 import { Archive, RotateCcw, Trash2 } from 'lucide-react'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

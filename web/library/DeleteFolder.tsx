@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'

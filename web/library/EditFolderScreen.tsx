@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import { call } from '../app/client.ts'
 import { keyOf, queryClient, refresh, useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

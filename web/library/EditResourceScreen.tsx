@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { resources } from '../../contract/libraryResources.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { keyOf, queryClient, refresh, useAnswer } from '../app/query.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'

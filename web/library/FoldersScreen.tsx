@@ -1,6 +1,6 @@
 import { Archive, ArrowUpDown, Check, FolderOpen, FolderPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import { useAsked } from '../app/asked.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

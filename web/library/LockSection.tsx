@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import { call } from '../app/client.ts'
 import { keyOf, queryClient, refresh, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

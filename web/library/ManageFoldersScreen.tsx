@@ -1,6 +1,6 @@
 import { FolderOpen, FolderPlus } from 'lucide-react'
 import type { z } from 'zod'
-import { type Folder, folders } from '../../contract/library.ts'
+import { type Folder, folders } from '../../contract/library/library.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useMe } from '../app/me.ts'

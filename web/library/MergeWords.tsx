@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { labels, tags } from '../../contract/libraryWords.ts'
+import { labels, tags } from '../../contract/library/words.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import type { Sends } from '../../contract/route.ts'
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'

@@ -1,7 +1,7 @@
 import { Lock, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { z } from 'zod'
-import { type FolderPermissions, folderPermissions, folders } from '../../contract/library.ts'
+import { type FolderPermissions, folderPermissions, folders } from '../../contract/library/library.ts'
 import { useMe } from '../app/me.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

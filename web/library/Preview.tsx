@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { resources } from '../../contract/libraryResources.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { Check, FolderLock } from 'lucide-react'
 import { useState } from 'react'
-import { folderRequests } from '../../contract/library.ts'
+import { folderRequests } from '../../contract/library/library.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import type { Failure } from '../app/failure.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type FolderRequest, folderPermissions, folderRequests } from '../../contract/library.ts'
+import { type FolderRequest, folderPermissions, folderRequests } from '../../contract/library/library.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { refresh, useListOf, useSend } from '../app/query.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MOST_TAGS } from '../../contract/libraryResources.ts'
+import { MOST_TAGS } from '../../contract/library/resources.ts'
 import { limits } from '../../contract/limits.ts'
 import { locales } from '../../contract/locales.ts'
 import { useText } from '../app/texts.ts'

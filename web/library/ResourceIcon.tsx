@@ -8,7 +8,7 @@ import {
   NotebookText,
 } from 'lucide-react'
 import type { z } from 'zod'
-import type { Resource } from '../../contract/libraryResources.ts'
+import type { Resource } from '../../contract/library/resources.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 const byPreview = {

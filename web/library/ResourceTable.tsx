@@ -1,7 +1,7 @@
 import { FileText, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { type Resource, resources } from '../../contract/libraryResources.ts'
+import { type Resource, resources } from '../../contract/library/resources.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { folders } from '../../contract/library.ts'
+import { folders } from '../../contract/library/library.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ListState } from '../ui/ListState.tsx'

@@ -1,6 +1,6 @@
 import { FolderLock } from 'lucide-react'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { call } from '../app/client.ts'
 import { keyOf, queryClient, refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { resources } from '../../contract/libraryResources.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { Failure } from '../app/failure.ts'
 import { keyOf, queryClient, refresh, useListOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

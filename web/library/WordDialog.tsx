@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { labels, tags } from '../../contract/libraryWords.ts'
+import { labels, tags } from '../../contract/library/words.ts'
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { refresh } from '../app/query.ts'

@@ -1,6 +1,6 @@
 import { Merge, Pencil, Plus, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { labels, tags } from '../../contract/libraryWords.ts'
+import { labels, tags } from '../../contract/library/words.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf, useSend } from '../app/query.ts'

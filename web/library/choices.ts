@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { labels, tags } from '../../contract/libraryWords.ts'
-import { userRoles } from '../../contract/roles.ts'
-import { segments } from '../../contract/segments.ts'
+import { userRoles } from '../../contract/access/roles.ts'
+import { labels, tags } from '../../contract/library/words.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import type { ListQuery } from '../../contract/shapes.ts'
 import { useListOf } from '../app/query.ts'
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
-import { folders } from '../../contract/library.ts'
-import { resources } from '../../contract/libraryResources.ts'
+import { folders } from '../../contract/library/library.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 

@@ -1,5 +1,5 @@
-import type { folders } from '../../contract/library.ts'
-import type { resources } from '../../contract/libraryResources.ts'
+import type { folders } from '../../contract/library/library.ts'
+import type { resources } from '../../contract/library/resources.ts'
 import type { Sends } from '../../contract/route.ts'
 import { oneOf, whole } from '../app/searchParams.ts'
 import { type Paged, paged } from '../networks/manage/search.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FolderLine } from '../../contract/library.ts'
+import type { FolderLine } from '../../contract/library/library.ts'
 
 export type Line = z.output<typeof FolderLine>
 

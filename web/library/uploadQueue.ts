@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { resources } from '../../contract/libraryResources.ts'
+import { resources } from '../../contract/library/resources.ts'
 import { newKey } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { refresh } from '../app/query.ts'

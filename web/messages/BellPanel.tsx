@@ -1,4 +1,4 @@
-import { notifications } from '../../contract/messages.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'

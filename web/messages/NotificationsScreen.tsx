@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { notifications } from '../../contract/messages.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import { usePagesOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { z } from 'zod'
-import { groups, type ListedNetwork } from '../../contract/networks.ts'
+import { groups, type ListedNetwork } from '../../contract/networks/networks.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf } from '../app/query.ts'

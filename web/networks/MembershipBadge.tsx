@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { z } from 'zod'
-import type { MembershipState } from '../../contract/networks.ts'
+import type { MembershipState } from '../../contract/networks/networks.ts'
 import { useText } from '../app/texts.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { userData } from '../../contract/access.ts'
-import { groups } from '../../contract/networks.ts'
+import { userData } from '../../contract/access/access.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import { useMe } from '../app/me.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { networkEvents } from '../../contract/events.ts'
-import type { NetworkPage } from '../../contract/networks.ts'
+import { networkEvents } from '../../contract/events/events.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

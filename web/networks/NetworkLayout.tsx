@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { NetworkTab } from '../app/area.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'

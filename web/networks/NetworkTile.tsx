@@ -1,7 +1,7 @@
 import { CornerDownRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { NetworkCard, NetworkMark } from '../../contract/networks.ts'
+import type { NetworkCard, NetworkMark } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'

@@ -1,6 +1,6 @@
 import { Flame, Hand, type LucideIcon, Sparkles, Sprout, Users } from 'lucide-react'
 import type { z } from 'zod'
-import type { SuggestionReason } from '../../contract/enrollment.ts'
+import type { SuggestionReason } from '../../contract/access/enrollment.ts'
 import { useEnterprise } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect, useParams } from '@tanstack/react-router'
-import { groups } from '../../contract/networks.ts'
+import { groups } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useAnswer } from '../app/query.ts'
 

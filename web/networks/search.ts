@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NetworkKind } from '../../contract/networks.ts'
+import type { NetworkKind } from '../../contract/networks/networks.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 export type ListedKind = z.output<typeof NetworkKind>

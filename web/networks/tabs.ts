@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { NetworkTab } from '../app/area.ts'
 import { areas } from '../app/areas.ts'
 

@@ -1,7 +1,7 @@
 import { Award, ChartNoAxesColumn, Coins, Pencil } from 'lucide-react'
 import type { z } from 'zod'
 import { locales } from '../../contract/locales.ts'
-import { type Profile, users } from '../../contract/people.ts'
+import { type Profile, users } from '../../contract/people/people.ts'
 import { linkTo } from '../app/links.ts'
 import { useMe } from '../app/me.ts'
 import { useAnswer } from '../app/query.ts'

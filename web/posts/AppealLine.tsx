@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type PostAppeal, postAppeals } from '../../contract/postAppeals.ts'
+import { type PostAppeal, postAppeals } from '../../contract/posts/appeals.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

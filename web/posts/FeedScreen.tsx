@@ -1,5 +1,5 @@
 import { FileClock } from 'lucide-react'
-import { myNews } from '../../contract/posts.ts'
+import { myNews } from '../../contract/posts/posts.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { usePagesOf } from '../app/query.ts'

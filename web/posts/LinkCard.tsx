@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LinkPreview } from '../../contract/posts.ts'
+import type { LinkPreview } from '../../contract/posts/posts.ts'
 import { useText } from '../app/texts.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 

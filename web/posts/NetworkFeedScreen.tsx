@@ -1,5 +1,5 @@
-import { networkModeration } from '../../contract/postPages.ts'
-import { networkNews } from '../../contract/posts.ts'
+import { networkModeration } from '../../contract/posts/pages.ts'
+import { networkNews } from '../../contract/posts/posts.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { usePagesOf, useQueryOf } from '../app/query.ts'

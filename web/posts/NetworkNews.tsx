@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks.ts'
-import { networkNews } from '../../contract/posts.ts'
+import type { NetworkPage } from '../../contract/networks/networks.ts'
+import { networkNews } from '../../contract/posts/posts.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

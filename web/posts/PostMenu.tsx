@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { type PostListLine, posts } from '../../contract/postPages.ts'
+import { type PostListLine, posts } from '../../contract/posts/pages.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

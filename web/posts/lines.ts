@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { myNews, type NewsLine, networkNews } from '../../contract/posts.ts'
+import { myNews, type NewsLine, networkNews } from '../../contract/posts/posts.ts'
 import { type Again, queryClient } from '../app/query.ts'
 
 export type Line = z.output<typeof NewsLine>

@@ -1,6 +1,6 @@
 import { CalendarDays, FileText, Folder, Link2, Newspaper, PanelTop } from 'lucide-react'
 import type { z } from 'zod'
-import type { Found } from '../../contract/search.ts'
+import type { Found } from '../../contract/search/search.ts'
 import { Face } from '../ui/Face.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'

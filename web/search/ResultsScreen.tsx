@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { postKinds } from '../../contract/posts.ts'
-import { type FoundLine, foundKinds, palette } from '../../contract/search.ts'
+import { postKinds } from '../../contract/posts/posts.ts'
+import { type FoundLine, foundKinds, palette } from '../../contract/search/search.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf, useQueryOf } from '../app/query.ts'

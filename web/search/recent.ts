@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Found } from '../../contract/search.ts'
+import type { Found } from '../../contract/search/search.ts'
 import { session } from '../app/session.ts'
 import { readJson, storage } from '../app/storage.ts'
 

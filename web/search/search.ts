@@ -1,5 +1,5 @@
-import { postKinds } from '../../contract/posts.ts'
-import { foundKinds } from '../../contract/search.ts'
+import { postKinds } from '../../contract/posts/posts.ts'
+import { foundKinds } from '../../contract/search/search.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 export type Kind = (typeof foundKinds)[number]

@@ -1,4 +1,4 @@
-import { segments } from '../../contract/segments.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { type FieldRule, operatorsOf, type Takes, takesOf } from '../../contract/segmentRules.ts'
+import { type FieldRule, operatorsOf, type Takes, takesOf } from '../../contract/segments/rules.ts'
 import { type TextKey, useText } from '../app/texts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { DateField } from '../ui/DateField.tsx'

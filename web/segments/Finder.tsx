@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { palette } from '../../contract/search.ts'
+import { palette } from '../../contract/search/search.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ListState } from '../ui/ListState.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { GroupRelation, GroupRule } from '../../contract/segmentRules.ts'
+import type { GroupRelation, GroupRule } from '../../contract/segments/rules.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { segments } from '../../contract/segments.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { call } from '../app/client.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -7,8 +7,8 @@ import {
   type OrderBy,
   problemOfRule,
   rulesIn,
-} from '../../contract/segmentRules.ts'
-import { segments } from '../../contract/segments.ts'
+} from '../../contract/segments/rules.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { Face } from '../ui/Face.tsx'

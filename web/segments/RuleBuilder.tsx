@@ -8,7 +8,7 @@ import {
   MOST_RULES,
   type Rule,
   rulesIn,
-} from '../../contract/segmentRules.ts'
+} from '../../contract/segments/rules.ts'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

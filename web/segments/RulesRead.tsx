@@ -1,5 +1,5 @@
 import { Check, Minus, X } from 'lucide-react'
-import { type GatherRule, isGather, type Rule } from '../../contract/segmentRules.ts'
+import { type GatherRule, isGather, type Rule } from '../../contract/segments/rules.ts'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { type Names, useSentence } from './sentences.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Answers } from '../../contract/route.ts'
-import { type SegmentMember, type segments, usersSegments } from '../../contract/segments.ts'
+import { type SegmentMember, type segments, usersSegments } from '../../contract/segments/segments.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type SegmentRow, segments } from '../../contract/segments.ts'
+import { type SegmentRow, segments } from '../../contract/segments/segments.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

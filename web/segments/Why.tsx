@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Sends } from '../../contract/route.ts'
-import { segments } from '../../contract/segments.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { Failed, Loading } from '../ui/ListState.tsx'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Leaf } from '../../contract/segmentRules.ts'
-import type { PeopleCount, SegmentField } from '../../contract/segments.ts'
+import type { Leaf } from '../../contract/segments/rules.ts'
+import type { PeopleCount, SegmentField } from '../../contract/segments/segments.ts'
 import { useMe } from '../app/me.ts'
 import { type TextKey, useText } from '../app/texts.ts'
 import { useDates } from '../ui/dates.ts'

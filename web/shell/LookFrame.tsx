@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { userData } from '../../contract/access.ts'
+import { userData } from '../../contract/access/access.ts'
 import { LookBar } from '../app/gates.ts'
 import { look } from '../app/look.ts'
 import { queryOf } from '../app/query.ts'

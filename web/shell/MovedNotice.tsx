@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Signpost } from 'lucide-react'
 import { useEffect } from 'react'
-import { flags } from '../../contract/access.ts'
+import { flags } from '../../contract/access/access.ts'
 import { useEnterprise } from '../app/me.ts'
 import { queryOf } from '../app/query.ts'
 import { start } from '../app/start.ts'
@@ -38,7 +38,7 @@ function NewHost({ origin }: { origin: string }) {
   )
 }
 
-/** SPEC §7: flags are cached for five minutes. */
+/** Flags are cached for five minutes. */
 function useFlag(flagKey: string): boolean {
   const asked = queryOf(flags.show, { params: { flagKey } })
   const { data } = useQuery({ ...asked, staleTime: FIVE_MINUTES, refetchInterval: FIVE_MINUTES })

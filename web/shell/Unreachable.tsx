@@ -5,7 +5,7 @@ import { Mark } from './Mark.tsx'
 
 const TRY_AGAIN_AFTER = 10_000
 
-/** SPEC §8: the enterprise or the person could not be read, so nothing can be drawn. It tries again by itself. */
+/** The enterprise or the person could not be read, so nothing can be drawn. It tries again by itself. */
 export function Unreachable({ failure, retry }: { failure: unknown; retry: () => void }) {
   const { t } = useText()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { postComments } from '../../contract/postComments.ts'
+import { postComments } from '../../contract/posts/comments.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { postComments } from '../../contract/postComments.ts'
+import { postComments } from '../../contract/posts/comments.ts'
 import { queryOf, usePagesOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { postComments } from '../../contract/postComments.ts'
+import { postComments } from '../../contract/posts/comments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

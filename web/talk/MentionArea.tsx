@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
-import { posts } from '../../contract/postPages.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { queryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Face } from '../ui/Face.tsx'

@@ -1,4 +1,4 @@
-import { posts, reportReasons } from '../../contract/postPages.ts'
+import { posts, reportReasons } from '../../contract/posts/pages.ts'
 import type { Sends } from '../../contract/route.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,4 +1,4 @@
-import { postComments } from '../../contract/postComments.ts'
+import { postComments } from '../../contract/posts/comments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { type About, type Said, staleOf } from './comment.ts'

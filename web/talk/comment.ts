@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { events } from '../../contract/eventPages.ts'
-import { eventTalk } from '../../contract/eventTalk.ts'
-import { type Comment, postComments } from '../../contract/postComments.ts'
-import { posts } from '../../contract/postPages.ts'
+import { events } from '../../contract/events/pages.ts'
+import { eventTalk } from '../../contract/events/talk.ts'
+import { type Comment, postComments } from '../../contract/posts/comments.ts'
+import { posts } from '../../contract/posts/pages.ts'
 
 export type Said = z.output<typeof Comment>
 

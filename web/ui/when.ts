@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EventLine } from '../../contract/events.ts'
+import type { EventLine } from '../../contract/events/events.ts'
 import { useDates } from './dates.ts'
 
 type Line = z.output<typeof EventLine>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { communityFinder } from '../../../contract/access.ts'
-import { domains, hosts } from '../../../contract/domains.ts'
+import { communityFinder } from '../../../contract/access/access.ts'
+import { domains, hosts } from '../../../contract/access/domains.ts'
 import { textsInDns } from '../../platform/dns.ts'
 import { dnsServer } from '../../testing/dnsServer.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { domainProblems, domains, type SignInDomain } from '../../../contract/domains.ts'
+import { domainProblems, domains, type SignInDomain } from '../../../contract/access/domains.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import { type Database, type DB, type Db, type Tx, together } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import type { domainProblems } from '../../../contract/domains.ts'
+import type { domainProblems } from '../../../contract/access/domains.ts'
 
 export type Problem = (typeof domainProblems)[number]
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { domains } from '../../../contract/domains.ts'
+import { domains } from '../../../contract/access/domains.ts'
 import { notify } from '../../messages/notifications.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, DB, Db, Tx } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import { domains, hosts } from '../../../contract/domains.ts'
+import { domains, hosts } from '../../../contract/access/domains.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import type { Database } from '../../platform/db.ts'
 import { textsInDns } from '../../platform/dns.ts'

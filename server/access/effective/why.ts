@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Why, WhyQuery } from '../../../contract/roles.ts'
+import type { Why, WhyQuery } from '../../../contract/access/roles.ts'
 import { type Act, acts, ENTERPRISE, subjectReaders } from '../../identity/acts.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'

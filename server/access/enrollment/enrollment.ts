@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
+import type { Enrollment, EnrollmentStep, enrollment } from '../../../contract/access/enrollment.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { toAcceptQuestion } from '../../documents/inForce.ts'
 import { setFieldValues, valuesOf } from '../../fields/values.ts'

@@ -1,4 +1,4 @@
-import { enrollment } from '../../../contract/enrollment.ts'
+import { enrollment } from '../../../contract/access/enrollment.ts'
 import { on } from '../../platform/operation.ts'
 import {
   completeEnrollment,

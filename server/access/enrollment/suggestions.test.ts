@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enrollment } from '../../../contract/enrollment.ts'
-import { fields } from '../../../contract/fields.ts'
+import { enrollment } from '../../../contract/access/enrollment.ts'
+import { fields } from '../../../contract/fields/fields.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
 
 describe('suggested networks', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { enrollment, Suggestion, SuggestionReason } from '../../../contract/enrollment.ts'
+import type { enrollment, Suggestion, SuggestionReason } from '../../../contract/access/enrollment.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { countsWithin, keptCounts, openedCounts } from '../../networks/counts.ts'
 import { notHidden } from '../../networks/known.ts'

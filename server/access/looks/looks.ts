@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LOOK_MINUTES, type lookEnds, looks } from '../../../contract/looks.ts'
+import { LOOK_MINUTES, type lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { notify } from '../../messages/notifications.ts'

@@ -1,4 +1,4 @@
-import type { lookEnds, looks } from '../../../contract/looks.ts'
+import type { lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'

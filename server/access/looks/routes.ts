@@ -1,4 +1,4 @@
-import { looks } from '../../../contract/looks.ts'
+import { looks } from '../../../contract/access/looks.ts'
 import { type Operation, on } from '../../platform/operation.ts'
 import { startLook, stopLooking } from './looks.ts'
 import { myLooks } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { TemplateEffect } from '../../../contract/access/roles.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import type { TemplateEffect } from '../../../contract/roles.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../../identity/faces.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
-import { merges } from '../../../contract/merges.ts'
+import { policyTemplates } from '../../../contract/access/roles.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import { governingPermissions } from '../../../contract/permissions.ts'
-import { policyTemplates } from '../../../contract/roles.ts'
 import type { Route } from '../../../contract/route.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import type {
   PolicyTemplate,
   RoleKind,
   RolesQuery,
   TemplatesQuery,
   UserRole,
-} from '../../../contract/roles.ts'
+} from '../../../contract/access/roles.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'

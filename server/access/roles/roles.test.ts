@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userData } from '../../../contract/access.ts'
+import { userData } from '../../../contract/access/access.ts'
+import { policyTemplates, userRoles } from '../../../contract/access/roles.ts'
 import {
   adminLanding,
   furtherLanding,
@@ -8,7 +9,6 @@ import {
   permissionNames,
   permissions,
 } from '../../../contract/permissions.ts'
-import { policyTemplates, userRoles } from '../../../contract/roles.ts'
 import { PROMPTLY_MS } from '../../testing/promptly.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
@@ -407,7 +407,7 @@ describe('the first page of the administration', () => {
     )
   })
 
-  it('is the first in SPEC’s order when several are held', async () => {
+  it('is the first in the order of landings when several are held', async () => {
     const order = [
       'metrics_overview',
       'groups_create',

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
+import {
+  type NewUserRole,
+  policyTemplates,
+  type UserRoleChange,
+  userRoles,
+} from '../../../contract/access/roles.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fitsRole } from '../../../contract/permissions.ts'
-import { type NewUserRole, policyTemplates, type UserRoleChange, userRoles } from '../../../contract/roles.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'

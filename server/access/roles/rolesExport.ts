@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { limits } from '../../../contract/limits.ts'
 import {
   type PolicyTemplate,
   RolesFilter,
   roleSorts,
   TemplatesFilter,
   type UserRole,
-} from '../../../contract/roles.ts'
+} from '../../../contract/access/roles.ts'
+import { limits } from '../../../contract/limits.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Speak } from '../../platform/texts.ts'

@@ -1,5 +1,5 @@
-import { myActs } from '../../../contract/access.ts'
-import { policyTemplates, rights, userRoles } from '../../../contract/roles.ts'
+import { myActs } from '../../../contract/access/access.ts'
+import { policyTemplates, rights, userRoles } from '../../../contract/access/roles.ts'
 import { on } from '../../platform/operation.ts'
 import { rightsInNetwork, rightsOf } from '../effective/rights.ts'
 import { mayAct, questionsOf, whyAct } from '../effective/why.ts'

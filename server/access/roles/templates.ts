@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { fitsRole, permissions as known } from '../../../contract/permissions.ts'
 import {
   type PolicyTemplateChange,
   policyTemplates,
   type RoleKind,
   userRoles,
-} from '../../../contract/roles.ts'
+} from '../../../contract/access/roles.ts'
+import { fitsRole, permissions as known } from '../../../contract/permissions.ts'
 import { keepHolders } from '../../identity/roles/governance.ts'
 import { lockTemplates } from '../../identity/roles/grant.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'

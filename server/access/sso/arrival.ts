@@ -1,5 +1,5 @@
+import { type SsoColumn, type SsoProtocol, ssoTargets } from '../../../contract/access/sso.ts'
 import { trimBlanks } from '../../../contract/shapes.ts'
-import { type SsoColumn, type SsoProtocol, ssoTargets } from '../../../contract/sso.ts'
 
 /** Somebody as the provider says who they are, after everything about the answer itself was checked. */
 export interface Arrival {

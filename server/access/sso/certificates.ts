@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { z } from 'zod'
-import type { Certificate } from '../../../contract/sso.ts'
+import type { Certificate } from '../../../contract/access/sso.ts'
 
 export type UnderstoodCertificate = z.output<typeof Certificate>
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SsoProtocol } from '../../../contract/sso.ts'
+import type { SsoProtocol } from '../../../contract/access/sso.ts'
 import type { DB, Db } from '../../platform/db.ts'
 import { hashOf, sealer } from '../../platform/secrets.ts'
 import { isProtocol, type MappingRow } from './arrival.ts'

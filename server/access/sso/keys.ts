@@ -1,4 +1,4 @@
-import { sso } from '../../../contract/sso.ts'
+import { sso } from '../../../contract/access/sso.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'

@@ -1,5 +1,5 @@
-import { accounts } from '../../../contract/accounts.ts'
-import { ssoLinks } from '../../../contract/sso.ts'
+import { ssoLinks } from '../../../contract/access/sso.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'

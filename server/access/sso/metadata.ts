@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { IdpMetadata } from '../../../contract/sso.ts'
+import type { IdpMetadata } from '../../../contract/access/sso.ts'
 import { invalid } from '../../platform/errors.ts'
 import { type Outbound, OutboundFailure } from '../../platform/outbound.ts'
 import { pemOf, understand } from './certificates.ts'

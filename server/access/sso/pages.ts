@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { omniAuth } from '../../../contract/sso.ts'
+import { omniAuth } from '../../../contract/access/sso.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { readCookie } from '../../platform/cookies.ts'
 import type { Database } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { valueOfText } from '../../../contract/fieldValues.ts'
+import { valueOfText } from '../../../contract/fields/values.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Email } from '../../../contract/shapes.ts'
 import { fieldsOf, problemsWith, setFieldValues } from '../../fields/values.ts'

@@ -1,4 +1,4 @@
-import type { SsoProblem } from '../../../contract/sso.ts'
+import type { SsoProblem } from '../../../contract/access/sso.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** An answer of a provider that signs nobody in, and exactly why: for the administrator's test and the change log. */

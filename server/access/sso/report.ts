@@ -1,4 +1,4 @@
-import type { SsoReport, SsoWarning } from '../../../contract/sso.ts'
+import type { SsoReport, SsoWarning } from '../../../contract/access/sso.ts'
 import { type Arrival, filledBy } from './arrival.ts'
 import { understand } from './certificates.ts'
 import type { Connection } from './connection.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { SsoProtocol } from '../../../contract/sso.ts'
+import type { SsoProtocol } from '../../../contract/access/sso.ts'
 import type { DB, Db, Tx } from '../../platform/db.ts'
 import { hashOf, newToken } from '../../platform/secrets.ts'
 import { roundIsOver } from './refusal.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { omniAuth, sso, ssoLinks } from '../../../contract/access/sso.ts'
 import { afterSignIn } from '../../../contract/redirects.ts'
-import { omniAuth, sso, ssoLinks } from '../../../contract/sso.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { dropCookie, readCookie, setCookie } from '../../platform/cookies.ts'
 import type { Database } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { SAML as NodeSaml, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { SsoProblem } from '../../../contract/sso.ts'
+import type { SsoProblem } from '../../../contract/access/sso.ts'
 import type { Arrival } from './arrival.ts'
 import type { Connection } from './connection.ts'
 import { decryptAssertion } from './decryption.ts'

@@ -1,4 +1,4 @@
-import { omniAuth, sso } from '../../../contract/sso.ts'
+import { omniAuth, sso } from '../../../contract/access/sso.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { DSIG, MD, SAMLP } from './xml.ts'

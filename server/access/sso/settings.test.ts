@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwords } from '../../../contract/access.ts'
-import { enterprises } from '../../../contract/enterprise.ts'
-import { notifications } from '../../../contract/messages.ts'
-import { accessTokens } from '../../../contract/profile.ts'
-import { sso } from '../../../contract/sso.ts'
+import { passwords } from '../../../contract/access/access.ts'
+import { sso } from '../../../contract/access/sso.ts'
+import { enterprises } from '../../../contract/enterprise/enterprise.ts'
+import { notifications } from '../../../contract/messages/messages.ts'
+import { accessTokens } from '../../../contract/people/profile.ts'
 import { issueToken } from '../../identity/tokens.ts'
 import {
   administrator,

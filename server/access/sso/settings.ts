@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type SsoDraft, SsoReport, type SsoSettings, sso } from '../../../contract/sso.ts'
+import { type SsoDraft, SsoReport, type SsoSettings, sso } from '../../../contract/access/sso.ts'
 import { writeSettings } from '../../enterprise/settings.ts'
 import { fieldsOf } from '../../fields/values.ts'
 import { faceOf } from '../../identity/faces.ts'

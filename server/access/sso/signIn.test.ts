@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { userData } from '../../../contract/access.ts'
+import { userData } from '../../../contract/access/access.ts'
 import { connectSaml, OWN_HOST, save, signInBySaml, switchOn, tryOut } from '../../testing/idp/connect.ts'
 import { samlResponse } from '../../testing/idp/realIdps.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { eventCheckIn } from '../../../contract/eventDay.ts'
+import type { eventCheckIn } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { Email, Id, Moment } from '../../../contract/shapes.ts'
 import { knock } from '../../access/throttle.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { RegistrationAction } from '../../../contract/eventStates.ts'
+import type { RegistrationAction } from '../../../contract/events/states.ts'
 import type { DB, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { touched } from '../../platform/touched.ts'

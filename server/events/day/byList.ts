@@ -1,4 +1,4 @@
-import type { eventDay } from '../../../contract/eventDay.ts'
+import type { eventDay } from '../../../contract/events/day.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { record } from '../../platform/changes.ts'

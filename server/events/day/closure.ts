@@ -1,4 +1,4 @@
-import { CLOSES_AFTER_HOURS } from '../../../contract/eventDay.ts'
+import { CLOSES_AFTER_HOURS } from '../../../contract/events/day.ts'
 import { everybodyLooks, writeNotifications } from '../../messages/notifications.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'

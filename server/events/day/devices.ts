@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DOOR_SHUTS_HOURS, type eventDay } from '../../../contract/eventDay.ts'
+import { DOOR_SHUTS_HOURS, type eventDay } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { deviceOf } from '../../identity/devices.ts'
 import { record, recordMany } from '../../platform/changes.ts'

@@ -4,7 +4,7 @@ import {
   DOOR_PASS_MINUTES,
   DOOR_SHUTS_HOURS,
   DOOR_TURN_SECONDS,
-} from '../../../contract/eventDay.ts'
+} from '../../../contract/events/day.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import { same, signer } from '../../platform/secrets.ts'
 import { type EventRow, isHeld } from '../eventRow.ts'

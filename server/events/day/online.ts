@@ -1,4 +1,4 @@
-import { isHeldOnline, onlineOpensAt } from '../../../contract/eventStates.ts'
+import { isHeldOnline, onlineOpensAt } from '../../../contract/events/states.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { codeText } from '../../../contract/eventCodes.ts'
-import { DOOR_OPENS_HOURS, type eventDay, SNAPSHOT_HOURS } from '../../../contract/eventDay.ts'
+import { codeText } from '../../../contract/events/codes.ts'
+import { DOOR_OPENS_HOURS, type eventDay, SNAPSHOT_HOURS } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'

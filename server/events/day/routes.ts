@@ -1,4 +1,4 @@
-import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
+import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/events/day.ts'
 import { accountKeeper } from '../../identity/devices.ts'
 import { on } from '../../platform/operation.ts'
 import { giveFeedback, saveRecording, showFeedback } from './afterwards.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventCheckIn, eventDay } from '../../../contract/eventDay.ts'
-import { attendees } from '../../../contract/registrations.ts'
+import { eventCheckIn, eventDay } from '../../../contract/events/day.ts'
+import { attendees } from '../../../contract/events/registrations.ts'
 import { anEvent, morePeople, type Planned } from '../../testing/doors.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

@@ -1,6 +1,6 @@
-import { eventDay } from '../../../contract/eventDay.ts'
-import { events } from '../../../contract/eventPages.ts'
-import { myEvents } from '../../../contract/events.ts'
+import { eventDay } from '../../../contract/events/day.ts'
+import { myEvents } from '../../../contract/events/events.ts'
+import { events } from '../../../contract/events/pages.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
 

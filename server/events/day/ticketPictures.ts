@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { encode } from 'uqr'
-import { codeInGroups, codeText } from '../../../contract/eventCodes.ts'
+import { codeInGroups, codeText } from '../../../contract/events/codes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { MailPicture } from '../../platform/mail.ts'
 

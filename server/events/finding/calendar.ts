@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type eventLists, MOST_CALENDAR_EVENTS } from '../../../contract/events.ts'
+import { type eventLists, MOST_CALENDAR_EVENTS } from '../../../contract/events/events.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { EventsQuery } from '../../../contract/events.ts'
+import type { EventsQuery } from '../../../contract/events/events.ts'
 import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { EventsExport, type eventLists } from '../../../contract/events.ts'
+import { EventsExport, type eventLists } from '../../../contract/events/events.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { exportable } from '../../downloads/exports.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { events } from '../../../contract/eventPages.ts'
-import { eventFiles, eventLists, myEvents, networkEvents } from '../../../contract/events.ts'
-import { calendarFeed, networkCalendarFeeds } from '../../../contract/profile.ts'
-import { palette } from '../../../contract/search.ts'
+import { eventFiles, eventLists, myEvents, networkEvents } from '../../../contract/events/events.ts'
+import { events } from '../../../contract/events/pages.ts'
+import { calendarFeed, networkCalendarFeeds } from '../../../contract/people/profile.ts'
+import { palette } from '../../../contract/search/search.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 type Query = Record<string, string | number | readonly (string | number)[]>

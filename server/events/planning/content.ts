@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { EventChange, NewEvent } from '../../../contract/eventDrafts.ts'
+import type { EventChange, NewEvent } from '../../../contract/events/drafts.ts'
 import { knownTo } from '../../networks/known.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/eventDesk.ts'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
-import { eventPlans } from '../../../contract/eventManagement.ts'
+import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/events/desk.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
+import { eventPlans } from '../../../contract/events/management.ts'
 import {
   type EventAction,
   type EventState,
   eventActions,
   eventStateAfter,
   eventStates,
-} from '../../../contract/eventStates.ts'
+} from '../../../contract/events/states.ts'
 import { makeEvent } from '../../testing/events.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

@@ -5,7 +5,7 @@ import {
   EventDraftContent,
   type eventDrafts,
   NewEvent,
-} from '../../../contract/eventDrafts.ts'
+} from '../../../contract/events/drafts.ts'
 import { fieldErrors } from '../../../contract/fieldErrors.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMarks, markOf, networkNamed } from '../../networks/queries.ts'

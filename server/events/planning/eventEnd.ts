@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventState } from '../../../contract/eventStates.ts'
+import type { EventState } from '../../../contract/events/states.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { eventMetrics } from '../../../contract/eventDesk.ts'
+import type { eventMetrics } from '../../../contract/events/desk.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -8,7 +8,7 @@ import type {
   myPlans,
   networkPlans,
   PendingEvent,
-} from '../../../contract/eventManagement.ts'
+} from '../../../contract/events/management.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'

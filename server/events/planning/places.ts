@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { DateScope, eventPlans } from '../../../contract/eventManagement.ts'
+import type { DateScope, eventPlans } from '../../../contract/events/management.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
-import type { eventPlans } from '../../../contract/eventManagement.ts'
-import { type EventState, eventStateAfter } from '../../../contract/eventStates.ts'
+import type { eventPlans } from '../../../contract/events/management.ts'
+import { type EventState, eventStateAfter } from '../../../contract/events/states.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
+import { isByDay, outsideWork, type Shown } from '../../../contract/calendars/workWeeks.ts'
 import { clockAt, momentAt } from '../../../contract/clocks.ts'
-import { isByDay, outsideWork, type Shown } from '../../../contract/workWeeks.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type EventTodo, eventTodos } from '../../../contract/eventDesk.ts'
+import { type EventTodo, eventTodos } from '../../../contract/events/desk.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'

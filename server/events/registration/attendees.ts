@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type RegistrationStateName, registrationStateAfter } from '../../../contract/eventStates.ts'
 import type {
   AttendeeRow,
   attendees,
   initiativeUsers,
   RegistrationStep,
   stepCauses,
-} from '../../../contract/registrations.ts'
+} from '../../../contract/events/registrations.ts'
+import { type RegistrationStateName, registrationStateAfter } from '../../../contract/events/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { wordsMatch } from '../../networks/members/memberFilter.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { textOfValue } from '../../../contract/fieldValues.ts'
-import { AttendeesExport } from '../../../contract/registrations.ts'
+import { AttendeesExport } from '../../../contract/events/registrations.ts'
+import { textOfValue } from '../../../contract/fields/values.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -1,5 +1,5 @@
-import type { RegistrationStateName } from '../../../contract/eventStates.ts'
-import type { registration } from '../../../contract/registrations.ts'
+import type { registration } from '../../../contract/events/registrations.ts'
+import type { RegistrationStateName } from '../../../contract/events/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { type attendees, type initiativeUsers, MESSAGES_AN_HOUR } from '../../../contract/registrations.ts'
+import {
+  type attendees,
+  type initiativeUsers,
+  MESSAGES_AN_HOUR,
+} from '../../../contract/events/registrations.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'

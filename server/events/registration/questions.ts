@@ -1,4 +1,4 @@
-import { registrationQuestions } from '../../../contract/registrations.ts'
+import { registrationQuestions } from '../../../contract/events/registrations.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'

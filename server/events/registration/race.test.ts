@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { initiativeUsers } from '../../../contract/registrations.ts'
+import { initiativeUsers } from '../../../contract/events/registrations.ts'
 import { crowd, newEvent, standing } from '../../testing/attendees.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
 import { lockEvent } from '../eventRow.ts'

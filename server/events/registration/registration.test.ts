@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
-import { events } from '../../../contract/eventPages.ts'
-import { myEvents } from '../../../contract/events.ts'
-import { userGroups } from '../../../contract/members.ts'
-import { merges } from '../../../contract/merges.ts'
+import { myEvents } from '../../../contract/events/events.ts'
+import { events } from '../../../contract/events/pages.ts'
 import {
   attendees,
   initiativeUsers,
   MESSAGES_AN_HOUR,
   registration,
   registrationQuestions,
-} from '../../../contract/registrations.ts'
+} from '../../../contract/events/registrations.ts'
+import { userGroups } from '../../../contract/networks/members.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { crowd, newEvent, standing } from '../../testing/attendees.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

@@ -3,7 +3,7 @@ import {
   initiativeUsers,
   registration,
   registrationQuestions,
-} from '../../../contract/registrations.ts'
+} from '../../../contract/events/registrations.ts'
 import {
   changeQuestion,
   createQuestion,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { ScanWay } from '../../../contract/eventDay.ts'
+import type { ScanWay } from '../../../contract/events/day.ts'
+import type { stepCauses } from '../../../contract/events/registrations.ts'
 import {
   type RegistrationAction,
   type RegistrationStateName,
   registrationStateAfter,
-} from '../../../contract/eventStates.ts'
-import type { stepCauses } from '../../../contract/registrations.ts'
+} from '../../../contract/events/states.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { EventRow } from '../eventRow.ts'
 

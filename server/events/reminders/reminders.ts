@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { reminderOffsets } from '../../../contract/eventDrafts.ts'
+import { reminderOffsets } from '../../../contract/events/drafts.ts'
 import { Id, Moment } from '../../../contract/shapes.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Tx } from '../../platform/db.ts'

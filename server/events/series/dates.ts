@@ -8,7 +8,7 @@ import {
   type Repeats,
   repeatProblem,
   spanOn,
-} from '../../../contract/recurrence.ts'
+} from '../../../contract/events/recurrence.ts'
 import { record } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'

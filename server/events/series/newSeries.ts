@@ -1,5 +1,5 @@
+import type { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
-import type { seriesChanges } from '../../../contract/seriesChanges.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -1,5 +1,5 @@
-import { eventSeries } from '../../../contract/eventSeries.ts'
-import { seriesChanges } from '../../../contract/seriesChanges.ts'
+import { eventSeries } from '../../../contract/events/series.ts'
+import { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import { on } from '../../platform/operation.ts'
 import { beginSeries } from './newSeries.ts'
 import { listSeriesDates, showSeries } from './queries.ts'

@@ -9,8 +9,8 @@ import {
   repeatProblem,
   type Span,
   spanOn,
-} from '../../../contract/recurrence.ts'
-import type { SeriesEffect } from '../../../contract/seriesChanges.ts'
+} from '../../../contract/events/recurrence.ts'
+import type { SeriesEffect } from '../../../contract/events/seriesChanges.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { EventRow } from '../eventRow.ts'
 import { repeatsOf, type SeriesRow } from './dates.ts'

@@ -1,5 +1,5 @@
+import type { RoleType } from '../../../contract/access/roleTypes.ts'
 import { type Permission, permissionNames, permissions } from '../../../contract/permissions.ts'
-import type { RoleType } from '../../../contract/roleTypes.ts'
 import type { Tx } from '../../platform/db.ts'
 
 interface DefaultRole {
@@ -40,7 +40,7 @@ const leaderMay: Permission[] = [
   'settings_manage',
 ]
 
-/** The roles of SPEC §6, with templates an administrator can change. */
+/** The roles an enterprise begins with, with templates an administrator can change. */
 export const defaultRoles: readonly DefaultRole[] = [
   { role_name: 'Admin', role_type: 'admin', priority: 1, permissions: permissionNames },
   {

@@ -1,5 +1,5 @@
-import type { groupLeaders } from '../../../contract/leaders.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { groupLeaders } from '../../../contract/networks/leaders.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { mayGiveInside } from '../../identity/roles/grant.ts'
 import { roleName } from '../../identity/roles/names.ts'

@@ -4,7 +4,7 @@ import {
   type LeaderPosition,
   LeadersFilter,
   PositionsFilter,
-} from '../../../contract/leaders.ts'
+} from '../../../contract/networks/leaders.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handOver } from '../../../contract/handOver.ts'
-import { groupLeaders } from '../../../contract/leaders.ts'
-import { merges } from '../../../contract/merges.ts'
-import { groups } from '../../../contract/networks.ts'
+import { handOver } from '../../../contract/networks/handOver.ts'
+import { groupLeaders } from '../../../contract/networks/leaders.ts'
+import { groups } from '../../../contract/networks/networks.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 describe('the hand-over of a network', () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { handOver } from '../../../contract/handOver.ts'
+import { handOver } from '../../../contract/networks/handOver.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'

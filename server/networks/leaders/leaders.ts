@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { groupLeaders, NewLeader } from '../../../contract/leaders.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { groupLeaders, NewLeader } from '../../../contract/networks/leaders.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { authorizeLeading, roleToLeadWith } from '../../identity/roles/grant.ts'
 import { notify } from '../../messages/notifications.ts'

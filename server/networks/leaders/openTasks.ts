@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely'
-import { openTaskKinds } from '../../../contract/handOver.ts'
+import { openTaskKinds } from '../../../contract/networks/handOver.ts'
 import { slot } from '../../platform/area.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'

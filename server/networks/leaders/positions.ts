@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type LeaderPosition, leaderPositions } from '../../../contract/leaders.ts'
 import { limits } from '../../../contract/limits.ts'
+import { type LeaderPosition, leaderPositions } from '../../../contract/networks/leaders.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
-import { handOver } from '../../../contract/handOver.ts'
-import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/leaders.ts'
+import { handOver } from '../../../contract/networks/handOver.ts'
+import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/networks/leaders.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import { on } from '../../platform/operation.ts'
 import { leaderChoices } from './choices.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { userIsHere, userStates } from '../../../contract/states.ts'
+import { userIsHere, userStates } from '../../../contract/people/states.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Db, Tx } from '../../platform/db.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { managedNetworks } from '../../../contract/manage.ts'
 import { nameKey } from '../../../contract/nameKey.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { archivable, type NewName, type Standing } from '../../platform/archivable.ts'
 import { recordMany } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

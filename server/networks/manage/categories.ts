@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import { limits } from '../../../contract/limits.ts'
 import {
   type GroupCategory,
   type GroupCategoryType,
   groupCategories,
   groupCategoryTypes,
-} from '../../../contract/categories.ts'
-import { limits } from '../../../contract/limits.ts'
+} from '../../../contract/networks/categories.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'

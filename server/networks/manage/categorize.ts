@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/categories.ts'
+import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/networks/categories.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

@@ -5,7 +5,7 @@ import {
   type ConnectionsFilter,
   connections,
   type sharedThings,
-} from '../../../contract/connections.ts'
+} from '../../../contract/networks/connections.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { inOffice } from '../../identity/office.ts'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { archives } from '../../../contract/archives.ts'
+import { archives } from '../../../contract/archives/archives.ts'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
-import type { FilledField } from '../../../contract/fields.ts'
+import type { FilledField } from '../../../contract/fields/fields.ts'
 import {
   type FieldClass,
   type FieldType,
   keptAs,
   problemOf,
   valueFrom,
-} from '../../../contract/fieldValues.ts'
-import { networkFields } from '../../../contract/networkFields.ts'
-import { groups } from '../../../contract/networks.ts'
+} from '../../../contract/fields/values.ts'
+import { networkFields } from '../../../contract/networks/networkFields.ts'
+import { groups } from '../../../contract/networks/networks.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { fieldPolicy } from '../../fields/policy.ts'
 import { fieldColumns, fieldsInForce, lockField, meaningLost, typedField } from '../../fields/rows.ts'

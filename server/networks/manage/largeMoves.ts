@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'

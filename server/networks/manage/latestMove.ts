@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { LargeMove } from '../../../contract/manage.ts'
+import type { LargeMove } from '../../../contract/networks/manage.ts'
 import type { Db } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Viewer } from '../../platform/viewer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ManagedFilter, ManagedLine, managedNetworks } from '../../../contract/manage.ts'
+import type { ManagedFilter, ManagedLine, managedNetworks } from '../../../contract/networks/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { abilities, authorize } from '../../platform/policy.ts'

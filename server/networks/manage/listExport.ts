@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ManagedFilter, type ManagedLine } from '../../../contract/manage.ts'
+import { ManagedFilter, type ManagedLine } from '../../../contract/networks/manage.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { networksPolicy } from '../policy.ts'
 import { managedAfter } from './list.ts'

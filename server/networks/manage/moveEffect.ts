@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { shows, visibilityNames, visibilitySettings } from '../../../contract/visibility.ts'
+import { shows, visibilityNames, visibilitySettings } from '../../../contract/networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'

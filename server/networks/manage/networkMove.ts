@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type MovePreview, managedNetworks } from '../../../contract/manage.ts'
+import { type MovePreview, managedNetworks } from '../../../contract/networks/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

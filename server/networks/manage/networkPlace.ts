@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { groups } from '../../../contract/networks.ts'
+import { groups } from '../../../contract/networks/networks.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'

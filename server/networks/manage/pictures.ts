@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
-import { managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'

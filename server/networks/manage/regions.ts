@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type Region, type RegionsFilter, regions } from '../../../contract/regions.ts'
+import { type Region, type RegionsFilter, regions } from '../../../contract/networks/regions.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ManagedNetwork } from '../../../contract/manage.ts'
+import type { ManagedNetwork } from '../../../contract/networks/manage.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import { abilities, authorize } from '../../platform/policy.ts'

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
+import { pageSizes } from '../../../contract/limits.ts'
 import {
   CategoriesFilter,
   CategoryTypesFilter,
   type GroupCategory,
   type GroupCategoryType,
-} from '../../../contract/categories.ts'
-import { type Connection, ConnectionsFilter } from '../../../contract/connections.ts'
-import { pageSizes } from '../../../contract/limits.ts'
-import { type Region, RegionsFilter } from '../../../contract/regions.ts'
+} from '../../../contract/networks/categories.ts'
+import { type Connection, ConnectionsFilter } from '../../../contract/networks/connections.ts'
+import { type Region, RegionsFilter } from '../../../contract/networks/regions.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { networksPolicy } from '../policy.ts'
 import { listCategories, listTypes } from './categories.ts'

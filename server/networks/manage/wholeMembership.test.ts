@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { managedNetworks } from '../../../contract/manage.ts'
-import { memberBulk } from '../../../contract/members.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
+import { memberBulk } from '../../../contract/networks/members.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { largeMove } from './largeMoves.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { memberBulk } from '../../../contract/members.ts'
+import { memberBulk } from '../../../contract/networks/members.ts'
 import { Id } from '../../../contract/shapes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Job, job } from '../../platform/jobs.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberCause } from '../../../contract/memberStates.ts'
+import type { MemberCause } from '../../../contract/networks/memberStates.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MemberVisibility } from '../../../contract/memberStates.ts'
+import type { MemberVisibility } from '../../../contract/networks/memberStates.ts'
 import type { Tx } from '../../platform/db.ts'
 
 /** From the one that everybody may know of to the one that is only counted. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { memberInvitations, members } from '../../../contract/members.ts'
+import { memberInvitations, members } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { record } from '../../platform/changes.ts'

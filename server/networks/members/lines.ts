@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type JudgedLine, MOST_LINES } from '../../../contract/members.ts'
+import { type JudgedLine, MOST_LINES } from '../../../contract/networks/members.ts'
 import { Email, isAscii, trimBlanks } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { delimiters, recordsOf, Unreadable } from '../../platform/csvReader.ts'

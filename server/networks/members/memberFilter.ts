@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { MemberState } from '../../../contract/memberStates.ts'
-import type { MembersFilter } from '../../../contract/members.ts'
+import type { MemberState } from '../../../contract/networks/memberStates.ts'
+import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ import { knownMembership } from './seen.ts'
 
 export type Filter = z.output<typeof MembersFilter>
 
-/** The states that each scope of SPEC §4 gathers. */
+/** The states that each scope of the list gathers. */
 export const statesIn: Record<Filter['scope'], readonly MemberState[]> = {
   accepted: ['active'],
   all: ['active', 'pending', 'inactive', 'declined', 'removed'],
@@ -21,7 +21,7 @@ export const statesIn: Record<Filter['scope'], readonly MemberState[]> = {
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
 
-/** SPEC §5: FROM cannot be after TO or after today; TO cannot be after today or before FROM. Days of the reader. */
+/** FROM cannot be after TO or after today; TO cannot be after today or before FROM. Days of the reader. */
 export function checkJoined(
   { joined_from: from, joined_to: to }: Pick<Filter, 'joined_from' | 'joined_to'>,
   timeZone: string,

@@ -5,7 +5,7 @@ import {
   memberStateAfter,
   memberStates,
   memberTransitions,
-} from '../../../contract/memberStates.ts'
+} from '../../../contract/networks/memberStates.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type World, world } from '../../testing/world.ts'
 import { moveMembers } from './memberMoves.ts'

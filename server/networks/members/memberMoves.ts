@@ -6,8 +6,8 @@ import {
   type MemberState,
   type MemberVisibility,
   memberStateAfter,
-} from '../../../contract/memberStates.ts'
-import { type UserState, userIsHere } from '../../../contract/states.ts'
+} from '../../../contract/networks/memberStates.ts'
+import { type UserState, userIsHere } from '../../../contract/people/states.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'

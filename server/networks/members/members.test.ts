@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
 import {
   joinQuestions,
   memberBulk,
@@ -8,7 +7,8 @@ import {
   memberships,
   regionMembers,
   userGroups,
-} from '../../../contract/members.ts'
+} from '../../../contract/networks/members.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

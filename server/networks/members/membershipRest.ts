@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MemberCause, MemberState } from '../../../contract/memberStates.ts'
-import { type UserState, userIsHere } from '../../../contract/states.ts'
+import type { MemberCause, MemberState } from '../../../contract/networks/memberStates.ts'
+import { type UserState, userIsHere } from '../../../contract/people/states.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
 import { holdNetworks, moveMembers } from './memberMoves.ts'

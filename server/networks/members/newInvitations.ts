@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { members } from '../../../contract/members.ts'
+import type { members } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import type { Letters } from '../../identity/letters.ts'

@@ -1,4 +1,4 @@
-import type { MemberCause, MemberVisibility } from '../../../contract/memberStates.ts'
+import type { MemberCause, MemberVisibility } from '../../../contract/networks/memberStates.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'

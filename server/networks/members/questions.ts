@@ -1,4 +1,4 @@
-import { joinQuestions } from '../../../contract/members.ts'
+import { joinQuestions } from '../../../contract/networks/members.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'

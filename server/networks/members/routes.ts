@@ -6,7 +6,7 @@ import {
   memberships,
   regionMembers,
   userGroups,
-} from '../../../contract/members.ts'
+} from '../../../contract/networks/members.ts'
 import {
   changeQuestion,
   createQuestion,

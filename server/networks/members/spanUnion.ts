@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberState } from '../../../contract/memberStates.ts'
+import type { MemberState } from '../../../contract/networks/memberStates.ts'
 import type { Tx } from '../../platform/db.ts'
 
 interface Span {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Sponsor, sponsors } from '../../../contract/networks/sponsors.ts'
 import type { Hears } from '../../../contract/route.ts'
-import type { Sponsor, sponsors } from '../../../contract/sponsors.ts'
 import { videoOf } from '../../../contract/videos.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { type Db, together } from '../../platform/db.ts'

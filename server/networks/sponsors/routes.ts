@@ -1,4 +1,4 @@
-import { sponsors } from '../../../contract/sponsors.ts'
+import { sponsors } from '../../../contract/networks/sponsors.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { on } from '../../platform/operation.ts'
 import { listSponsors, showSponsor } from './queries.ts'

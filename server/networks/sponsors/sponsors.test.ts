@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
-import { managedNetworks } from '../../../contract/manage.ts'
-import { MOST_SPONSORS, sponsors } from '../../../contract/sponsors.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
+import { MOST_SPONSORS, sponsors } from '../../../contract/networks/sponsors.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

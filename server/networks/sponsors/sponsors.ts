@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { MOST_SPONSORS, sponsors } from '../../../contract/networks/sponsors.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { MOST_SPONSORS, sponsors } from '../../../contract/sponsors.ts'
 import { dropFace } from '../../identity/ownFace.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import {
   type UserAction,
   type UserState,
   userActions,
   userStateAfter,
   userStates,
-} from '../../../contract/states.ts'
+} from '../../../contract/people/states.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 describe('accounts of people', () => {

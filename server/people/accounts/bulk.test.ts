@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accountBulk, accounts } from '../../../contract/accounts.ts'
+import { accountBulk, accounts } from '../../../contract/people/accounts.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 describe('one action on many people', () => {

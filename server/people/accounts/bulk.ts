@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { accountBulk, type BulkProgress, type bulkActions } from '../../../contract/accounts.ts'
+import { accountBulk, type BulkProgress, type bulkActions } from '../../../contract/people/accounts.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { conditionsOf } from '../../fields/conditions.ts'

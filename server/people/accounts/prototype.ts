@@ -1,4 +1,4 @@
-import { textOfValue } from '../../../contract/fieldValues.ts'
+import { textOfValue } from '../../../contract/fields/values.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
 import { csvLine } from '../../downloads/csv.ts'
 import { fieldsOf, readsClass, valuesOfMany } from '../../fields/values.ts'
@@ -73,7 +73,7 @@ const sampleColumns = [
 ] as const
 const PEOPLE_IN_SAMPLE = 5
 
-/** SPEC: the sample file holds the last five people. Each column has a heading that the import knows. */
+/** The sample file holds the last five people. Each column has a heading that the import knows. */
 export async function sampleCsv(db: Db, me: Viewer): Promise<string> {
   authorize(me, accountPolicy.list)
   const rows = await db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { tenantTables } from '../../testing/rows.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

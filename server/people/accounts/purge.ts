@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { accounts } from '../../../contract/accounts.ts'
 import { catalogueFor, FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import { dropDownloadsOf } from '../../downloads/downloads.ts'
 import { countPeople } from '../../identity/counts.ts'
 import { endKeys } from '../../identity/keys.ts'

@@ -1,4 +1,4 @@
-import { accountBulk, accounts } from '../../../contract/accounts.ts'
+import { accountBulk, accounts } from '../../../contract/people/accounts.ts'
 import type { Letters } from '../../identity/letters.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { on, raw } from '../../platform/operation.ts'

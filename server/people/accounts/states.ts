@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { accounts as accountPages } from '../../../contract/accounts.ts'
-import { type UserAction, type UserState, userIsHere, userStateAfter } from '../../../contract/states.ts'
+import { accounts as accountPages } from '../../../contract/people/accounts.ts'
+import {
+  type UserAction,
+  type UserState,
+  userIsHere,
+  userStateAfter,
+} from '../../../contract/people/states.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { countPeople } from '../../identity/counts.ts'
 import { endKeys } from '../../identity/keys.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserAction, UserState } from '../../../contract/states.ts'
+import type { UserAction, UserState } from '../../../contract/people/states.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { invite } from '../../identity/invitations.ts'
 import type { Letters } from '../../identity/letters.ts'

@@ -1,4 +1,4 @@
-import { imports } from '../../../contract/imports.ts'
+import { imports } from '../../../contract/people/imports.ts'
 import type { Letters } from '../../identity/letters.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'

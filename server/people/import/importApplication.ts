@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserState } from '../../../contract/states.ts'
+import type { UserState } from '../../../contract/people/states.ts'
 import { addressesChanged } from '../../identity/addressChange.ts'
 import { countPeople } from '../../identity/counts.ts'
 import { type Invited, invite } from '../../identity/invitations.ts'

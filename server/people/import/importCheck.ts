@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowKind } from '../../../contract/imports.ts'
+import type { RowKind } from '../../../contract/people/imports.ts'
 import { shownName } from '../../identity/shownName.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type CsvRecord, recordsOf, Unreadable } from '../../platform/csvReader.ts'

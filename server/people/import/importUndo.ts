@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { valueFrom } from '../../../contract/fieldValues.ts'
-import { fieldIdOf } from '../../../contract/imports.ts'
+import { valueFrom } from '../../../contract/fields/values.ts'
+import { fieldIdOf } from '../../../contract/people/imports.ts'
 import { addressesChanged } from '../../identity/addressChange.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'

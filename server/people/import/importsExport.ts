@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ImportCard, ImportsFilter } from '../../../contract/imports.ts'
+import { type ImportCard, ImportsFilter } from '../../../contract/people/imports.ts'
 import { exportable } from '../../downloads/exports.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { importPolicy } from './policy.ts'

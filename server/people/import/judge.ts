@@ -1,5 +1,5 @@
-import { valueFrom } from '../../../contract/fieldValues.ts'
-import { fieldIdOf, type RowKind } from '../../../contract/imports.ts'
+import { valueFrom } from '../../../contract/fields/values.ts'
+import { fieldIdOf, type RowKind } from '../../../contract/people/imports.ts'
 import { hasSpaces } from '../../../contract/shapes.ts'
 import { MISPLACED, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'

@@ -1,4 +1,4 @@
-import { fieldIdOf } from '../../../contract/imports.ts'
+import { fieldIdOf } from '../../../contract/people/imports.ts'
 import type { Change } from '../../platform/changes.ts'
 import type { Context, Known } from './context.ts'
 import type { Changes } from './judge.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FieldValue } from '../../../contract/fieldValues.ts'
-import { fieldIdOf } from '../../../contract/imports.ts'
+import type { FieldValue } from '../../../contract/fields/values.ts'
+import { fieldIdOf } from '../../../contract/people/imports.ts'
 import { setFieldValuesOfMany } from '../../fields/values.ts'
 import type { AddressChange } from '../../identity/addressChange.ts'
 import { governedBy, keepHolders } from '../../identity/roles/governance.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FieldValue } from '../../../contract/fieldValues.ts'
-import { textOfValue } from '../../../contract/fieldValues.ts'
+import type { FieldValue } from '../../../contract/fields/values.ts'
+import { textOfValue } from '../../../contract/fields/values.ts'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import {
   fieldIdOf,
   type Import,
@@ -10,8 +11,7 @@ import {
   type ImportsFilter,
   type imports,
   isImportTarget,
-} from '../../../contract/imports.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
+} from '../../../contract/people/imports.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import { roleName } from '../../identity/roles/names.ts'

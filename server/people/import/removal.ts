@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserState } from '../../../contract/states.ts'
+import type { UserState } from '../../../contract/people/states.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { countPeople } from '../../identity/counts.ts'
 import { referencesIn } from '../../identity/personKeys.ts'

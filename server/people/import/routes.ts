@@ -1,4 +1,4 @@
-import { imports } from '../../../contract/imports.ts'
+import { imports } from '../../../contract/people/imports.ts'
 import { on, raw } from '../../platform/operation.ts'
 import { sendErrors } from './errorFile.ts'
 import type { ImportParts } from './goOn.ts'

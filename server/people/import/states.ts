@@ -1,4 +1,9 @@
-import { type UserAction, type UserState, userStateAfter, userStates } from '../../../contract/states.ts'
+import {
+  type UserAction,
+  type UserState,
+  userStateAfter,
+  userStates,
+} from '../../../contract/people/states.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { plainHeading } from './targets.ts'
 

@@ -1,5 +1,5 @@
-import { fieldTarget, type ImportTarget, importTargets } from '../../../contract/imports.ts'
 import { type Locale, locales } from '../../../contract/locales.ts'
+import { fieldTarget, type ImportTarget, importTargets } from '../../../contract/people/imports.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { classesReadBy, fieldsOf } from '../../fields/values.ts'
 import type { Db, Tx } from '../../platform/db.ts'

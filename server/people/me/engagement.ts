@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { engagement, engagementRanges } from '../../../contract/profile.ts'
+import type { engagement, engagementRanges } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { notHidden } from '../../platform/look.ts'
@@ -30,7 +30,7 @@ const firstDays: Record<Range, (today: string) => string> = {
   '1Y': (today) => monthsAgo(today, 12),
 }
 
-/** Weeks begin on Sunday, as everywhere in the product (SPEC §9). */
+/** Weeks begin on Sunday, as everywhere in the product. */
 const startOf = {
   week: (day: string) => dayOf(midnight(day) - new Date(midnight(day)).getUTCDay() * DAY_MS),
   month: (day: string) => `${day.slice(0, 7)}-01`,

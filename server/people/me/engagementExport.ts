@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { engagementRanges } from '../../../contract/profile.ts'
+import { engagementRanges } from '../../../contract/people/profile.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { clause, everyone } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'

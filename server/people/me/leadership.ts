@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { leadership } from '../../../contract/profile.ts'
+import type { leadership } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'

@@ -10,7 +10,7 @@ import {
   points,
   recordedHours,
   usage,
-} from '../../../contract/profile.ts'
+} from '../../../contract/people/profile.ts'
 import { anEvent } from '../../testing/doors.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { partsOf } from './engagement.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { users } from '../../../contract/people.ts'
-import { notificationSettings } from '../../../contract/profile.ts'
+import { users } from '../../../contract/people/people.ts'
+import { notificationSettings } from '../../../contract/people/profile.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { dropTokens, issueToken, spendToken } from '../../identity/tokens.ts'
 import { record } from '../../platform/changes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { users } from '../../../contract/people.ts'
-import type { notificationSettings } from '../../../contract/profile.ts'
+import { users } from '../../../contract/people/people.ts'
+import type { notificationSettings } from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { points } from '../../../contract/profile.ts'
+import type { points } from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownTo } from '../../networks/known.ts'

@@ -8,7 +8,7 @@ import {
   points,
   recordedHours,
   usage,
-} from '../../../contract/profile.ts'
+} from '../../../contract/people/profile.ts'
 import type { Desk } from '../../downloads/desk.ts'
 import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
 import type { Letters } from '../../identity/letters.ts'

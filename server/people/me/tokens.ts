@@ -5,7 +5,7 @@ import {
   type accessTokens,
   MOST_TOKENS,
   type NewAccessToken,
-} from '../../../contract/profile.ts'
+} from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { usage } from '../../../contract/profile.ts'
+import type { usage } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownMembership } from '../../networks/members/seen.ts'

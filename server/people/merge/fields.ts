@@ -1,5 +1,5 @@
-import { type FieldValue, textOfValue } from '../../../contract/fieldValues.ts'
-import { fieldTarget } from '../../../contract/imports.ts'
+import { type FieldValue, textOfValue } from '../../../contract/fields/values.ts'
+import { fieldTarget } from '../../../contract/people/imports.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { valuesOfMany } from '../../fields/values.ts'
 import type { Db, Tx } from '../../platform/db.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { merges } from '../../../contract/merges.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import { brought } from '../../areas.ts'
 import { referencesIn } from '../../identity/personKeys.ts'
 import { columnsNamingPeople } from '../../testing/rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import type { Merge, MergePreview, merges, UndoPreview } from '../../../contract/merges.ts'
+import type { Merge, MergePreview, merges, UndoPreview } from '../../../contract/people/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { faceOf } from '../../identity/faces.ts'

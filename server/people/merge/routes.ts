@@ -1,4 +1,4 @@
-import { merges } from '../../../contract/merges.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { on } from '../../platform/operation.ts'
 import type { Texts } from '../../platform/texts.ts'

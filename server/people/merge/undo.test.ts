@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts } from '../../../contract/accounts.ts'
-import { merges } from '../../../contract/merges.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
+import { merges } from '../../../contract/people/merges.ts'
 import { brought } from '../../areas.ts'
 import { referencesIn } from '../../identity/personKeys.ts'
 import { tenantTables } from '../../testing/rows.ts'

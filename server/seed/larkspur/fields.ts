@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../contract/fieldValues.ts'
+import type { FieldValue } from '../../../contract/fields/values.ts'
 import { random } from '../random.ts'
 import { sites } from './sites.ts'
 import type { FieldSeed, PersonSeed } from './types.ts'

@@ -1,4 +1,4 @@
-import { EventDraftContent, NewEvent } from '../../../contract/eventDrafts.ts'
+import { EventDraftContent, NewEvent } from '../../../contract/events/drafts.ts'
 import { showEvent } from '../../events/one.ts'
 import { beginDraft, saveDraft } from '../../events/planning/drafts.ts'
 import { changeEvent, decideChange } from '../../events/planning/eventChange.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { SsoDraft, SsoSettings } from '../../../contract/sso.ts'
-import { sso } from '../../../contract/sso.ts'
+import type { SsoDraft, SsoSettings } from '../../../contract/access/sso.ts'
+import { sso } from '../../../contract/access/sso.ts'
 import { pathOf, type World } from '../world.ts'
 import { type AskedSaml, askedIn, encode, type Person, type SamlIdp } from './samlIdp.ts'
 import { Visitor } from './visitor.ts'

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici'
-import { csrf } from '../../../contract/access.ts'
-import { enterprises } from '../../../contract/enterprise.ts'
-import { omniAuth, sso } from '../../../contract/sso.ts'
+import { csrf } from '../../../contract/access/access.ts'
+import { omniAuth, sso } from '../../../contract/access/sso.ts'
+import { enterprises } from '../../../contract/enterprise/enterprise.ts'
 import { pathOf } from '../world.ts'
 import { askedIn } from './samlIdp.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kinds } from '../../../contract/errors.ts'
-import { scimStatuses } from '../../../contract/scim.ts'
+import { scimStatuses } from '../../../contract/scim/scim.ts'
 import { contract } from '../../platform/contract.ts'
 import { csrfExempt, openQueries } from '../../platform/http.ts'
 import { type World, world } from '../world.ts'

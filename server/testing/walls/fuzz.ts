@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { kinds } from '../../../contract/errors.ts'
-import { scimStatuses, scimUrns } from '../../../contract/scim.ts'
+import { scimStatuses, scimUrns } from '../../../contract/scim/scim.ts'
 import { fitting, type Hints, hostile, nearlyFitting } from '../examples.ts'
 import type { Asking } from '../world.ts'
 import { type Operation, operations } from './matrix.ts'

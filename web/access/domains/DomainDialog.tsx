@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { domains, type SignInDomain } from '../../../contract/domains.ts'
+import { domains, type SignInDomain } from '../../../contract/access/domains.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

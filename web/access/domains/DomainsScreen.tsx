@@ -1,6 +1,6 @@
 import { Plus, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { domains, hosts } from '../../../contract/domains.ts'
+import { domains, hosts } from '../../../contract/access/domains.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useAnswer, useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { BellRing, House, UserRound } from 'lucide-react'
-import { enrollment } from '../../../contract/enrollment.ts'
-import { myEvents } from '../../../contract/events.ts'
+import { enrollment } from '../../../contract/access/enrollment.ts'
+import { myEvents } from '../../../contract/events/events.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer, useQueryOf } from '../../app/query.ts'

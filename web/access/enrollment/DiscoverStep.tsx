@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { enrollment, MOST_JOINED_AT_ONCE } from '../../../contract/enrollment.ts'
+import { enrollment, MOST_JOINED_AT_ONCE } from '../../../contract/access/enrollment.ts'
 import { useAsked } from '../../app/asked.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Check, LogOut } from 'lucide-react'
-import { type EnrollmentStep, enrollmentSteps } from '../../../contract/enrollment.ts'
+import { type EnrollmentStep, enrollmentSteps } from '../../../contract/access/enrollment.ts'
 import { signOut } from '../../app/signIn.ts'
 import { useText } from '../../app/texts.ts'
 import { CentredFrame } from '../../shell/CentredFrame.tsx'

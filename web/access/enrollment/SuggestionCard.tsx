@@ -1,6 +1,6 @@
 import { Check, Lock } from 'lucide-react'
 import type { z } from 'zod'
-import type { Suggestion } from '../../../contract/enrollment.ts'
+import type { Suggestion } from '../../../contract/access/enrollment.ts'
 import { useText } from '../../app/texts.ts'
 import { Reason } from '../../networks/Reason.tsx'
 import { Badge } from '../../ui/Badge.tsx'

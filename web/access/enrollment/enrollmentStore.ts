@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { userData } from '../../../contract/access.ts'
-import { type EnrollmentStep, enrollment } from '../../../contract/enrollment.ts'
+import { userData } from '../../../contract/access/access.ts'
+import { type EnrollmentStep, enrollment } from '../../../contract/access/enrollment.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
 import type { RouterContext } from '../../app/router.tsx'

@@ -1,6 +1,6 @@
 import { ScanEye } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { looks } from '../../../contract/looks.ts'
+import { looks } from '../../../contract/access/looks.ts'
 import { look } from '../../app/look.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

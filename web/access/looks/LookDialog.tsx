@@ -1,5 +1,5 @@
+import { looks } from '../../../contract/access/looks.ts'
 import { limits } from '../../../contract/limits.ts'
-import { looks } from '../../../contract/looks.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { ScanEye } from 'lucide-react'
 import { useState } from 'react'
-import { looks } from '../../../contract/looks.ts'
+import { looks } from '../../../contract/access/looks.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { provisioning } from '../../../contract/provisioning.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { provisioning } from '../../../contract/scim/provisioning.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

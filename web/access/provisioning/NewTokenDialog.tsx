@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { provisioning, provisioningLifetimes } from '../../../contract/provisioning.ts'
 import type { Sends } from '../../../contract/route.ts'
+import { provisioning, provisioningLifetimes } from '../../../contract/scim/provisioning.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'

@@ -1,4 +1,4 @@
-import { provisioning } from '../../../contract/provisioning.ts'
+import { provisioning } from '../../../contract/scim/provisioning.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates, useNow } from '../../ui/dates.ts'

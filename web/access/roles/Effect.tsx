@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { z } from 'zod'
+import { policyTemplates, type TemplateEffect } from '../../../contract/access/roles.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { policyTemplates, type TemplateEffect } from '../../../contract/roles.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { PolicyTemplate } from '../../../contract/access/roles.ts'
 import { fitsRole, type Permission } from '../../../contract/permissions.ts'
-import type { PolicyTemplate } from '../../../contract/roles.ts'
 import { useText } from '../../app/texts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { type Rights, rights } from '../../../contract/access/roles.ts'
 import type { Permission } from '../../../contract/permissions.ts'
-import { type Rights, rights } from '../../../contract/roles.ts'
 import { linkTo } from '../../app/links.ts'
 import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

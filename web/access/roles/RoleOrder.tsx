@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { userRoles } from '../../../contract/access/roles.ts'
 import { limits } from '../../../contract/limits.ts'
-import { userRoles } from '../../../contract/roles.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

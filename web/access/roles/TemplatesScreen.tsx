@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PolicyTemplate, policyTemplates } from '../../../contract/roles.ts'
+import { type PolicyTemplate, policyTemplates } from '../../../contract/access/roles.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
+import { roleTypes } from '../../../contract/access/roleTypes.ts'
 import { limits } from '../../../contract/limits.ts'
-import { roleTypes } from '../../../contract/roleTypes.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const

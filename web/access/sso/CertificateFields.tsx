@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type SsoSettings, ssoLimits } from '../../../contract/sso.ts'
+import { type SsoSettings, ssoLimits } from '../../../contract/access/sso.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

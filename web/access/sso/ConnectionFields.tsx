@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type SsoProtocol, type SsoSettings, ssoLimits, ssoProtocols } from '../../../contract/sso.ts'
+import { type SsoProtocol, type SsoSettings, ssoLimits, ssoProtocols } from '../../../contract/access/sso.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { useField } from '../../ui/field.tsx'

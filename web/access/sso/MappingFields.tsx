@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type SsoSettings, ssoLimits, ssoTargets } from '../../../contract/sso.ts'
+import { type SsoSettings, ssoLimits, ssoTargets } from '../../../contract/access/sso.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useField } from '../../ui/field.tsx'

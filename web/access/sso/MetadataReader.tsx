@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { sso, ssoLimits } from '../../../contract/sso.ts'
+import { sso, ssoLimits } from '../../../contract/access/sso.ts'
 import { Failure } from '../../app/failure.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

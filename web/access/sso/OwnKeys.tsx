@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { type SsoSettings, sso } from '../../../contract/sso.ts'
+import { type SsoSettings, sso } from '../../../contract/access/sso.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

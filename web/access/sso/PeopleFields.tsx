@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SsoSettings } from '../../../contract/sso.ts'
+import type { SsoSettings } from '../../../contract/access/sso.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { useField } from '../../ui/field.tsx'

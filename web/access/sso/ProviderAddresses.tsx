@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { SsoSettings } from '../../../contract/sso.ts'
+import type { SsoSettings } from '../../../contract/access/sso.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { useField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { sso } from '../../../contract/sso.ts'
+import { sso } from '../../../contract/access/sso.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

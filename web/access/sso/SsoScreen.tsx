@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type SsoDraft, type SsoSettings, sso } from '../../../contract/sso.ts'
+import { type SsoDraft, type SsoSettings, sso } from '../../../contract/access/sso.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { useEnterprise } from '../../app/me.ts'

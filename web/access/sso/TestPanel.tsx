@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type SsoReport, type SsoSettings, sso, ssoTargets } from '../../../contract/sso.ts'
+import { type SsoReport, type SsoSettings, sso, ssoTargets } from '../../../contract/access/sso.ts'
 import { refresh, useSend } from '../../app/query.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

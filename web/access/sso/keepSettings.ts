@@ -1,4 +1,4 @@
-import { type SsoSettings, sso } from '../../../contract/sso.ts'
+import { type SsoSettings, sso } from '../../../contract/access/sso.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
 
 /** What the server just answered is what every part of the screen shows. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { eventDay, type JudgedAttendance } from '../../../contract/eventDay.ts'
+import { eventDay, type JudgedAttendance } from '../../../contract/events/day.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type DoorDevice, eventDay } from '../../../contract/eventDay.ts'
+import { type DoorDevice, eventDay } from '../../../contract/events/day.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

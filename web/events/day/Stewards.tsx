@@ -1,7 +1,7 @@
 import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { eventDay, type Steward, type StewardRole } from '../../../contract/eventDay.ts'
+import { eventDay, type Steward, type StewardRole } from '../../../contract/events/day.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { PersonFinder } from '../../networks/leaders/PersonField.tsx'

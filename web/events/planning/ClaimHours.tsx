@@ -1,4 +1,4 @@
-import { CLAIM_HOURS } from '../../../contract/eventDrafts.ts'
+import { CLAIM_HOURS } from '../../../contract/events/drafts.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { useField } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { CircleHelp, Clock, Coins, type LucideIcon, MapPin, Repeat, Send, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { DecisionFacts as Facts, PendingEvent } from '../../../contract/eventManagement.ts'
+import type { DecisionFacts as Facts, PendingEvent } from '../../../contract/events/management.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'

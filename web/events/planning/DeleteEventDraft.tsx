@@ -1,4 +1,4 @@
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { useAct } from '../../library/useAct.ts'

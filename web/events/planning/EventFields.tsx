@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { reminderOffsets } from '../../../contract/eventDrafts.ts'
+import { reminderOffsets } from '../../../contract/events/drafts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { useCurrencyName } from '../../app/money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'

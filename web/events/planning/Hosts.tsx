@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { eventDrafts, type PlannableNetwork } from '../../../contract/eventDrafts.ts'
+import { eventDrafts, type PlannableNetwork } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { myPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
+import { myPlans, type PendingEvent } from '../../../contract/events/management.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { networkPlans, type PendingEvent } from '../../../contract/eventManagement.ts'
+import { networkPlans, type PendingEvent } from '../../../contract/events/management.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'

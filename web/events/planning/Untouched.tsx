@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
 import type { Keeper } from '../../posts/writing/keeper.ts'
 import type { Content, Draft } from './content.ts'

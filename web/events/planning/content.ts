@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { EventChange, EventDraft, EventDraftContent, NewEvent } from '../../../contract/eventDrafts.ts'
-import type { Event } from '../../../contract/eventPages.ts'
+import type { EventChange, EventDraft, EventDraftContent, NewEvent } from '../../../contract/events/drafts.ts'
+import type { Event } from '../../../contract/events/pages.ts'
 import { isMoment } from '../../posts/writing/content.ts'
 
 export type Draft = z.output<typeof EventDraft>

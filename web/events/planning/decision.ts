@@ -1,4 +1,4 @@
-import { eventPlans } from '../../../contract/eventManagement.ts'
+import { eventPlans } from '../../../contract/events/management.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { staleEvents } from './stale.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { eventDrafts } from '../../../contract/eventDrafts.ts'
+import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh } from '../../app/query.ts'

@@ -1,4 +1,4 @@
-import { eventStates } from '../../../contract/eventStates.ts'
+import { eventStates } from '../../../contract/events/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const phases = ['upcoming', 'ongoing', 'past'] as const

@@ -1,7 +1,7 @@
-import { archives } from '../../../contract/archives.ts'
-import { eventPlans, myPlans, networkPlans } from '../../../contract/eventManagement.ts'
-import { events } from '../../../contract/eventPages.ts'
-import { myEvents, networkEvents } from '../../../contract/events.ts'
+import { archives } from '../../../contract/archives/archives.ts'
+import { myEvents, networkEvents } from '../../../contract/events/events.ts'
+import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
+import { events } from '../../../contract/events/pages.ts'
 
 /** Whatever shows events is asked anew after one of them moved. */
 export const staleEvents = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { attendees, initiativeUsers } from '../../../contract/events/registrations.ts'
 import { limits } from '../../../contract/limits.ts'
-import { attendees, initiativeUsers } from '../../../contract/registrations.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { FileUp, History, ListPlus, Mail, Plus, UserMinus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { initiativeUsers } from '../../../contract/registrations.ts'
+import { initiativeUsers } from '../../../contract/events/registrations.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { attendees, type JudgedAttendee } from '../../../contract/registrations.ts'
+import { attendees, type JudgedAttendee } from '../../../contract/events/registrations.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

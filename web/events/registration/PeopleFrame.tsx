@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { initiativeUsers } from '../../../contract/registrations.ts'
+import { initiativeUsers } from '../../../contract/events/registrations.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Crumbs, PageHead } from '../../ui/Page.tsx'

@@ -1,5 +1,5 @@
-import { events } from '../../../contract/eventPages.ts'
-import { registrationQuestions } from '../../../contract/registrations.ts'
+import { events } from '../../../contract/events/pages.ts'
+import { registrationQuestions } from '../../../contract/events/registrations.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Questions } from '../../networks/members/Questions.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { segments } from '../../../contract/segments.ts'
+import { segments } from '../../../contract/segments/segments.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../segments/sentences.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RegistrationStep } from '../../../contract/registrations.ts'
+import type { RegistrationStep } from '../../../contract/events/registrations.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'

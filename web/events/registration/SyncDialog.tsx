@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { events } from '../../../contract/eventPages.ts'
-import { attendees } from '../../../contract/registrations.ts'
+import { events } from '../../../contract/events/pages.ts'
+import { attendees } from '../../../contract/events/registrations.ts'
 import { useMe } from '../../app/me.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { attendees } from '../../../contract/registrations.ts'
+import { attendees } from '../../../contract/events/registrations.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AttendeeRow } from '../../../contract/registrations.ts'
+import type { AttendeeRow } from '../../../contract/events/registrations.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'

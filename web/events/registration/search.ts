@@ -1,5 +1,5 @@
-import { registrationStates } from '../../../contract/eventStates.ts'
-import { attendeeSorts } from '../../../contract/registrations.ts'
+import { attendeeSorts } from '../../../contract/events/registrations.ts'
+import { registrationStates } from '../../../contract/events/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const

@@ -9,7 +9,7 @@ import {
   repeatProblem,
   repeatRules,
   spanOn,
-} from '../../../contract/recurrence.ts'
+} from '../../../contract/events/recurrence.ts'
 import { useText } from '../../app/texts.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { useDates } from '../../ui/dates.ts'

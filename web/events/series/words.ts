@@ -1,4 +1,4 @@
-import { datesOf, type Repeats } from '../../../contract/recurrence.ts'
+import { datesOf, type Repeats } from '../../../contract/events/recurrence.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../../ui/dateWords.ts'
 

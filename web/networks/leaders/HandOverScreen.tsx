@@ -1,6 +1,6 @@
 import { Mail, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { handOver } from '../../../contract/handOver.ts'
+import { handOver } from '../../../contract/networks/handOver.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { linkTo } from '../../app/links.ts'

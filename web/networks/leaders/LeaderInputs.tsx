@@ -1,4 +1,4 @@
-import type { groupLeaders } from '../../../contract/leaders.ts'
+import type { groupLeaders } from '../../../contract/networks/leaders.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useText } from '../../app/texts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'

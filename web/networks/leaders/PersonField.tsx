@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { palette } from '../../../contract/search.ts'
+import { palette } from '../../../contract/search/search.ts'
 import type { Face as Person } from '../../../contract/shapes.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

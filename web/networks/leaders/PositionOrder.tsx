@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type LeaderPosition, leaderPositions } from '../../../contract/leaders.ts'
+import { type LeaderPosition, leaderPositions } from '../../../contract/networks/leaders.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { leaderSorts, positionSorts } from '../../../contract/leaders.ts'
+import { leaderSorts, positionSorts } from '../../../contract/networks/leaders.ts'
 import { oneOf } from '../../app/searchParams.ts'
 import { type Paged, paged } from '../manage/search.ts'
 

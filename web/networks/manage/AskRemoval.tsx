@@ -1,5 +1,5 @@
-import { managedNetworks } from '../../../contract/manage.ts'
-import { groups } from '../../../contract/networks.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
+import { groups } from '../../../contract/networks/networks.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'

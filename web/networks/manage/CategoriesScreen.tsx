@@ -1,7 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type GroupCategoryType, groupCategories, groupCategoryTypes } from '../../../contract/categories.ts'
+import {
+  type GroupCategoryType,
+  groupCategories,
+  groupCategoryTypes,
+} from '../../../contract/networks/categories.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

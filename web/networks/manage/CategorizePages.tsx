@@ -1,4 +1,4 @@
-import { groups } from '../../../contract/networks.ts'
+import { groups } from '../../../contract/networks/networks.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'

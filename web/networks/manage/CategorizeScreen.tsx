@@ -6,7 +6,7 @@ import {
   type GroupCategoryType,
   groupCategories,
   groupCategoryTypes,
-} from '../../../contract/categories.ts'
+} from '../../../contract/networks/categories.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

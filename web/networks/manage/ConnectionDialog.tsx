@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { connections } from '../../../contract/connections.ts'
+import { connections } from '../../../contract/networks/connections.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

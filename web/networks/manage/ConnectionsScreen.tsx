@@ -1,7 +1,7 @@
 import { Check, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Connection, connections } from '../../../contract/connections.ts'
+import { type Connection, connections } from '../../../contract/networks/connections.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf, useSend } from '../../app/query.ts'

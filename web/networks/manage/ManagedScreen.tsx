@@ -1,6 +1,6 @@
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
-import { managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

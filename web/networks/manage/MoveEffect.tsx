@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MovePreview } from '../../../contract/manage.ts'
+import type { MovePreview } from '../../../contract/networks/manage.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'

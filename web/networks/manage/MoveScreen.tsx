@@ -2,9 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { userData } from '../../../contract/access.ts'
-import { type LargeMove as Move, type MovePreview, managedNetworks } from '../../../contract/manage.ts'
-import { groups, type NetworkMark } from '../../../contract/networks.ts'
+import { userData } from '../../../contract/access/access.ts'
+import {
+  type LargeMove as Move,
+  type MovePreview,
+  managedNetworks,
+} from '../../../contract/networks/manage.ts'
+import { groups, type NetworkMark } from '../../../contract/networks/networks.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useAnswer, useListOf, useSend } from '../../app/query.ts'

@@ -1,6 +1,6 @@
 import { Archive, ExternalLink, ListTree, MapPinned, MoveRight, Settings2, Trash2 } from 'lucide-react'
 import type { z } from 'zod'
-import type { ManagedLine } from '../../../contract/manage.ts'
+import type { ManagedLine } from '../../../contract/networks/manage.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

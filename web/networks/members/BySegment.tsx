@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { segmentLinks } from '../../../contract/members.ts'
-import { segments } from '../../../contract/segments.ts'
+import { segmentLinks } from '../../../contract/networks/members.ts'
+import { segments } from '../../../contract/segments/segments.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../segments/sentences.ts'

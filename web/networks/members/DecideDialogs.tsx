@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { memberBulk, members } from '../../../contract/members.ts'
+import { memberBulk, members } from '../../../contract/networks/members.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Clock, DoorOpen, Eye, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import type { MembershipState } from '../../../contract/networks.ts'
+import type { MembershipState } from '../../../contract/networks/networks.ts'
 import { loadTexts, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx'

@@ -1,4 +1,4 @@
-import { members } from '../../../contract/members.ts'
+import { members } from '../../../contract/networks/members.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { fieldData } from '../../../contract/fields.ts'
+import { fieldData } from '../../../contract/fields/fields.ts'
 import { useMe } from '../../app/me.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -14,7 +14,7 @@ interface Props {
   oversees: boolean
 }
 
-/** SPEC §5: neither end after today, nor from after to; said where it is entered. */
+/** Neither end after today, nor from after to; said where it is entered. */
 function wrongOf({ joined_from: from, joined_to: to, as_of }: MembersSearch) {
   const now = new Date()
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { Check, History, MessageCircleQuestion, Plus, Send, UserMinus, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { members } from '../../../contract/members.ts'
+import { members } from '../../../contract/networks/members.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'

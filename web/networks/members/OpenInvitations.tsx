@@ -1,6 +1,6 @@
 import { MailQuestion, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { memberInvitations } from '../../../contract/members.ts'
+import { memberInvitations } from '../../../contract/networks/members.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'

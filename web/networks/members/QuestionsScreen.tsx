@@ -1,4 +1,4 @@
-import { joinQuestions, members } from '../../../contract/members.ts'
+import { joinQuestions, members } from '../../../contract/networks/members.ts'
 import { linkTo } from '../../app/links.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,4 +1,4 @@
-import { type MemberVisibility, memberVisibilities } from '../../../contract/memberStates.ts'
+import { type MemberVisibility, memberVisibilities } from '../../../contract/networks/memberStates.ts'
 import { useText } from '../../app/texts.ts'
 import { useField } from '../../ui/field.tsx'
 

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { z } from 'zod'
-import type { MemberRow, memberScopes } from '../../../contract/members.ts'
+import type { MemberRow, memberScopes } from '../../../contract/networks/members.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'

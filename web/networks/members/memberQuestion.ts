@@ -1,4 +1,4 @@
-import type { joinQuestions } from '../../../contract/members.ts'
+import type { joinQuestions } from '../../../contract/networks/members.ts'
 
 type Said<R> = Omit<R, 'says'> & { says: string }
 

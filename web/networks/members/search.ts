@@ -1,4 +1,4 @@
-import { invitationSorts, memberScopes, memberSorts } from '../../../contract/members.ts'
+import { invitationSorts, memberScopes, memberSorts } from '../../../contract/networks/members.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const

@@ -1,4 +1,4 @@
-import { networkFields } from '../../../contract/networkFields.ts'
+import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { Facts } from '../../people/fields/FieldFacts.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { patternFamilies } from '../../../contract/manage.ts'
+import type { patternFamilies } from '../../../contract/networks/manage.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldFrame, useField } from '../../ui/field.tsx'
 

@@ -1,14 +1,14 @@
 import { CalendarDays, Eye, EyeOff, MessageCircle, Newspaper, UserCheck, UsersRound } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { NetworkPage } from '../../../contract/networks.ts'
+import type { NetworkPage } from '../../../contract/networks/networks.ts'
 import {
   shows,
   type ViewerKind,
   type VisibilitySetting,
   visibilityNames,
   visibilitySettings,
-} from '../../../contract/visibility.ts'
+} from '../../../contract/networks/visibility.ts'
 import { useText } from '../../app/texts.ts'
 import { FaceStack } from '../../ui/Face.tsx'
 import { useFormScope } from '../../ui/Form.tsx'

@@ -1,5 +1,5 @@
-import { groupCategoryTypes } from '../../../contract/categories.ts'
 import { limits } from '../../../contract/limits.ts'
+import { groupCategoryTypes } from '../../../contract/networks/categories.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { managedNetworks } from '../../../contract/manage.ts'
+import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { linkTo } from '../../app/links.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

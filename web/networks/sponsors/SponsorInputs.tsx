@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { palette } from '../../../contract/search.ts'
+import { palette } from '../../../contract/search/search.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Sponsor, sponsors } from '../../../contract/sponsors.ts'
+import { type Sponsor, sponsors } from '../../../contract/networks/sponsors.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

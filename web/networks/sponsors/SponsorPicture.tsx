@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sponsor } from '../../../contract/sponsors.ts'
+import type { Sponsor } from '../../../contract/networks/sponsors.ts'
 import { Face, type FaceSize } from '../../ui/Face.tsx'
 
 type Shown = Pick<z.output<typeof Sponsor>, 'id' | 'name' | 'person' | 'picture_url' | 'picture_alt'>

@@ -1,7 +1,7 @@
 import { ArrowUpDown, HandHeart, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Sponsor, sponsors } from '../../../contract/sponsors.ts'
+import { type Sponsor, sponsors } from '../../../contract/networks/sponsors.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf, useSend } from '../../app/query.ts'

@@ -1,4 +1,4 @@
-import type { UserState } from '../../../contract/states.ts'
+import type { UserState } from '../../../contract/people/states.ts'
 import { useText } from '../../app/texts.ts'
 import { useNow } from '../../ui/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'

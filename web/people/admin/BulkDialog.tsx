@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { accountBulk, accounts, type bulkActions } from '../../../contract/accounts.ts'
+import { accountBulk, accounts, type bulkActions } from '../../../contract/people/accounts.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { linkTo } from '../../app/links.ts'
 import { refresh, useQueryOf, useSend } from '../../app/query.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { accounts } from '../../../contract/accounts.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import type { Answers, Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
-import { accounts, MOST_AT_ONCE } from '../../../contract/accounts.ts'
+import { accounts, MOST_AT_ONCE } from '../../../contract/people/accounts.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { go } from '../../app/navigation.ts'

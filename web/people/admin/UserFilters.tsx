@@ -1,4 +1,4 @@
-import type { accounts } from '../../../contract/accounts.ts'
+import type { accounts } from '../../../contract/people/accounts.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useText } from '../../app/texts.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'

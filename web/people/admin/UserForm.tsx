@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type accounts, entries } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { locales } from '../../../contract/locales.ts'
+import { type accounts, entries } from '../../../contract/people/accounts.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'

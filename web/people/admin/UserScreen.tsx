@@ -15,8 +15,8 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { accounts } from '../../../contract/accounts.ts'
 import { locales } from '../../../contract/locales.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'

@@ -1,5 +1,5 @@
-import { accounts } from '../../../contract/accounts.ts'
-import { usage } from '../../../contract/profile.ts'
+import { accounts } from '../../../contract/people/accounts.ts'
+import { usage } from '../../../contract/people/profile.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'

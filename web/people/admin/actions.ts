@@ -1,5 +1,5 @@
 import { BadgeCheck, Clock, KeyRound, Mail, RotateCcw, ShieldCheck, UndoDot, UserMinus } from 'lucide-react'
-import { type UserAction, type UserState, userStateAfter } from '../../../contract/states.ts'
+import { type UserAction, type UserState, userStateAfter } from '../../../contract/people/states.ts'
 import type { Translate } from '../../app/texts.ts'
 import type { IconMark } from '../../ui/Icon.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'

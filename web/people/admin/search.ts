@@ -1,4 +1,4 @@
-import type { accounts } from '../../../contract/accounts.ts'
+import type { accounts } from '../../../contract/people/accounts.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fieldData } from '../../../contract/fields.ts'
+import { fieldData } from '../../../contract/fields/fields.ts'
 import { call } from '../../app/client.ts'
 import { keyOf, queryClient, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

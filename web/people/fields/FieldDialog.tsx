@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { fields } from '../../../contract/fields.ts'
-import { type FieldType, fieldClasses, fieldTypes, hasOptions } from '../../../contract/fieldValues.ts'
+import { fields } from '../../../contract/fields/fields.ts'
+import { type FieldType, fieldClasses, fieldTypes, hasOptions } from '../../../contract/fields/values.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
@@ -142,7 +142,7 @@ function Inputs({ fixed }: { fixed: boolean }) {
   )
 }
 
-/** SPEC: options stand one per line. Lines that are still empty stay in the field while somebody types. */
+/** Options stand one per line. Lines that are still empty stay in the field while somebody types. */
 function OptionsArea() {
   const field = useField<readonly string[]>({ name: 'options' })
   return (

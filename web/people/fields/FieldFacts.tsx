@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type FilledField, fieldData } from '../../../contract/fields.ts'
-import type { FieldValue } from '../../../contract/fieldValues.ts'
+import { type FilledField, fieldData } from '../../../contract/fields/fields.ts'
+import type { FieldValue } from '../../../contract/fields/values.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../../ui/dateWords.ts'

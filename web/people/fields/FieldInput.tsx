@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Field } from '../../../contract/fields.ts'
-import { LONGEST_VALUE } from '../../../contract/fieldValues.ts'
+import type { Field } from '../../../contract/fields/fields.ts'
+import { LONGEST_VALUE } from '../../../contract/fields/values.ts'
 import { useText } from '../../app/texts.ts'
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
 import { DateField } from '../../ui/DateField.tsx'

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, ArrowUpDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { fields, type ManagedField } from '../../../contract/fields.ts'
+import { fields, type ManagedField } from '../../../contract/fields/fields.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import { Check, CircleX, Clock, Minus, Undo2 } from 'lucide-react'
-import type { ImportState } from '../../../contract/imports.ts'
+import type { ImportState } from '../../../contract/people/imports.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { IconMark } from '../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import type { z } from 'zod'
-import { type ImportCard, importScopes, imports } from '../../../contract/imports.ts'
+import { type ImportCard, importScopes, imports } from '../../../contract/people/imports.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'

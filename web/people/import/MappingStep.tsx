@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { imports, matchings } from '../../../contract/imports.ts'
+import { imports, matchings } from '../../../contract/people/imports.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, Download, FileUp, RotateCw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { imports } from '../../../contract/imports.ts'
+import { imports } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert, Download } from 'lucide-react'
 import { useState } from 'react'
-import { imports, rowKinds } from '../../../contract/imports.ts'
+import { imports, rowKinds } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

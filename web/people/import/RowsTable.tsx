@@ -1,6 +1,6 @@
 import { ArrowRight, ListFilter } from 'lucide-react'
 import type { z } from 'zod'
-import { type ImportRow, imports, rowKinds } from '../../../contract/imports.ts'
+import { type ImportRow, imports, rowKinds } from '../../../contract/people/imports.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'

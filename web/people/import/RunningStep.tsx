@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imports } from '../../../contract/imports.ts'
+import { imports } from '../../../contract/people/imports.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

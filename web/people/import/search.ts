@@ -1,4 +1,4 @@
-import { type importScopes, rowKinds } from '../../../contract/imports.ts'
+import { type importScopes, rowKinds } from '../../../contract/people/imports.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 /** What stands in the address of the list; the usual isn't written there. */

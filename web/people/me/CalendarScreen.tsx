@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { calendarFeed } from '../../../contract/profile.ts'
+import { calendarFeed } from '../../../contract/people/profile.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { engagement, type RecordedMonth, recordedHours } from '../../../contract/profile.ts'
+import { engagement, type RecordedMonth, recordedHours } from '../../../contract/people/profile.ts'
 import { refresh, useAnswer } from '../../app/query.ts'
 import { type Translate, useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'

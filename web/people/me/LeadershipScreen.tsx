@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { leadership } from '../../../contract/profile.ts'
+import { leadership } from '../../../contract/people/profile.ts'
 import { linkTo } from '../../app/links.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { notificationEmail, notificationSettings } from '../../../contract/profile.ts'
+import { notificationEmail, notificationSettings } from '../../../contract/people/profile.ts'
 import { call } from '../../app/client.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
-import { userDownloads } from '../../../contract/downloads.ts'
-import { archive } from '../../../contract/profile.ts'
+import { userDownloads } from '../../../contract/downloads/downloads.ts'
+import { archive } from '../../../contract/people/profile.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { networkCalendarFeeds } from '../../../contract/profile.ts'
+import { networkCalendarFeeds } from '../../../contract/people/profile.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { mailPreferences, notificationFrequencies } from '../../../contract/messages.ts'
-import { networkMails } from '../../../contract/profile.ts'
+import { mailPreferences, notificationFrequencies } from '../../../contract/messages/messages.ts'
+import { networkMails } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useListOf, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { accessTokens } from '../../../contract/profile.ts'
+import { accessTokens } from '../../../contract/people/profile.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { notificationFrequencies } from '../../../contract/messages.ts'
-import { notificationSettings } from '../../../contract/profile.ts'
+import { notificationFrequencies } from '../../../contract/messages/messages.ts'
+import { notificationSettings } from '../../../contract/people/profile.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
@@ -103,7 +103,7 @@ function DayField() {
   const { store } = useFormScope()
   const { values } = useSyncExternalStore(store.subscribe, store.read)
   if (values.notification_frequency !== 'weekly') return null
-  // The fourth of January 2026 was a Sunday; SPEC §9 counts from there.
+  // The fourth of January 2026 was a Sunday; days are counted from there.
   const days = Array.from({ length: 7 }, (_, at) => ({
     value: String(at),
     text: formatDate(new Date(Date.UTC(2026, 0, 4 + at, 12)), locale, { weekday: 'long', timeZone: 'UTC' }),

@@ -1,4 +1,4 @@
-import { users } from '../../../contract/people.ts'
+import { users } from '../../../contract/people/people.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { EVENING, MORNING, quietChoices, quietHours } from '../../../contract/quietHours.ts'
+import { EVENING, MORNING, quietChoices, quietHours } from '../../../contract/messages/quietHours.ts'
 import type { Answers, Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { accessTokens } from '../../../contract/profile.ts'
+import { accessTokens } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

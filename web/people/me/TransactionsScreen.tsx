@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { users } from '../../../contract/people.ts'
-import { type PointTransaction, points } from '../../../contract/profile.ts'
+import { users } from '../../../contract/people/people.ts'
+import { type PointTransaction, points } from '../../../contract/people/profile.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'

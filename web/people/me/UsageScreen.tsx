@@ -1,5 +1,5 @@
-import { users } from '../../../contract/people.ts'
-import { usage } from '../../../contract/profile.ts'
+import { users } from '../../../contract/people/people.ts'
+import { usage } from '../../../contract/people/profile.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'

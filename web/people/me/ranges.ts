@@ -1,4 +1,4 @@
-import { engagementRanges } from '../../../contract/profile.ts'
+import { engagementRanges } from '../../../contract/people/profile.ts'
 import { oneOf } from '../../app/searchParams.ts'
 
 const USUAL = '3M'

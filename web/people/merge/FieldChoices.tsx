@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { MergeField, MergePreview } from '../../../contract/merges.ts'
+import type { MergeField, MergePreview } from '../../../contract/people/merges.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { z } from 'zod'
-import { merges, type UndoPreview } from '../../../contract/merges.ts'
+import { merges, type UndoPreview } from '../../../contract/people/merges.ts'
 import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

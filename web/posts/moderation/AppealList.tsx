@@ -1,4 +1,4 @@
-import { postAppeals } from '../../../contract/postAppeals.ts'
+import { postAppeals } from '../../../contract/posts/appeals.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,4 +1,4 @@
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { useAct } from '../../library/useAct.ts'

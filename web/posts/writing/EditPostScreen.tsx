@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { posts } from '../../../contract/postPages.ts'
+import { posts } from '../../../contract/posts/pages.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EmbeddedVideo, LinkPreview as Preview } from '../../../contract/posts.ts'
+import type { EmbeddedVideo, LinkPreview as Preview } from '../../../contract/posts/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Video } from '../../ui/Video.tsx'
 import { LinkCard } from '../LinkCard.tsx'

@@ -1,7 +1,7 @@
 import { Image as ImageIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { posts } from '../../../contract/postPages.ts'
+import { posts } from '../../../contract/posts/pages.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
 import { upload } from '../../app/upload.ts'

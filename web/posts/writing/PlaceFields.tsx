@@ -1,4 +1,4 @@
-import { posts } from '../../../contract/postPages.ts'
+import { posts } from '../../../contract/posts/pages.ts'
 import { call } from '../../app/client.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

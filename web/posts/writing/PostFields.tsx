@@ -7,7 +7,7 @@ import {
   type Mentioned,
   type LinkPreview as Preview,
   postKinds,
-} from '../../../contract/posts.ts'
+} from '../../../contract/posts/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { useFormScope } from '../../ui/Form.tsx'

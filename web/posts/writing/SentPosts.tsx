@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type PostListLine, posts } from '../../../contract/postPages.ts'
-import { postStates } from '../../../contract/postStates.ts'
+import { type PostListLine, posts } from '../../../contract/posts/pages.ts'
+import { postStates } from '../../../contract/posts/states.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/query.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { call } from '../../app/client.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { useMe } from '../../app/me.ts'
 import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

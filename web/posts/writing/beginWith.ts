@@ -1,4 +1,4 @@
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import type { Content, Draft } from './content.ts'

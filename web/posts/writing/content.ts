@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { DraftContent, PostDraft } from '../../../contract/drafts.ts'
 import type { Locale } from '../../../contract/locales.ts'
-import type { NewPost, Post } from '../../../contract/postPages.ts'
-import type { PostKind } from '../../../contract/posts.ts'
+import type { DraftContent, PostDraft } from '../../../contract/posts/drafts.ts'
+import type { NewPost, Post } from '../../../contract/posts/pages.ts'
+import type { PostKind } from '../../../contract/posts/posts.ts'
 
 export type Kind = z.output<typeof PostKind>
 export type Draft = z.output<typeof PostDraft>

@@ -1,5 +1,5 @@
-import { postStates } from '../../../contract/postStates.ts'
-import { postKinds } from '../../../contract/posts.ts'
+import { postKinds } from '../../../contract/posts/posts.ts'
+import { postStates } from '../../../contract/posts/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 /** What stands in the address of the drafts: which of the two lists, and what it is asked for. */

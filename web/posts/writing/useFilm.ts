@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { postFilms, posts } from '../../../contract/postPages.ts'
+import { postFilms, posts } from '../../../contract/posts/pages.ts'
 import { newKey } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'

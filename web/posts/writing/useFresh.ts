@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { Failure } from '../../app/failure.ts'
 import { queryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { postDrafts } from '../../../contract/drafts.ts'
+import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient } from '../../app/query.ts'

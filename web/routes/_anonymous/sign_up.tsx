@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { signUps } from '../../../contract/access.ts'
+import { signUps } from '../../../contract/access/access.ts'
 import { lookAt } from '../../access/lookAt.ts'
 import { SignUpScreen } from '../../access/SignUpScreen.tsx'
 import { words } from '../../app/searchParams.ts'

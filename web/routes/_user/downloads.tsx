@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userDownloads } from '../../../contract/downloads.ts'
+import { userDownloads } from '../../../contract/downloads/downloads.ts'
 import { DownloadsScreen } from '../../downloads/DownloadsScreen.tsx'
 import { downloadsSearch } from '../../downloads/search.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { myEvents } from '../../../contract/events.ts'
-import { myNews } from '../../../contract/posts.ts'
+import { myEvents } from '../../../contract/events/events.ts'
+import { myNews } from '../../../contract/posts/posts.ts'
 import { HomeScreen } from '../../home/HomeScreen.tsx'
 import { HomeSkeleton } from '../../home/HomeSkeleton.tsx'
 import { firstNews, nextEvents } from '../../home/questions.ts'

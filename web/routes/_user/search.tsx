@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { palette } from '../../../contract/search.ts'
+import { palette } from '../../../contract/search/search.ts'
 import { ResultsScreen } from '../../search/ResultsScreen.tsx'
 import { questionOf, resultSearch } from '../../search/search.ts'
 

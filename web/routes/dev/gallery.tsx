@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { enterprises } from '../../../contract/enterprise.ts'
+import { enterprises } from '../../../contract/enterprise/enterprise.ts'
 import { GalleryScreen } from '../../gallery/GalleryScreen.tsx'
 import { CentredFrame } from '../../shell/CentredFrame.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { myEvents } from '../../../contract/events.ts'
+import { myEvents } from '../../../contract/events/events.ts'
 import { CompleteScreen } from '../../access/enrollment/CompleteScreen.tsx'
 import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { enrollment } from '../../../contract/enrollment.ts'
+import { enrollment } from '../../../contract/access/enrollment.ts'
 import { DiscoverStep } from '../../access/enrollment/DiscoverStep.tsx'
 import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 import { discoverSearch } from '../../access/enrollment/search.ts'

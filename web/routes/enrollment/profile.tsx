@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userData } from '../../../contract/access.ts'
-import { users } from '../../../contract/people.ts'
+import { userData } from '../../../contract/access/access.ts'
+import { users } from '../../../contract/people/people.ts'
 import { atStep } from '../../access/enrollment/enrollmentStore.ts'
 import { ProfileStep } from '../../access/enrollment/ProfileStep.tsx'
 

@@ -1,7 +1,7 @@
 import { Check, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type AttendanceLine, eventDay } from '../../../../contract/eventDay.ts'
+import { type AttendanceLine, eventDay } from '../../../../contract/events/day.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf, useSend } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { z } from 'zod'
-import { eventDay, type ScanLine } from '../../../../contract/eventDay.ts'
+import { eventDay, type ScanLine } from '../../../../contract/events/day.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf, useSend } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ChevronLeft, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { DOOR_TURN_SECONDS, eventDay } from '../../../../contract/eventDay.ts'
+import { DOOR_TURN_SECONDS, eventDay } from '../../../../contract/events/day.ts'
 import { call } from '../../../app/client.ts'
 import { listen } from '../../../app/live.ts'
 import { useQueryOf } from '../../../app/query.ts'

@@ -1,5 +1,5 @@
-import { codeBytes } from '../../../../contract/eventCodes.ts'
-import { DOOR_SHUTS_HOURS, eventDay, MOST_SCANS_AT_ONCE } from '../../../../contract/eventDay.ts'
+import { codeBytes } from '../../../../contract/events/codes.ts'
+import { DOOR_SHUTS_HOURS, eventDay, MOST_SCANS_AT_ONCE } from '../../../../contract/events/day.ts'
 import { call, newKey } from '../../../app/client.ts'
 import { Failure } from '../../../app/failure.ts'
 import { session } from '../../../app/session.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { events } from '../../../../contract/eventPages.ts'
+import { events } from '../../../../contract/events/pages.ts'
 import { Failure } from '../../../app/failure.ts'
 import { linkTo } from '../../../app/links.ts'
 import { useQueryOf } from '../../../app/query.ts'

@@ -1,4 +1,4 @@
-import { eventMetrics } from '../../../../contract/eventDesk.ts'
+import { eventMetrics } from '../../../../contract/events/desk.ts'
 import { dateLocale } from '../../../../contract/locales.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'

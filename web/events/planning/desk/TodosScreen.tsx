@@ -1,7 +1,7 @@
 import { ArrowUpDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type EventTodo, eventTodos } from '../../../../contract/eventDesk.ts'
+import { type EventTodo, eventTodos } from '../../../../contract/events/desk.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf, useSend } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'

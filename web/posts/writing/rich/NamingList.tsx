@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { posts } from '../../../../contract/postPages.ts'
+import { posts } from '../../../../contract/posts/pages.ts'
 import { useListOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { Face } from '../../../ui/Face.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { invitations } from '../../../../contract/access.ts'
+import { invitations } from '../../../../contract/access/access.ts'
 import { ActivateScreen } from '../../../access/ActivateScreen.tsx'
 import { lookAt } from '../../../access/lookAt.ts'
 import { words } from '../../../app/searchParams.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { passwords } from '../../../../contract/access.ts'
+import { passwords } from '../../../../contract/access/access.ts'
 import { lookAt } from '../../../access/lookAt.ts'
 import { ResetScreen } from '../../../access/ResetScreen.tsx'
 

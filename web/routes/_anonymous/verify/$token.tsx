@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { emailVerifications } from '../../../../contract/access.ts'
+import { emailVerifications } from '../../../../contract/access/access.ts'
 import { lookAt } from '../../../access/lookAt.ts'
 import { VerifyScreen } from '../../../access/VerifyScreen.tsx'
 

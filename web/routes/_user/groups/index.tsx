@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../contract/networks.ts'
+import { groups } from '../../../../contract/networks/networks.ts'
 import { NetworksScreen } from '../../../networks/NetworksScreen.tsx'
 import { networkSearch, questionOf } from '../../../networks/search.ts'
 

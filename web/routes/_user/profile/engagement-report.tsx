@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { engagement, recordedHours } from '../../../../contract/profile.ts'
+import { engagement, recordedHours } from '../../../../contract/people/profile.ts'
 import { EngagementScreen } from '../../../people/me/EngagementScreen.tsx'
 import { rangeOf } from '../../../people/me/ranges.ts'
 

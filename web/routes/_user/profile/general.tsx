@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userData } from '../../../../contract/access.ts'
-import { users } from '../../../../contract/people.ts'
+import { userData } from '../../../../contract/access/access.ts'
+import { users } from '../../../../contract/people/people.ts'
 import { EditProfileScreen } from '../../../people/EditProfileScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/general')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leadership } from '../../../../contract/profile.ts'
+import { leadership } from '../../../../contract/people/profile.ts'
 import { LeadershipScreen } from '../../../people/me/LeadershipScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/leadership')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { mailPreferences } from '../../../../contract/messages.ts'
-import { notificationSettings } from '../../../../contract/profile.ts'
+import { mailPreferences } from '../../../../contract/messages/messages.ts'
+import { notificationSettings } from '../../../../contract/people/profile.ts'
 import { words } from '../../../app/searchParams.ts'
 import { NotificationScreen } from '../../../people/me/NotificationScreen.tsx'
 

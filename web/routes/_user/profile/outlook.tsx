@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendarFeed, networkCalendarFeeds } from '../../../../contract/profile.ts'
+import { calendarFeed, networkCalendarFeeds } from '../../../../contract/people/profile.ts'
 import { CalendarScreen } from '../../../people/me/CalendarScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/outlook')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { myPolicyDocuments } from '../../../../contract/documents.ts'
+import { myPolicyDocuments } from '../../../../contract/documents/documents.ts'
 import { MyDocumentsScreen } from '../../../documents/MyDocumentsScreen.tsx'
 import { myDocumentsSearch } from '../../../documents/search.ts'
 

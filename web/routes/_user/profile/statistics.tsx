@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userData } from '../../../../contract/access.ts'
-import { users } from '../../../../contract/people.ts'
-import { usage } from '../../../../contract/profile.ts'
+import { userData } from '../../../../contract/access/access.ts'
+import { users } from '../../../../contract/people/people.ts'
+import { usage } from '../../../../contract/people/profile.ts'
 import { MyUsageScreen } from '../../../people/me/UsageScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/statistics')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../contract/networks.ts'
+import { groups } from '../../../../contract/networks/networks.ts'
 import { rightDoor } from '../../../networks/doors.ts'
 import { NetworkLayout } from '../../../networks/NetworkLayout.tsx'
 

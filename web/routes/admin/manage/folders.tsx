@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folders } from '../../../../contract/library.ts'
+import { folders } from '../../../../contract/library/library.ts'
 import { ManageFoldersScreen } from '../../../library/ManageFoldersScreen.tsx'
 import { managedFolders, manageFoldersSearch } from '../../../library/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { labels } from '../../../../contract/libraryWords.ts'
+import { labels } from '../../../../contract/library/words.ts'
 import { wordsSearch } from '../../../library/search.ts'
 import { LabelsScreen } from '../../../library/WordsScreen.tsx'
 

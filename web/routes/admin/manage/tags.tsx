@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { tags } from '../../../../contract/libraryWords.ts'
+import { tags } from '../../../../contract/library/words.ts'
 import { wordsSearch } from '../../../library/search.ts'
 import { TagsScreen } from '../../../library/WordsScreen.tsx'
 

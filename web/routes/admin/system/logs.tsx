@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { changeLog, changeLogRetention } from '../../../../contract/logs.ts'
+import { changeLog, changeLogRetention } from '../../../../contract/insight/logs.ts'
 import { ChangeLogScreen } from '../../../insight/ChangeLogScreen.tsx'
 import { changeLogSearch } from '../../../insight/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberInvitations, members } from '../../../../../contract/members.ts'
+import { memberInvitations, members } from '../../../../../contract/networks/members.ts'
 import { NewMembersScreen } from '../../../../networks/members/NewMembersScreen.tsx'
 import { invitationsSearch, questionOf } from '../../../../networks/members/search.ts'
 

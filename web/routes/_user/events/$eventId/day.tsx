@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventDay } from '../../../../../contract/eventDay.ts'
+import { eventDay } from '../../../../../contract/events/day.ts'
 import { DayScreen } from '../../../../events/day/DayScreen.tsx'
 
 export const Route = createFileRoute('/_user/events/$eventId/day')({

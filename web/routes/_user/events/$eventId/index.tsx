@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { events } from '../../../../../contract/eventPages.ts'
+import { events } from '../../../../../contract/events/pages.ts'
 import { EventScreen } from '../../../../events/EventScreen.tsx'
 
 export const Route = createFileRoute('/_user/events/$eventId/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { posts } from '../../../../../contract/postPages.ts'
+import { posts } from '../../../../../contract/posts/pages.ts'
 import { PostScreen } from '../../../../posts/PostScreen.tsx'
 
 export const Route = createFileRoute('/_user/posts/$postId/$')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../../contract/networks.ts'
+import { groups } from '../../../../../contract/networks/networks.ts'
 import { ChaptersScreen } from '../../../../networks/ChaptersScreen.tsx'
 import { childrenOf, childSearch } from '../../../../networks/search.ts'
 

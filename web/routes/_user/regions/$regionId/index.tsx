@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { networkEvents } from '../../../../../contract/events.ts'
-import { networkNews } from '../../../../../contract/posts.ts'
+import { networkEvents } from '../../../../../contract/events/events.ts'
+import { networkNews } from '../../../../../contract/posts/posts.ts'
 import { OverviewScreen } from '../../../../home/OverviewScreen.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { resources } from '../../../../../contract/libraryResources.ts'
+import { resources } from '../../../../../contract/library/resources.ts'
 import { EditResourceScreen } from '../../../../library/EditResourceScreen.tsx'
 
 export const Route = createFileRoute('/_user/resources/$resourceId/edit')({

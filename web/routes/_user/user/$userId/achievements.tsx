@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { users } from '../../../../../contract/people.ts'
-import { points } from '../../../../../contract/profile.ts'
+import { users } from '../../../../../contract/people/people.ts'
+import { points } from '../../../../../contract/people/profile.ts'
 import { AchievementsScreen } from '../../../../people/me/AchievementsScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/achievements')({

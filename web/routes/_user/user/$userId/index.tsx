@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { users } from '../../../../../contract/people.ts'
+import { users } from '../../../../../contract/people/people.ts'
 import { ProfileScreen } from '../../../../people/ProfileScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/')({

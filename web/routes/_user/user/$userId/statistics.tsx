@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { users } from '../../../../../contract/people.ts'
-import { usage } from '../../../../../contract/profile.ts'
+import { users } from '../../../../../contract/people/people.ts'
+import { usage } from '../../../../../contract/people/profile.ts'
 import { UsageScreen } from '../../../../people/me/UsageScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/statistics')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendars } from '../../../../../contract/calendars.ts'
+import { calendars } from '../../../../../contract/calendars/calendars.ts'
 import { CalendarsScreen } from '../../../../calendars/CalendarsScreen.tsx'
 import { calendarsQuestion, calendarsSearch } from '../../../../calendars/search.ts'
 

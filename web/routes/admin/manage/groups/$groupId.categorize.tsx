@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../../contract/networks.ts'
+import { groups } from '../../../../../contract/networks/networks.ts'
 import { CategorizeScreen } from '../../../../networks/manage/CategorizePages.tsx'
 import { paged } from '../../../../networks/manage/search.ts'
 

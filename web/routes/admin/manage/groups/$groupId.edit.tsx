@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { managedNetworks } from '../../../../../contract/manage.ts'
-import { groups } from '../../../../../contract/networks.ts'
+import { managedNetworks } from '../../../../../contract/networks/manage.ts'
+import { groups } from '../../../../../contract/networks/networks.ts'
 import { EditNetworkScreen } from '../../../../networks/settings/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/admin/manage/groups/$groupId/edit')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { managedNetworks } from '../../../../../contract/manage.ts'
+import { managedNetworks } from '../../../../../contract/networks/manage.ts'
 import { MoveScreen } from '../../../../networks/manage/MoveScreen.tsx'
 import { moveSearch } from '../../../../networks/manage/search.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../../contract/networks.ts'
-import { regions } from '../../../../../contract/regions.ts'
+import { groups } from '../../../../../contract/networks/networks.ts'
+import { regions } from '../../../../../contract/networks/regions.ts'
 import { EditRegionScreen } from '../../../../networks/manage/RegionForms.tsx'
 
 export const Route = createFileRoute('/admin/manage/groups/$groupId/regions/$regionId/edit')({

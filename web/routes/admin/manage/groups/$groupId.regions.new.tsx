@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groups } from '../../../../../contract/networks.ts'
+import { groups } from '../../../../../contract/networks/networks.ts'
 import { NewRegionScreen } from '../../../../networks/manage/RegionForms.tsx'
 
 export const Route = createFileRoute('/admin/manage/groups/$groupId/regions/new')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { connections } from '../../../../../contract/connections.ts'
+import { connections } from '../../../../../contract/networks/connections.ts'
 import { ConnectionsScreen } from '../../../../networks/manage/ConnectionsScreen.tsx'
 import { connectionsSearch } from '../../../../networks/manage/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { managedNetworks } from '../../../../../contract/manage.ts'
+import { managedNetworks } from '../../../../../contract/networks/manage.ts'
 import { ManagedScreen } from '../../../../networks/manage/ManagedScreen.tsx'
 import { managedQuestion, managedSearch } from '../../../../networks/manage/search.ts'
 

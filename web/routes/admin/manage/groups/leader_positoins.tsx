@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leaderPositions } from '../../../../../contract/leaders.ts'
+import { leaderPositions } from '../../../../../contract/networks/leaders.ts'
 import { PositionsScreen } from '../../../../networks/leaders/PositionsScreen.tsx'
 import { positionsSearch } from '../../../../networks/leaders/search.ts'
 

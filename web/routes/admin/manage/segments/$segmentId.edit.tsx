@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { segments } from '../../../../../contract/segments.ts'
+import { segments } from '../../../../../contract/segments/segments.ts'
 import { EditSegmentScreen } from '../../../../segments/EditSegmentScreen.tsx'
 import { segmentSearch } from '../../../../segments/search.ts'
 

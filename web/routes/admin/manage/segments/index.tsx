@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { segments } from '../../../../../contract/segments.ts'
+import { segments } from '../../../../../contract/segments/segments.ts'
 import { SegmentsScreen } from '../../../../segments/SegmentsScreen.tsx'
 import { segmentsSearch } from '../../../../segments/search.ts'
 

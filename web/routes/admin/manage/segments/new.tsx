@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { segments } from '../../../../../contract/segments.ts'
+import { segments } from '../../../../../contract/segments/segments.ts'
 import { NewSegmentScreen } from '../../../../segments/NewSegmentScreen.tsx'
 
 export const Route = createFileRoute('/admin/manage/segments/new')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { enterprises } from '../../../../../contract/enterprise.ts'
+import { enterprises } from '../../../../../contract/enterprise/enterprise.ts'
 import { ConfigurationScreen } from '../../../../enterprise/ConfigurationScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/settings/configuration')({

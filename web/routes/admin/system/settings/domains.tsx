@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { domains, hosts } from '../../../../../contract/domains.ts'
+import { domains, hosts } from '../../../../../contract/access/domains.ts'
 import { DomainsScreen } from '../../../../access/domains/DomainsScreen.tsx'
 import { domainsSearch } from '../../../../access/domains/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { fields } from '../../../../../contract/fields.ts'
+import { fields } from '../../../../../contract/fields/fields.ts'
 import { FieldsScreen } from '../../../../people/fields/FieldsScreen.tsx'
 import { fieldSearch } from '../../../../people/fields/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userData } from '../../../../../contract/access.ts'
+import { userData } from '../../../../../contract/access/access.ts'
 import { settingsFor } from '../../../../shell/adminSections.ts'
 import { SettingsScreen } from '../../../../shell/SettingsScreen.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { provisioning } from '../../../../../contract/provisioning.ts'
-import { sso } from '../../../../../contract/sso.ts'
+import { sso } from '../../../../../contract/access/sso.ts'
+import { provisioning } from '../../../../../contract/scim/provisioning.ts'
 import { SsoScreen } from '../../../../access/sso/SsoScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/settings/sso')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accounts } from '../../../../../contract/accounts.ts'
+import { accounts } from '../../../../../contract/people/accounts.ts'
 import { LookDialog } from '../../../../access/looks/LookDialog.tsx'
 import { PersonLinks } from '../../../../access/sso/PersonLinks.tsx'
 import { UserScreen } from '../../../../people/admin/UserScreen.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { rights } from '../../../../../contract/roles.ts'
+import { rights } from '../../../../../contract/access/roles.ts'
 import { RightsScreen } from '../../../../access/roles/RightsScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/$userId/rights')({

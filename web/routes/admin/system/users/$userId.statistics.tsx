@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accounts } from '../../../../../contract/accounts.ts'
-import { usage } from '../../../../../contract/profile.ts'
+import { accounts } from '../../../../../contract/people/accounts.ts'
+import { usage } from '../../../../../contract/people/profile.ts'
 import { UserStatisticsScreen } from '../../../../people/admin/UserStatisticsScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/$userId/statistics')({

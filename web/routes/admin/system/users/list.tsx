@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accounts } from '../../../../../contract/accounts.ts'
+import { accounts } from '../../../../../contract/people/accounts.ts'
 import { accountSearch } from '../../../../people/admin/search.ts'
 import { UsersScreen } from '../../../../people/admin/UsersScreen.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { merges } from '../../../../../contract/merges.ts'
+import { merges } from '../../../../../contract/people/merges.ts'
 import { MergeScreen } from '../../../../people/merge/MergeScreen.tsx'
 import { mergeSearch } from '../../../../people/merge/search.ts'
 

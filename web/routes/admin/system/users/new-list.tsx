@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accounts } from '../../../../../contract/accounts.ts'
+import { accounts } from '../../../../../contract/people/accounts.ts'
 import { NewUsersScreen } from '../../../../people/admin/NewUsersScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/new-list')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accounts } from '../../../../../contract/accounts.ts'
+import { accounts } from '../../../../../contract/people/accounts.ts'
 import { NewUserScreen } from '../../../../people/admin/NewUserScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/new')({

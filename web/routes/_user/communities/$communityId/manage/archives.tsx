@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { archives } from '../../../../../../contract/archives.ts'
+import { archives } from '../../../../../../contract/archives/archives.ts'
 import { NetworkArchiveScreen } from '../../../../../archives/ArchivesScreen.tsx'
 import { archiveSearch } from '../../../../../archives/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { joinQuestions, members } from '../../../../../../contract/members.ts'
+import { joinQuestions, members } from '../../../../../../contract/networks/members.ts'
 import { QuestionsScreen } from '../../../../../networks/members/QuestionsScreen.tsx'
 import { questionOf, questionsSearch } from '../../../../../networks/members/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { initiativeUsers } from '../../../../../../contract/registrations.ts'
+import { initiativeUsers } from '../../../../../../contract/events/registrations.ts'
 import { AttendeesScreen } from '../../../../../events/registration/AttendeesScreen.tsx'
 import { attendeesSearch, questionOf } from '../../../../../events/registration/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventFields } from '../../../../../../contract/eventDesk.ts'
+import { eventFields } from '../../../../../../contract/events/desk.ts'
 import { FieldsScreen } from '../../../../../events/planning/desk/FieldsScreen.tsx'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/fields')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventMetrics } from '../../../../../../contract/eventDesk.ts'
+import { eventMetrics } from '../../../../../../contract/events/desk.ts'
 import { MetricsScreen } from '../../../../../events/planning/desk/MetricsScreen.tsx'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/metrics')({

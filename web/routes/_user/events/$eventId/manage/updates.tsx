@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventUpdates } from '../../../../../../contract/eventDesk.ts'
+import { eventUpdates } from '../../../../../../contract/events/desk.ts'
 import { UpdatesScreen } from '../../../../../events/planning/desk/UpdatesScreen.tsx'
 import { deskSearch } from '../../../../../events/planning/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { networkPlans } from '../../../../../../contract/eventManagement.ts'
+import { networkPlans } from '../../../../../../contract/events/management.ts'
 import { PendingScreen } from '../../../../../events/planning/PendingScreen.tsx'
 import { pendingSearch } from '../../../../../events/planning/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { managedNetworks } from '../../../../../../contract/manage.ts'
+import { managedNetworks } from '../../../../../../contract/networks/manage.ts'
 import { NetworkSettingsScreen } from '../../../../../networks/settings/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/_user/groups/$groupId/manage/settings')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { members } from '../../../../../../contract/members.ts'
+import { members } from '../../../../../../contract/networks/members.ts'
 import { MembersScreen } from '../../../../../networks/members/MembersScreen.tsx'
 import { membersSearch, questionOf } from '../../../../../networks/members/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { handOver } from '../../../../../../contract/handOver.ts'
+import { handOver } from '../../../../../../contract/networks/handOver.ts'
 import { HandOverScreen } from '../../../../../networks/leaders/HandOverScreen.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/manage/hand-over')({

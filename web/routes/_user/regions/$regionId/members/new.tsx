@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { members, segmentLinks } from '../../../../../../contract/members.ts'
+import { members, segmentLinks } from '../../../../../../contract/networks/members.ts'
 import { NewMembersScreen } from '../../../../../networks/members/NewMembersScreen.tsx'
 import { firstLinks, questionOf } from '../../../../../networks/members/search.ts'
 

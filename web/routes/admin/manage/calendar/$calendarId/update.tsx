@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendars, notableDates } from '../../../../../../contract/calendars.ts'
+import { calendars, notableDates } from '../../../../../../contract/calendars/calendars.ts'
 import { CalendarScreen } from '../../../../../calendars/CalendarScreen.tsx'
 import { datesQuestion, datesSearch } from '../../../../../calendars/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groupCategoryTypes } from '../../../../../../contract/categories.ts'
+import { groupCategoryTypes } from '../../../../../../contract/networks/categories.ts'
 import { EditCategoryScreen } from '../../../../../networks/manage/CategoryForms.tsx'
 
 export const Route = createFileRoute('/admin/manage/groups/categories/$categoryId/edit')({

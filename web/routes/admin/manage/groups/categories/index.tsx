@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groupCategoryTypes } from '../../../../../../contract/categories.ts'
+import { groupCategoryTypes } from '../../../../../../contract/networks/categories.ts'
 import { CategoriesScreen } from '../../../../../networks/manage/CategoriesScreen.tsx'
 import { typesSearch } from '../../../../../networks/manage/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { policyDocuments } from '../../../../../../contract/documents.ts'
+import { policyDocuments } from '../../../../../../contract/documents/documents.ts'
 import { DocumentScreen } from '../../../../../documents/DocumentScreen.tsx'
 import { acceptancesSearch } from '../../../../../documents/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { policyDocuments } from '../../../../../../contract/documents.ts'
+import { policyDocuments } from '../../../../../../contract/documents/documents.ts'
 import { DocumentsScreen } from '../../../../../documents/DocumentsScreen.tsx'
 import { documentsSearch } from '../../../../../documents/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { imports } from '../../../../../../contract/imports.ts'
+import { imports } from '../../../../../../contract/people/imports.ts'
 import { ImportScreen } from '../../../../../people/import/ImportScreen.tsx'
 import { rowsSearch } from '../../../../../people/import/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { imports } from '../../../../../../contract/imports.ts'
+import { imports } from '../../../../../../contract/people/imports.ts'
 import { ImportsScreen } from '../../../../../people/import/ImportsScreen.tsx'
 import { importsSearch } from '../../../../../people/import/search.ts'
 

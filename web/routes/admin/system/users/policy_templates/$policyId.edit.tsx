@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { policyTemplates } from '../../../../../../contract/roles.ts'
+import { policyTemplates } from '../../../../../../contract/access/roles.ts'
 import { TemplateScreen } from '../../../../../access/roles/TemplateScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/policy_templates/$policyId/edit')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { policyTemplates } from '../../../../../../contract/roles.ts'
+import { policyTemplates } from '../../../../../../contract/access/roles.ts'
 import { templatesSearch } from '../../../../../access/roles/search.ts'
 import { TemplatesScreen } from '../../../../../access/roles/TemplatesScreen.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userRoles } from '../../../../../../contract/roles.ts'
+import { userRoles } from '../../../../../../contract/access/roles.ts'
 import { EditRoleScreen } from '../../../../../access/roles/EditRoleScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/users/roles/$roleId/edit')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { userRoles } from '../../../../../../contract/roles.ts'
+import { userRoles } from '../../../../../../contract/access/roles.ts'
 import { RolesScreen } from '../../../../../access/roles/RolesScreen.tsx'
 import { rolesSearch } from '../../../../../access/roles/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sponsors } from '../../../../../../../contract/sponsors.ts'
+import { sponsors } from '../../../../../../../contract/networks/sponsors.ts'
 import { SponsorsScreen } from '../../../../../../networks/sponsors/SponsorsScreen.tsx'
 import { managedSponsors, sponsorsSearch } from '../../../../../../networks/sponsors/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folderPermissions, folders } from '../../../../../../../contract/library.ts'
+import { folderPermissions, folders } from '../../../../../../../contract/library/library.ts'
 import { EditFolderScreen } from '../../../../../../library/EditFolderScreen.tsx'
 
 export const Route = createFileRoute('/_user/groups/$groupId/folders/$folderId/edit')({

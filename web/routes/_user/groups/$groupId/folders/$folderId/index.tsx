@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folders } from '../../../../../../../contract/library.ts'
+import { folders } from '../../../../../../../contract/library/library.ts'
 import { FolderScreen } from '../../../../../../library/FolderScreen.tsx'
 import { folderSearch } from '../../../../../../library/search.ts'
 

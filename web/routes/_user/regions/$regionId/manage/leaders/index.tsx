@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groupLeaders } from '../../../../../../../contract/leaders.ts'
+import { groupLeaders } from '../../../../../../../contract/networks/leaders.ts'
 import { LeadersScreen } from '../../../../../../networks/leaders/LeadersScreen.tsx'
 import { leadersOf, leadersSearch } from '../../../../../../networks/leaders/search.ts'
 

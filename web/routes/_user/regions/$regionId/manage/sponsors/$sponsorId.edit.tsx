@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { sponsors } from '../../../../../../../contract/sponsors.ts'
+import { sponsors } from '../../../../../../../contract/networks/sponsors.ts'
 import { EditSponsorScreen } from '../../../../../../networks/sponsors/EditSponsorScreen.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/manage/sponsors/$sponsorId/edit')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { notableDates } from '../../../../../../../contract/calendars.ts'
+import { notableDates } from '../../../../../../../contract/calendars/calendars.ts'
 import { EditDateScreen } from '../../../../../../calendars/DateScreens.tsx'
 
 export const Route = createFileRoute('/admin/manage/calendar/$calendarId/notable_dates/$eventId/update')({

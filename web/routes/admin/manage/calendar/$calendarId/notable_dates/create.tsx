@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { calendars } from '../../../../../../../contract/calendars.ts'
+import { calendars } from '../../../../../../../contract/calendars/calendars.ts'
 import { NewDateScreen } from '../../../../../../calendars/DateScreens.tsx'
 import { daysSearch } from '../../../../../../calendars/search.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folders } from '../../../../../../../../contract/library.ts'
+import { folders } from '../../../../../../../../contract/library/library.ts'
 import { NewResourceScreen } from '../../../../../../../library/NewResourceScreen.tsx'
 import { newResourceSearch } from '../../../../../../../library/search.ts'
 

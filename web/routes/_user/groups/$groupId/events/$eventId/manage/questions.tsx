@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { events } from '../../../../../../../../contract/eventPages.ts'
-import { initiativeUsers, registrationQuestions } from '../../../../../../../../contract/registrations.ts'
+import { events } from '../../../../../../../../contract/events/pages.ts'
+import {
+  initiativeUsers,
+  registrationQuestions,
+} from '../../../../../../../../contract/events/registrations.ts'
 import { RegistrationQuestionsScreen } from '../../../../../../../events/registration/RegistrationQuestionsScreen.tsx'
 import { questionOf } from '../../../../../../../events/registration/search.ts'
 import { questionsSearch } from '../../../../../../../networks/members/search.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { initiativeUsers } from '../../../../../../../../contract/registrations.ts'
+import { initiativeUsers } from '../../../../../../../../contract/events/registrations.ts'
 import { attendeesSearch, questionOf, waitingOf } from '../../../../../../../events/registration/search.ts'
 import { WaitlistScreen } from '../../../../../../../events/registration/WaitlistScreen.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { groupLeaders } from '../../../../../../../../contract/leaders.ts'
+import { groupLeaders } from '../../../../../../../../contract/networks/leaders.ts'
 import { EditLeaderScreen } from '../../../../../../../networks/leaders/LeaderForms.tsx'
 
 export const Route = createFileRoute('/_user/regions/$regionId/manage/leaders/$leaderId/edit')({

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { del, get, post, put } from '../route.ts'
+import { Abilities, Ascii, Done, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
+
+/** A mail domain as people write it; a pasted address or @ in front is theirs to correct. */
+export const DomainName = Ascii('domain')
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'domain')
+
+/** Why a domain isn't proved yet, or not any more: no such line, another line, or no answer. */
+export const domainProblems = ['missing', 'different', 'unreachable'] as const
+
+export const SignInDomain = z.object({
+  id: Id,
+  domain: z.string(),
+  verified_at: Moment.nullable(),
+  /** The last look at its DNS, and how it ended; null while nobody has looked, or when the line was found. */
+  checked_at: Moment.nullable(),
+  problem: z.enum(domainProblems).nullable(),
+  /** Of a proved domain whose record is gone: until then it counts, unless the record is found again. */
+  counts_until: Moment.nullable(),
+  /** The TXT record that proves it. */
+  record: z.object({ name: z.string(), value: z.string() }),
+  created_at: Moment,
+  can: Abilities('manage'),
+})
+
+const one = z.object({ id: Id })
+
+export const domains = {
+  list: get('/api/v2/domains', {
+    says: 'The mail domains of the enterprise, with the DNS record that proves each.',
+    query: ListQuery.extend({ sort_by: z.enum(['domain', 'created_at']).default('domain') }),
+    returns: ListOf(SignInDomain),
+  }),
+  add: post('/api/v2/domains', {
+    says: 'Names a domain as the enterprise’s own. It counts for nothing before it is proved.',
+    body: z.strictObject({ domain: DomainName }),
+    returns: SignInDomain,
+  }),
+  verify: put('/api/v2/domains/:id/verification', {
+    says: 'Looks for the record in DNS now. A domain is proved by one enterprise only, and looked for again every week.',
+    params: one,
+    returns: SignInDomain,
+  }),
+  remove: del('/api/v2/domains/:id', {
+    says: 'Gives a domain up; people with its addresses no longer find this enterprise by it.',
+    params: one,
+    returns: Done,
+  }),
+}
+
+/** Where the enterprise is reached. Whoever operates the installation sets these. */
+export const hosts = {
+  show: get('/api/v2/hosts', {
+    says: 'The addresses of the enterprise, and the hosts its links may lead to besides.',
+    returns: z.object({
+      address: z.string(),
+      primary_host: z.string().nullable(),
+      legacy_host: z.string().nullable(),
+      link_hosts: z.array(z.string()),
+    }),
+  }),
+}

@@ -1,0 +1,370 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { del, get, post, put } from '../route.ts'
+import {
+  Abilities,
+  Done,
+  Email,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  Uuid,
+  WebUrl,
+} from '../shapes.ts'
+import { RegistrationState } from './events.ts'
+import { AttendeeProgress } from './registrations.ts'
+
+/** The door opens so long before the start; whoever helps there may correct for so long after the end. */
+export const DOOR_OPENS_HOURS = 24
+export const DOOR_SHUTS_HOURS = 48
+/** What stands at the door is another every so many seconds, and is taken for one turn more on either side. */
+export const DOOR_TURN_SECONDS = 30
+
+/** Whoever read the door's code has so long to say who they are. */
+export const DOOR_PASS_MINUTES = 10
+/** An event is settled by itself so long after its end. */
+export const CLOSES_AFTER_HOURS = 1
+/** What people thought of it may be said and changed for so long after the end, and is told from so many on. */
+export const FEEDBACK_DAYS = 14
+export const FEEDBACK_FROM = 5
+/** How long a browser may keep who comes, after the end. */
+export const SNAPSHOT_HOURS = 24
+export const MOST_SCANS_AT_ONCE = 200
+
+/** `steward` checks in; `supervisor` also takes back, lets in whoever didn't register, and closes. */
+export const StewardRole = z.enum(['steward', 'supervisor'])
+export const scanWays = ['code', 'list', 'door', 'offline', 'online', 'import'] as const
+export const ScanWay = z.enum(scanWays)
+export type ScanWay = (typeof scanWays)[number]
+export const scanOutcomes = ['counted', 'duplicate', 'to_be_confirmed', 'unknown', 'undone'] as const
+export const ScanOutcome = z.enum(scanOutcomes)
+
+/** The SHA-256 of a code, in hex: the only form in which a door knows it. */
+const CodeHash = z.string().regex(/^[0-9a-f]{64}$/)
+const DoorToken = z.string().min(20).max(100)
+
+/** The day in numbers, and what the viewer may do about it. */
+export const EventDay = z.object({
+  event_id: Id,
+  name: z.string(),
+  starts_at: Moment,
+  ends_at: Moment,
+  time_zone: z.string(),
+  location: z.string().nullable(),
+  seats: z.number().int().nullable(),
+  points: z.number().int(),
+  walk_ins: z.boolean(),
+  /** Those who come or came, whether or not they are there yet. */
+  expected_count: z.number().int(),
+  attended_count: z.number().int(),
+  walked_in_count: z.number().int(),
+  waiting_count: z.number().int(),
+  duplicate_count: z.number().int(),
+  to_be_confirmed_count: z.number().int(),
+  unknown_count: z.number().int(),
+  door: z.enum(['not_yet', 'open', 'correcting', 'shut']),
+  opens_at: Moment,
+  shuts_at: Moment,
+  closed_at: Moment.nullable(),
+  can: Abilities('check_in', 'supervise', 'organize', 'close'),
+})
+
+export const AttendanceLine = z.object({
+  person: Face,
+  state: RegistrationState,
+  checked_in_at: Moment.nullable(),
+  way: z.string().nullable(),
+  walked_in: z.boolean(),
+})
+
+export const Steward = z.object({
+  person: Face,
+  role: StewardRole,
+  named_at: Moment,
+  named_by: Face.nullable(),
+})
+
+export const DoorDevice = z.object({
+  id: Id,
+  person: Face,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  opened_at: Moment,
+  last_heard_at: Moment.nullable(),
+  revoked_at: Moment.nullable(),
+})
+
+/** What was scanned and didn’t simply count. */
+export const ScanLine = z.object({
+  id: Id,
+  person: Face.nullable(),
+  way: ScanWay,
+  outcome: ScanOutcome,
+  scanned_at: Moment,
+  received_at: Moment,
+  by: Face.nullable(),
+  browser: z.string().nullable(),
+  admitted: z.boolean().nullable(),
+  decided_by: Face.nullable(),
+})
+
+/** One line of a file that says who was there, and what it would do. */
+export const JudgedAttendance = z.object({
+  line: z.number().int(),
+  said: z.string(),
+  verdict: z.enum([
+    'attended',
+    'walked_in',
+    'absent',
+    'as_it_is',
+    'unclear',
+    'unknown',
+    'ambiguous',
+    'inactive',
+    'repeated',
+  ]),
+  person: Face.nullable(),
+})
+const AttendanceList = z.strictObject({ list: z.string().max(400_000) })
+
+const Scan = z.strictObject({
+  scan_id: Uuid,
+  code_hash: CodeHash,
+  way: ScanWay.exclude(['door', 'online', 'import']),
+  /** By the clock of the device. */
+  scanned_at: Moment,
+})
+
+export const Scanned = z.object({
+  scan_id: Uuid,
+  outcome: ScanOutcome,
+  name: z.string().nullable(),
+  state: RegistrationState.nullable(),
+})
+
+/** What a browser at the door may keep: no code, no address, nothing but names and where they stand. */
+export const DoorSnapshot = z.object({
+  event: z.object({
+    id: Id,
+    name: z.string(),
+    starts_at: Moment,
+    ends_at: Moment,
+    time_zone: z.string(),
+  }),
+  taken_at: Moment,
+  /** From then on it must be gone. */
+  keep_until: Moment,
+  people: z.array(z.object({ code_hash: CodeHash, name: z.string(), state: RegistrationState })),
+})
+
+export const Feedback = z.object({
+  /** The viewer was there and may say what they thought. */
+  asked: z.boolean(),
+  open_until: Moment,
+  mine: z.object({ rating: z.number().int(), comment: z.string().nullable() }).nullable(),
+  /** For those who organize, once enough people have said something. */
+  count: z.number().int().nullable(),
+  average: z.number().nullable(),
+  ratings: z.array(z.number().int()).nullable(),
+  comments: z.array(z.string()).nullable(),
+})
+
+const event = z.object({ id: Id })
+const ofEvent = z.object({ id: Id, user_id: Id })
+
+export const eventDay = {
+  show: get('/api/v2/events/:id/day', {
+    says: 'The day of an event in numbers, for those at its door.',
+    params: event,
+    returns: EventDay,
+  }),
+  attendance: get('/api/v2/events/:id/attendance', {
+    says: 'Who comes to an event, by name, for those at its door.',
+    params: event,
+    query: ListQuery.extend({
+      sort_by: z.enum(['name', 'checked_in_at']).default('name'),
+      state: RegistrationState.optional(),
+    }),
+    returns: ListOf(AttendanceLine),
+  }),
+  checkIn: put('/api/v2/events/:id/attendance/:user_id', {
+    says: 'Somebody who registered is there. Done twice, it is done.',
+    params: ofEvent,
+    returns: AttendanceLine,
+  }),
+  undo: del('/api/v2/events/:id/attendance/:user_id', {
+    says: 'Takes a check-in back, and the points with it.',
+    params: ofEvent,
+    returns: AttendanceLine,
+  }),
+  walkIn: post('/api/v2/events/:id/walk-ins', {
+    says: 'Lets in somebody who hadn’t registered, or was waiting.',
+    params: event,
+    body: z.strictObject({ user_id: Id }),
+    returns: AttendanceLine,
+  }),
+  setDoor: put('/api/v2/events/:id/door', {
+    says: 'Whether people without a registration may check in by themselves at the door, while there is room.',
+    params: event,
+    body: z.strictObject({ walk_ins: z.boolean() }),
+    returns: EventDay,
+  }),
+  close: put('/api/v2/events/:id/closing', {
+    says: 'Settles who came once the event is over: whoever was registered and isn’t there missed it.',
+    params: event,
+    returns: EventDay,
+  }),
+  doorCode: get('/api/v2/events/:id/door-code', {
+    says: 'What stands at the door at this moment, for people to read with their phones.',
+    params: event,
+    private: true,
+    returns: z.object({ token: DoorToken, changes_at: Moment }),
+  }),
+  scans: get('/api/v2/events/:id/scans', {
+    says: 'What was scanned and didn’t simply count: a second time, of somebody who waits, of nobody.',
+    params: event,
+    query: ListQuery.pick({ page: true, page_size: true }).extend({
+      outcome: ScanOutcome.exclude(['counted']).optional(),
+    }),
+    returns: ListOf(ScanLine),
+  }),
+  decide: put('/api/v2/event-scans/:id/decision', {
+    says: 'Lets in, or doesn’t, somebody whose scan waits for a decision.',
+    params: event,
+    body: z.strictObject({ admitted: z.boolean() }),
+    returns: Done,
+  }),
+  stewards: get('/api/v2/events/:id/stewards', {
+    says: 'Who helps at the door of an event.',
+    params: event,
+    returns: z.object({ items: z.array(Steward) }),
+  }),
+  nameSteward: put('/api/v2/events/:id/stewards/:user_id', {
+    says: 'Names somebody who helps at the door, or changes what they may do there.',
+    params: ofEvent,
+    body: z.strictObject({ role: StewardRole }),
+    returns: Done,
+  }),
+  removeSteward: del('/api/v2/events/:id/stewards/:user_id', {
+    says: 'Somebody doesn’t help at the door any more; the devices they opened there are closed.',
+    params: ofEvent,
+    returns: Done,
+  }),
+  devices: get('/api/v2/events/:id/door-devices', {
+    says: 'The browsers that scan at the door of an event.',
+    params: event,
+    returns: z.object({ items: z.array(DoorDevice) }),
+  }),
+  openDevice: post('/api/v2/events/:id/door-devices', {
+    says: 'Makes this browser one that scans: its token hands in what was scanned, until two days after the end.',
+    params: event,
+    by: 'session',
+    secret: true,
+    private: true,
+    returns: z.object({ id: Id, token: z.string() }),
+  }),
+  closeDevice: del('/api/v2/event-door-devices/:id', {
+    says: 'A browser may hand in nothing more.',
+    params: event,
+    returns: Done,
+  }),
+  snapshot: get('/api/v2/events/:id/door-snapshot', {
+    says: 'Who comes, for a door without a connection: hashes of codes, names and states, and nothing else.',
+    params: event,
+    private: true,
+    returns: DoorSnapshot,
+  }),
+  upload: post('/api/v2/event-scans', {
+    says: 'Hands in what a device at a door scanned. In whatever order devices do, the earliest scan of a person counts.',
+    access: 'anyone',
+    body: z.strictObject({
+      event_id: Id,
+      device_token: DoorToken,
+      /** The device’s clock when it sends: what it is wrong by is taken off. */
+      sent_at: Moment,
+      scans: z.array(Scan).max(MOST_SCANS_AT_ONCE),
+    }),
+    returns: z.object({
+      items: z.array(Scanned),
+      expected_count: z.number().int(),
+      attended_count: z.number().int(),
+    }),
+  }),
+  judgeAttendance: post('/api/v2/events/:id/attendance/judgement', {
+    says: 'What each line of a file with the column `attended` would do, before it is done.',
+    params: event,
+    body: AttendanceList,
+    returns: z.object({ items: z.array(JudgedAttendance), change_count: z.number().int() }),
+  }),
+  importAttendance: post('/api/v2/events/:id/attendance/import', {
+    says: 'Says after the event who was there, by a file with the column `attended`; lines that name nobody are told.',
+    params: event,
+    body: AttendanceList,
+    returns: AttendeeProgress,
+  }),
+  ticket: get('/api/v2/events/:id/ticket', {
+    says: 'The code that lets the viewer in.',
+    params: event,
+    private: true,
+    returns: z.object({ code: z.string() }),
+  }),
+}
+
+export const eventCheckIn = {
+  open: post('/api/v2/event-check-ins/openings', {
+    says: 'Trades what was read at a door for some minutes in which to say who one is.',
+    access: 'anyone',
+    body: z.strictObject({ event_id: Id, token: DoorToken }),
+    returns: z.object({
+      pass: z.string(),
+      until: Moment,
+      name: z.string(),
+      starts_at: Moment,
+      ends_at: Moment,
+      time_zone: z.string(),
+    }),
+    secret: true,
+  }),
+  byEmail: post('/api/v2/event-check-ins', {
+    says: 'Checks in by e-mail at a door. The answer is the same whomever the e-mail belongs to.',
+    access: 'anyone',
+    body: z.strictObject({ pass: z.string().min(20).max(200), email: Email }),
+    returns: Done,
+  }),
+  online: post('/api/v2/events/:id/presence', {
+    says: 'Says that the viewer, who is registered, is at an event that is held online.',
+    params: event,
+    returns: z.object({ outcome: z.enum(['checked_in', 'already']) }),
+  }),
+  mine: post('/api/v2/event-check-ins/mine', {
+    says: 'Checks the viewer in at a door.',
+    body: z.strictObject({ pass: z.string().min(20).max(200) }),
+    returns: z.object({ outcome: z.enum(['checked_in', 'already', 'waiting', 'not_registered']) }),
+  }),
+}
+
+export const eventAfterwards = {
+  saveRecording: put('/api/v2/events/:id/recording', {
+    says: 'Adds, changes or takes away the recording of an event that has begun. Those who registered are told of the first.',
+    params: event,
+    body: z.strictObject({ recording_url: WebUrl.nullable() }),
+    returns: Done,
+  }),
+  feedback: get('/api/v2/events/:id/feedback', {
+    says: 'What the viewer thought of an event, and, for those who organize it, what all did: from five on, without names.',
+    params: event,
+    returns: Feedback,
+  }),
+  giveFeedback: put('/api/v2/events/:id/feedback', {
+    says: 'What the viewer thought of an event they were at. They may change it for two weeks.',
+    params: event,
+    body: z.strictObject({
+      rating: z.number().int().min(1).max(5),
+      comment: OptionalText(limits.event_feedback).default(null),
+    }),
+    returns: Done,
+  }),
+}

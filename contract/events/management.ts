@@ -1,0 +1,339 @@
+import { z } from 'zod'
+import { csvOf } from '../downloads/downloads.ts'
+import { limits } from '../limits.ts'
+import { NetworkMark } from '../networks/networks.ts'
+import { viewerKinds } from '../networks/visibility.ts'
+import { del, get, post, put } from '../route.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  PureDate,
+} from '../shapes.ts'
+import { EventChange, EventDraft, NewEvent } from './drafts.ts'
+import { Event, EventPhase, EventState } from './pages.ts'
+import { Repeats } from './series.ts'
+
+/** What is compared when somebody decides: a later look shows what became different since the one before. */
+export const decidedFields = [
+  'name',
+  'description',
+  'location',
+  'virtual_url',
+  'starts_at',
+  'ends_at',
+  'time_zone',
+  'picture',
+  'picture_alt',
+  'networks',
+  'is_free',
+  'budget_amount_cents',
+  'seats',
+  'waitlist_enabled',
+  'claim_hours',
+  'registration_deadline',
+  'external_registration_url',
+  'points',
+  'step_free',
+  'captions',
+  'sign_language',
+  'quiet_room',
+  'diet',
+  'comments_enabled',
+  'repeats',
+  'questions',
+  'reminders',
+  'publish_at',
+] as const
+export type DecidedField = (typeof decidedFields)[number]
+
+/** A later change of these asks again; all else its organizers change as they like. */
+export const reopening = [
+  'location',
+  'virtual_url',
+  'starts_at',
+  'ends_at',
+  'time_zone',
+  'is_free',
+  'budget_amount_cents',
+] as const satisfies readonly DecidedField[]
+
+/** A rule with the day of its first date. */
+const RepeatsFrom = Repeats.extend({ starts_on: PureDate })
+const Said = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), RepeatsFrom]).nullable()
+export const EventDifference = z.array(z.object({ field: z.enum(decidedFields), before: Said, after: Said }))
+
+/** What is decided on beside what the event itself says: how often it is, what it asks, for whom it is. */
+export const DecisionFacts = z.object({
+  repeats: RepeatsFrom.nullable(),
+  /** What whoever registers is asked. */
+  questions: z.array(z.string()),
+  /** The host and those that were asked to take part. */
+  networks: z.array(NetworkMark),
+  events_seen_by: z.enum(viewerKinds),
+})
+
+export const eventDecisions = ['approve', 'request_changes', 'decline'] as const
+const Reason = OptionalText(limits.description).default(null)
+/** Whoever says no says why. */
+const reasoned = (
+  { decision, reason }: { decision: string; reason: string | null },
+  context: z.RefinementCtx,
+) => {
+  if (decision !== 'approve' && decision !== 'accept' && reason === null)
+    context.addIssue({ code: custom, message: 'required', path: ['reason'] })
+}
+
+export const EventDecided = z.object({
+  id: Id,
+  decision: z.enum(['approved', 'changes_requested', 'declined']),
+  reason: z.string().nullable(),
+  decided_by: Face.nullable(),
+  decided_at: Moment,
+})
+
+/** For several dates at once: the event becomes a series, or a series changes from there on or as a whole. */
+export const SeriesWish = z.object({
+  scope: z.enum(['begin', 'following', 'all']),
+  repeats: Repeats.nullable(),
+})
+
+/** A later wish to change place, time or cost, with what would become different. */
+export const EventWish = z.object({
+  id: Id,
+  state: z.enum(['pending', 'approved', 'changes_requested', 'declined', 'canceled']),
+  reason: z.string().nullable(),
+  asked_by: Face.nullable(),
+  asked_at: Moment,
+  decided_by: Face.nullable(),
+  decided_at: Moment.nullable(),
+  difference: EventDifference,
+  series: SeriesWish.nullable(),
+  can: Abilities('decide', 'withdraw'),
+})
+
+export const PlannedEvent = z.object({
+  id: Id,
+  name: z.string(),
+  state: EventState,
+  state_reason: z.string().nullable(),
+  phase: EventPhase,
+  host: NetworkMark,
+  starts_at: Moment,
+  ends_at: Moment,
+  time_zone: z.string(),
+  organizer: Face.nullable(),
+  seats: z.number().int().nullable(),
+  going_count: z.number().int(),
+  waiting_count: z.number().int(),
+  attended_count: z.number().int(),
+  publish_at: Moment.nullable(),
+  /** A change of place, time or cost waits. */
+  change_waits: z.boolean(),
+  created_at: Moment,
+  updated_at: Moment,
+})
+
+/** What narrows the list; the same rows go into its file. */
+export const PlannedFilter = z.object({
+  /** Without one: the viewer’s own. */
+  network_id: Id.optional(),
+  state: EventState.optional(),
+  phase: EventPhase.optional(),
+  search: ListQuery.shape.search,
+})
+
+export const pendingKinds = ['event', 'change', 'invitation'] as const
+/** Something that waits for those who decide in a network. */
+export const PendingEvent = z.object({
+  kind: z.enum(pendingKinds),
+  /** Where it waits: of an invitation, the network that was asked. */
+  network: NetworkMark,
+  /** Of a change: its own id. */
+  change_id: Id.nullable(),
+  event: Event.pick({
+    id: true,
+    name: true,
+    description: true,
+    location: true,
+    virtual_url: true,
+    starts_at: true,
+    ends_at: true,
+    time_zone: true,
+    host: true,
+    picture: true,
+    is_free: true,
+    budget_amount_cents: true,
+    seats: true,
+    waitlist_enabled: true,
+    registration_deadline: true,
+    external_registration_url: true,
+    points: true,
+    organizer: true,
+    publish_at: true,
+    version: true,
+  }),
+  facts: DecisionFacts,
+  asked_by: Face.nullable(),
+  asked_at: Moment,
+  /** Of an invitation to a series: for so many dates, of which this is the first. */
+  dates: z.number().int(),
+  /** What became different since the last decision, or would; null where nobody has decided yet. */
+  difference: EventDifference.nullable(),
+  series: SeriesWish.nullable(),
+  can: Abilities('decide'),
+})
+
+/** Which dates of a series are meant; of an event that stands alone, itself. */
+export const DateScope = z.enum(['this', 'following', 'all'])
+
+const one = z.object({ id: Id })
+const inNetwork = z.object({ id: Id, network_id: Id })
+
+export const eventPlans = {
+  list: get('/api/v2/planned-events', {
+    says: 'Events in every state: of a network, for whoever looks after its events; without one, the viewer’s own.',
+    query: ListQuery.extend({
+      ...PlannedFilter.shape,
+      sort_by: z.enum(['starts_at', 'name', 'created_at']).default('starts_at'),
+    }),
+    returns: ListOf(PlannedEvent),
+  }),
+  archived: get('/api/v1/initiatives/archived', {
+    says: 'Archived events: of a network, for whoever looks after its events; without one, the viewer’s own.',
+    query: ListQuery.extend({
+      network_id: Id.optional(),
+      sort_by: z.enum(['starts_at', 'name', 'created_at']).default('starts_at'),
+    }),
+    returns: ListOf(PlannedEvent),
+  }),
+  ...csvOf('/api/v2/planned-events', 'Planned events', PlannedFilter),
+  create: post('/api/v1/initiatives', {
+    says: 'Plans an event: it goes out where its organizer may publish, and waits for approval elsewhere.',
+    body: NewEvent,
+    returns: Event,
+  }),
+  update: put('/api/v1/initiatives/:id', {
+    says: 'Changes an event. Of one that was approved, place, time and cost change when they are approved again.',
+    params: one,
+    body: EventChange,
+    returns: Event,
+  }),
+  delete: del('/api/v1/initiatives/:id', {
+    says: 'Throws an event away that never was out.',
+    params: one,
+    returns: Done,
+  }),
+  copy: post('/api/v2/events/:id/copy', {
+    says: 'Begins a draft with the content of an event.',
+    params: one,
+    returns: EventDraft,
+  }),
+  approval: get('/api/v2/events/:id/approval', {
+    says: 'What was decided about an event, what became different since, and which change waits.',
+    params: one,
+    returns: z.object({
+      decisions: z.array(EventDecided),
+      facts: DecisionFacts,
+      difference: EventDifference.nullable(),
+      change: EventWish.nullable(),
+    }),
+  }),
+  submit: put('/api/v2/events/:id/submission', {
+    says: 'Asks for approval.',
+    params: one,
+    returns: Event,
+  }),
+  withdraw: del('/api/v2/events/:id/submission', {
+    says: 'Takes an event back: it isn’t asked for any more, or doesn’t go out at its moment.',
+    params: one,
+    returns: Event,
+  }),
+  decide: post('/api/v2/events/:id/decisions', {
+    says: 'Approves an event, asks for changes or declines it; `version` is the one that was looked at.',
+    params: one,
+    body: z
+      .strictObject({ decision: z.enum(eventDecisions), reason: Reason, version: z.number().int() })
+      .superRefine(reasoned),
+    returns: Event,
+  }),
+  publish: put('/api/v2/events/:id/publication', {
+    says: 'Publishes one’s own event without asking, now or at a moment to come.',
+    params: one,
+    body: z.strictObject({ publish_at: Moment.nullable().default(null) }),
+    returns: Event,
+  }),
+  cancel: put('/api/v2/events/:id/cancellation', {
+    says: 'Calls an event off; everybody who registered is told.',
+    params: one,
+    body: z.strictObject({ reason: Reason }),
+    returns: Event,
+  }),
+  archive: post('/api/v1/initiatives/:id/archive', {
+    says: 'Puts an event away; its registrations are kept.',
+    params: one,
+    returns: Event,
+  }),
+  unarchive: put('/api/v1/initiatives/:id/un_archive', {
+    says: 'Brings an archived event back with its registrations.',
+    params: one,
+    returns: Event,
+  }),
+  decideChange: put('/api/v2/event-changes/:id/decision', {
+    says: 'Approves a later change of place, time or cost, asks for another or declines it.',
+    params: one,
+    body: z.strictObject({ decision: z.enum(eventDecisions), reason: Reason }).superRefine(reasoned),
+    returns: Event,
+  }),
+  withdrawChange: del('/api/v2/event-changes/:id', {
+    says: 'No longer asks for a change; the event stays as it is.',
+    params: one,
+    returns: Event,
+  }),
+  answerInvitation: put('/api/v2/events/:id/networks/:network_id/answer', {
+    says: 'Whether a network takes part that was asked to: in one date, or with it in those after it or all of its series.',
+    params: inNetwork,
+    body: z
+      .strictObject({
+        decision: z.enum(['accept', 'decline']),
+        reason: Reason,
+        scope: DateScope.default('this'),
+      })
+      .superRefine(reasoned),
+    returns: Event,
+  }),
+  removeNetwork: del('/api/v2/events/:id/networks/:network_id', {
+    says: 'A network no longer takes part: in one date, or with it in those after it or all of its series.',
+    params: inNetwork,
+    query: z.object({ scope: DateScope.default('this') }),
+    returns: Done,
+  }),
+}
+
+export const networkPlans = {
+  pending: get('/api/v2/networks/:id/pending-events', {
+    says: 'What waits in a network: events and later changes to approve, and invitations to take part.',
+    params: one,
+    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+      kind: z.enum(pendingKinds).optional(),
+    }),
+    returns: ListOf(PendingEvent),
+  }),
+}
+
+export const myPlans = {
+  pending: get('/api/v2/pending-events', {
+    says: 'What waits for the viewer’s decision, in every network where they decide: by network, the oldest first.',
+    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+      kind: z.enum(pendingKinds).optional(),
+      sort_by: z.enum(['network', 'asked_at']).default('network'),
+    }),
+    returns: ListOf(PendingEvent),
+  }),
+}

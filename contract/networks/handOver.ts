@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { EventLine } from '../events/events.ts'
+import { limits } from '../limits.ts'
+import { get, put } from '../route.ts'
+import { Abilities, Face, Id, Moment, PureDate, Text } from '../shapes.ts'
+import { NetworkMark } from './networks.ts'
+
+/** What can wait in a network for whoever leads it. */
+export const openTaskKinds = ['requests', 'invitations', 'segments', 'posts', 'events'] as const
+/** Who somebody is to a network that is handed over. */
+export const contactKinds = ['leader', 'deputy', 'sponsor', 'parent_leader'] as const
+
+const HandOverNote = z.object({ note: z.string(), saved_at: Moment, version: z.number().int() })
+
+const HandOver = z.object({
+  open_tasks: z.array(
+    z.object({
+      kind: z.enum(openTaskKinds),
+      count: z.number().int(),
+      /** Where it is done, below the network’s own address; null where no page does it yet. */
+      at: z.string().nullable(),
+    }),
+  ),
+  contacts: z.array(
+    z.object({
+      kind: z.enum(contactKinds),
+      name: z.string(),
+      /** Null: somebody from outside, who has only a name here. */
+      face: Face.nullable(),
+      /** What they are called there. */
+      says: z.string().nullable(),
+      /** Whose leader. */
+      network: NetworkMark.nullable(),
+      email: z.string().nullable(),
+    }),
+  ),
+  events: z.array(EventLine),
+  terms: z.array(
+    z.object({
+      id: Id,
+      person: Face,
+      position: z.string(),
+      role_name: z.string(),
+      from_at: Moment,
+      until_at: Moment.nullable(),
+      /** Of a term that goes on: its last day, where one is set. */
+      ends_on: PureDate.nullable(),
+      note: HandOverNote.nullable(),
+    }),
+  ),
+  my_note: HandOverNote.nullable(),
+  can: Abilities('write_note', 'manage'),
+})
+
+const one = z.object({ id: Id })
+
+export const handOver = {
+  show: get('/api/v2/networks/:id/hand-over', {
+    says: 'What the next one who leads a network should know: what waits, whom to ask, what is planned, who led before.',
+    params: one,
+    returns: HandOver,
+  }),
+  write: put('/api/v2/networks/:id/hand-over/note', {
+    says: 'Saves the viewer’s own note for whoever leads the network after them.',
+    params: one,
+    body: z.strictObject({
+      note: Text(limits.comment),
+      /** The version that was read; 0 for the first note. */
+      version: z.number().int().min(0),
+    }),
+    returns: HandOverNote,
+  }),
+}

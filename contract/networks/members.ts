@@ -1,0 +1,408 @@
+import { z } from 'zod'
+import { csvOf, JoinedOptions } from '../downloads/downloads.ts'
+import { Field, FieldValue } from '../fields/fields.ts'
+import { fieldTypes, hasOptions } from '../fields/values.ts'
+import { limits } from '../limits.ts'
+import { UserState } from '../people/people.ts'
+import { del, get, post, put } from '../route.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  PureDate,
+  Text,
+} from '../shapes.ts'
+import { memberCauses, memberVisibilities } from './memberStates.ts'
+import { MembershipState, NetworkMark } from './networks.ts'
+
+export const memberScopes = ['accepted', 'all', 'inactive', 'pending'] as const
+export const memberSorts = ['joined_at', 'name', 'state_changed_at'] as const
+export const memberBulkActions = ['approve', 'decline', 'remove', 'reinstate'] as const
+/** More people than this are dealt with by a job; fewer at once. */
+export const BULK_AT_ONCE = 200
+/** So many lines can be pasted or come in a file at once. */
+export const MOST_LINES = 5000
+
+const Count = z.number().int()
+const Visibility = z.enum(memberVisibilities)
+const Cause = z.enum(memberCauses)
+const Reason = OptionalText(limits.description).default(null)
+const Texts = z.union([z.array(Text(600)).max(20), Text(600).transform((text) => [text])])
+const one = z.object({ id: Id })
+const member = z.object({ id: Id, userId: Id })
+
+/** What leaders asked when somebody joined, and what they said. */
+export const Answered = z.object({ field: Field, value: FieldValue })
+
+export const MemberRow = Face.extend({
+  title: z.string().nullable(),
+  state: MembershipState,
+  joined_at: Moment.nullable(),
+  is_leader: z.boolean(),
+  /** The rest is for those who look after the network; null for everybody else. */
+  employee_id: z.string().nullable(),
+  account: UserState.nullable(),
+  state_changed_at: Moment.nullable(),
+  changed_by: Face.nullable(),
+  reason: z.string().nullable(),
+  cause: Cause.nullable(),
+  visibility: Visibility.nullable(),
+  answers: z.array(Answered),
+})
+
+const filters = {
+  scope: z.enum(memberScopes).default('accepted'),
+  search: ListQuery.shape.search,
+  joined_from: PureDate.optional(),
+  joined_to: PureDate.optional(),
+  /** `<field id>:<value>`, or `<field id>:<from>..<to>`, of public fields of people. */
+  with: Texts.optional(),
+}
+
+/** Who was in on a day of the past, instead of today. */
+const AsOf = PureDate.optional()
+
+export const MembersFilter = z.object(filters)
+
+export const MembersQuery = ListQuery.extend({
+  group_id: Id,
+  ...filters,
+  as_of: AsOf,
+  sort_by: z.enum(memberSorts).default('joined_at'),
+})
+
+/** How the file of members is made: one row a membership, of this network alone or with those below it, or one a person. */
+export const MembersExport = z.object({
+  group_id: Id,
+  ...filters,
+  ...JoinedOptions,
+  export_type: JoinedOptions.export_type.default('per_membership'),
+  below: z.union([z.boolean(), z.stringbool()]).default(false),
+})
+
+export const MemberSpan = z.object({
+  state: MembershipState,
+  from_at: Moment,
+  until_at: Moment.nullable(),
+  by: Face.nullable(),
+  cause: Cause.nullable(),
+  reason: z.string().nullable(),
+})
+
+const Progress = z.object({
+  id: Id,
+  network_id: Id,
+  action: z.enum([...memberBulkActions, 'add']),
+  state: z.enum(['waiting', 'running', 'finished']),
+  total: Count,
+  done_count: Count,
+  refused_count: Count,
+  finished_at: Moment.nullable(),
+  /** The first of those left out, each with the reason. */
+  refused: z.array(Face.extend({ reason: z.string() })),
+})
+
+/** One line that was pasted, and what it means. */
+export const JudgedLine = z.object({
+  line: z.number().int(),
+  text: z.string(),
+  verdict: z.enum(['add', 'member', 'invite', 'unknown', 'ambiguous', 'inactive', 'repeated']),
+  person: Face.nullable(),
+})
+
+export const invitationSorts = ['invited_at', 'name'] as const
+
+/** Whom a network asked in, while they haven't answered. */
+export const memberInvitations = {
+  list: get('/api/v2/networks/:id/invitations', {
+    says: 'The invitations of a network that are still open, for those who may invite.',
+    params: one,
+    query: ListQuery.extend({ sort_by: z.enum(invitationSorts).default('invited_at') }),
+    returns: ListOf(Face.extend({ invited_at: Moment, expires_at: Moment, invited_by: Face })),
+  }),
+  withdraw: del('/api/v2/networks/:id/invitations/:userId', {
+    says: 'Withdraws an open invitation, so that it lets nobody in any more.',
+    params: member,
+    returns: Done,
+  }),
+}
+
+const MemberList = ListOf(MemberRow).extend({
+  can: Abilities('oversee', 'add', 'add_segments', 'manage'),
+  /** Kept totals; null where they aren't the viewer's to see. */
+  member_count: Count,
+  pending_count: Count.nullable(),
+})
+
+export const regionMembers = {
+  list: get('/api/v1/regions/:id/members', {
+    says: 'The members of a region, as far as the viewer may know of them.',
+    params: one,
+    query: MembersQuery.omit({ group_id: true }),
+    returns: MemberList,
+  }),
+}
+
+export const members = {
+  list: get('/api/v1/members', {
+    says: 'The members of a network, or those who ask to be, as far as the viewer may know of them.',
+    query: MembersQuery,
+    returns: MemberList,
+  }),
+  ...csvOf('/api/v1/members', 'The members of a network', MembersExport),
+  show: get('/api/v2/networks/:id/members/:userId', {
+    says: 'One member with what they answered, and all they ever were to the network, from when until when.',
+    params: member,
+    returns: MemberRow.extend({
+      spans: z.array(MemberSpan),
+      can: Abilities('approve', 'decline', 'remove', 'reinstate'),
+    }),
+  }),
+  add: post('/api/v1/members/add_members', {
+    says: 'Makes people members: those chosen, or those whom a list of e-mails and employee ids names.',
+    body: z.strictObject({
+      group_id: Id,
+      user_ids: z.array(Id).max(MOST_LINES).default([]),
+      list: z.string().max(400_000).default(''),
+    }),
+    returns: Progress,
+  }),
+  judge: post('/api/v2/networks/:id/members/lines', {
+    says: 'What each line of a list means – who it is, and what would become of them – without doing it.',
+    params: one,
+    body: z.strictObject({ list: z.string().max(400_000) }),
+    returns: z.object({ items: z.array(JudgedLine), add_count: Count, invite_count: Count }),
+  }),
+  invite: post('/api/v1/members/invite_members', {
+    says: 'Asks people to join. Whoever isn’t here yet is invited to the enterprise first, by those who may.',
+    body: z.strictObject({
+      group_id: Id,
+      user_ids: z.array(Id).max(MOST_LINES).default([]),
+      list: z.string().max(400_000).default(''),
+    }),
+    returns: z.object({ invited_count: Count, items: z.array(JudgedLine) }),
+  }),
+  remove: post('/api/v1/members/remove_members', {
+    says: 'Ends the memberships of these people; they come back only by asking.',
+    body: z.strictObject({ group_id: Id, user_ids: z.array(Id).min(1).max(MOST_LINES), reason: Reason }),
+    returns: Progress,
+  }),
+  approve: put('/api/v2/networks/:id/members/:userId/approval', {
+    says: 'Lets somebody in who asked.',
+    params: member,
+    returns: Done,
+  }),
+  decline: put('/api/v2/networks/:id/members/:userId/refusal', {
+    says: 'Turns down somebody who asked, with a reason if there is one to give.',
+    params: member,
+    body: z.strictObject({ reason: Reason }),
+    returns: Done,
+  }),
+  end: put('/api/v2/networks/:id/members/:userId/removal', {
+    says: 'Ends somebody’s membership.',
+    params: member,
+    body: z.strictObject({ reason: Reason }),
+    returns: Done,
+  }),
+  reinstate: put('/api/v2/networks/:id/members/:userId/reinstatement', {
+    says: 'Makes somebody a member again who left, was turned down or was removed.',
+    params: member,
+    returns: Done,
+  }),
+}
+
+export const memberBulk = {
+  start: post('/api/v2/networks/:id/members/bulk-actions', {
+    says: 'Does one thing to many members: to those named, or to everybody a list shows.',
+    params: one,
+    body: z.strictObject({
+      action: z.enum(memberBulkActions),
+      user_ids: z.array(Id).max(1000).nullable().default(null),
+      everybody: z.strictObject(filters).nullable().default(null),
+      reason: Reason,
+    }),
+    returns: Progress,
+  }),
+  show: get('/api/v2/member-bulk-actions/:bulkId', {
+    says: 'How far an action on many members is, and who was left out and why.',
+    params: z.object({ bulkId: Id }),
+    returns: Progress,
+  }),
+}
+
+export const QuestionAnswers = z
+  .array(z.strictObject({ field_id: Id, value: FieldValue }))
+  .max(100)
+  .default([])
+
+/** A network where somebody may join, with their place in it. */
+const Place = NetworkMark.extend({ my_membership: MembershipState.nullable() })
+
+export const MyMembership = z.object({
+  network: NetworkMark,
+  state: MembershipState.nullable(),
+  /** Joining is a request that somebody decides. */
+  asks: z.boolean(),
+  joined_at: Moment.nullable(),
+  state_changed_at: Moment.nullable(),
+  reason: z.string().nullable(),
+  visibility: Visibility,
+  leads: z.boolean(),
+  /** Somebody asked the viewer to join, and waits for the answer. */
+  invited_by: Face.nullable(),
+  questions: z.array(Answered),
+  /** What is offered once one is in, and what one leaves with it. */
+  sub_networks: z.array(Place),
+})
+
+export const memberships = {
+  list: get('/api/v2/users/me/memberships', {
+    says: 'The networks the viewer belongs to, and who may know of it.',
+    query: ListQuery.extend({ sort_by: z.enum(['name']).default('name') }),
+    returns: ListOf(Place.extend({ visibility: Visibility, leads: z.boolean() })),
+  }),
+  show: get('/api/v2/users/me/memberships/:networkId', {
+    says: 'The viewer’s place in one network: what is asked when they join, and what leaving would mean.',
+    params: z.object({ networkId: Id }),
+    returns: MyMembership,
+  }),
+  choose: put('/api/v2/users/me/memberships/:networkId/visibility', {
+    says: 'Chooses who may know that the viewer is a member: everybody who sees members, the leaders, or nobody.',
+    params: z.object({ networkId: Id }),
+    body: z.strictObject({ visibility: Visibility }),
+    returns: MyMembership,
+  }),
+  answer: put('/api/v2/users/me/memberships/:networkId/answers', {
+    says: 'Answers what the leaders of a network ask their members.',
+    params: z.object({ networkId: Id }),
+    body: z.strictObject({ answers: QuestionAnswers }),
+    returns: MyMembership,
+  }),
+  accept: put('/api/v2/users/me/memberships/:networkId/invitation', {
+    says: 'Accepts an invitation to join.',
+    params: z.object({ networkId: Id }),
+    returns: MyMembership,
+  }),
+  refuse: del('/api/v2/users/me/memberships/:networkId/invitation', {
+    says: 'Declines an invitation to join.',
+    params: z.object({ networkId: Id }),
+    returns: MyMembership,
+  }),
+}
+
+export const userGroups = {
+  join: post('/api/v1/user_groups/join', {
+    says: 'Joins a network and those above it, or asks to, where somebody decides.',
+    body: z.strictObject({ group_id: Id, visibility: Visibility.optional(), answers: QuestionAnswers }),
+    returns: MyMembership,
+  }),
+  leave: post('/api/v1/user_groups/leave', {
+    says: 'Leaves a network and everything below it, or takes back the request to join.',
+    body: z.strictObject({ group_id: Id }),
+    returns: MyMembership,
+  }),
+  joinSubgroups: post('/api/v1/user_groups/join_subgroups', {
+    says: 'Joins several of the networks below one.',
+    body: z.strictObject({ group_id: Id, group_ids: z.array(Id).min(1).max(100) }),
+    returns: z.object({ items: z.array(Place) }),
+  }),
+  subMembers: get('/api/v1/user_groups/sub_members', {
+    says: 'The networks below one, with the viewer’s place in each.',
+    query: ListQuery.extend({ group_id: Id, sort_by: z.enum(['name']).default('name') }),
+    returns: ListOf(Place),
+  }),
+}
+
+const question = {
+  title: Text(limits.name),
+  type: z.enum(fieldTypes),
+  options: z.array(Text(limits.name)).max(100).default([]),
+  min: z.number().min(-1e15).max(1e15).nullable().default(null),
+  max: z.number().min(-1e15).max(1e15).nullable().default(null),
+  required: z.boolean().default(false),
+}
+type Question = z.output<z.ZodObject<typeof question>>
+const fitsItself = (said: Question, context: z.RefinementCtx) => {
+  const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
+  if (hasOptions(said.type) && said.options.length === 0) issue('options', 'options')
+  if (!hasOptions(said.type) && said.options.length > 0) issue('options', 'no_options')
+  if (new Set(said.options).size !== said.options.length) issue('options', 'taken')
+  if (said.type !== 'numeric' && said.min !== null) issue('min', 'only_numbers')
+  if (said.type !== 'numeric' && said.max !== null) issue('max', 'only_numbers')
+  if (said.min !== null && said.max !== null && said.min > said.max) issue('max', 'max_below_min')
+}
+
+export const NewQuestion = z.strictObject(question).superRefine(fitsItself)
+export const QuestionChange = z
+  .strictObject({ ...question, version: z.number().int() })
+  .superRefine(fitsItself)
+
+export const AskedQuestion = Field.extend({
+  answer_count: Count,
+  version: z.number().int(),
+  can: Abilities('manage'),
+})
+
+const asked = z.object({ id: Id, questionId: Id })
+
+export const joinQuestions = {
+  list: get('/api/v2/networks/:id/questions', {
+    says: 'What is asked when somebody joins, in its order, with how many answered.',
+    params: one,
+    query: ListQuery.extend({ sort_by: z.enum(['position', 'title']).default('position') }),
+    returns: ListOf(AskedQuestion),
+  }),
+  create: post('/api/v2/networks/:id/questions', {
+    says: 'Adds a question for whoever joins, at the end of the order.',
+    params: one,
+    body: NewQuestion,
+    returns: AskedQuestion,
+  }),
+  update: put('/api/v2/networks/:id/questions/:questionId', {
+    says: 'Changes a question. Its type stays once somebody has answered.',
+    params: asked,
+    body: QuestionChange,
+    returns: AskedQuestion,
+  }),
+  destroy: del('/api/v2/networks/:id/questions/:questionId', {
+    says: 'No longer asks a question; what was answered goes with it.',
+    params: asked,
+    returns: Done,
+  }),
+  order: put('/api/v2/networks/:id/questions/order', {
+    says: 'Puts the questions into this order; those that aren’t named follow.',
+    params: one,
+    body: z.strictObject({ field_ids: z.array(Id).min(1).max(100) }),
+    returns: Done,
+  }),
+}
+
+const linked = z.object({ id: Id, segmentId: Id })
+
+export const segmentLinks = {
+  list: get('/api/v2/networks/:id/segments', {
+    says: 'The segments a network keeps in step with.',
+    params: one,
+    query: ListQuery.extend({ sort_by: z.enum(['name']).default('name') }),
+    returns: ListOf(
+      z.object({ id: Id, name: z.string(), added_at: Moment, added_by: Face, can: Abilities('manage') }),
+    ),
+  }),
+  add: put('/api/v2/networks/:id/segments/:segmentId', {
+    says: 'Adds everybody in a segment; with `keep`, whoever enters it later joins and whoever leaves it lapses.',
+    params: linked,
+    body: z.strictObject({ keep: z.boolean() }),
+    returns: Done,
+  }),
+  remove: del('/api/v2/networks/:id/segments/:segmentId', {
+    says: 'No longer keeps in step with a segment; its people stay members.',
+    params: linked,
+    returns: Done,
+  }),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { get, post, put } from '../route.ts'
+import { Face, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
+
+/** A value of one person, as it is shown. */
+const Shown = z.string()
+
+/** A field in which two accounts can differ; for each, what they say. */
+export const MergeField = z.object({
+  /** `title`, or `field:12` for a custom field: what is sent back to take the other's value. */
+  name: z.string(),
+  label: z.string(),
+  kept: Shown,
+  gone: Shown,
+  /** Both say something, and not the same. */
+  conflict: z.boolean(),
+  /** Only the one who merges may not take this one over. */
+  locked: z.boolean(),
+})
+
+export const MergePerson = Face.extend({
+  email: z.string(),
+  state: z.string(),
+  role_name: z.string(),
+  created_at: Moment,
+  last_seen_at: Moment.nullable(),
+})
+
+export const MergePreview = z.object({
+  kept: MergePerson,
+  gone: MergePerson,
+  fields: z.array(MergeField),
+  /** Everything that names the account which goes, with how many there are; what isn't there isn't told. */
+  records: z.array(
+    z.object({ label: z.string(), count: z.number().int(), becomes: z.enum(['move', 'unite', 'drop']) }),
+  ),
+  /** Why they can't be merged, as a sentence. */
+  refusal: z.string().nullable(),
+})
+
+export const Merge = z.object({
+  id: Id,
+  kept: Face,
+  /** What the account that went was called is told by the change log, to those who may read it. */
+  gone_id: Id,
+  moved_count: z.number().int(),
+  merged_by: Face,
+  merged_at: Moment,
+  /** Until when it can be undone; nothing when it can't any more. */
+  undo_until: Moment.nullable(),
+  undone_at: Moment.nullable(),
+})
+
+export const UndoPreview = z.object({
+  /** Why it can't be undone, as a sentence. */
+  refusal: z.string().nullable(),
+  /** Who would come back. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** What the merge changed in the profile that stayed; `back` unless somebody has changed it since. */
+  fields: z.array(z.object({ label: z.string(), back: z.boolean() })),
+  /** How many rows come back, and how many stay because they were changed or are gone since. */
+  records: z.array(z.object({ label: z.string(), back: z.number().int(), left: z.number().int() })),
+})
+
+export const merges = {
+  list: get('/api/v2/users/merges', {
+    says: 'Profiles that were merged, newest first.',
+    query: ListQuery.extend({ sort_by: z.literal('merged_at').default('merged_at') }),
+    returns: ListOf(Merge),
+  }),
+  preview: get('/api/v2/users/merges/preview', {
+    says: 'What merging two profiles would do: each field in which they differ, and everything that would move.',
+    query: z.object({ kept_id: Id, gone_id: Id }),
+    returns: MergePreview,
+  }),
+  create: post('/api/v2/users/merges', {
+    says: 'Makes two profiles of one person into one: what the second has moves to the first, and the second is emptied. Once.',
+    body: z.strictObject({
+      kept_id: Id,
+      gone_id: Id,
+      /** Fields in which the value of the profile that goes is kept. */
+      taken: z.array(z.string().max(40)).max(600).default([]),
+    }),
+    returns: Merge,
+  }),
+  undoing: get('/api/v2/users/merges/:mergeId/undoing', {
+    says: 'What undoing a merge would bring back, and what was changed since and stays.',
+    params: z.object({ mergeId: Id }),
+    returns: UndoPreview,
+  }),
+  undo: put('/api/v2/users/merges/:mergeId/undoing', {
+    says: 'Makes two profiles of one again, within thirty days, once. What was changed since stays as it is.',
+    params: z.object({ mergeId: Id }),
+    /** How many rows couldn’t come back. */
+    returns: Merge.extend({ left: z.number().int() }),
+  }),
+}

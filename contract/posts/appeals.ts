@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { get, post, put } from '../route.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  Moment,
+  OptionalText,
+  Text,
+} from '../shapes.ts'
+
+export const appealStates = ['open', 'granted', 'refused'] as const
+
+/** What the author of a post that was taken away says to it, once; and what somebody else decided. */
+export const PostAppeal = z.object({
+  id: Id,
+  post_id: Id,
+  post_title: z.string(),
+  author: Face,
+  /** Why it was taken away, and by whom, for those who look after it. */
+  removed_because: z.string().nullable(),
+  removed_by: Face.nullable(),
+  reason: z.string(),
+  state: z.enum(appealStates),
+  created_at: Moment,
+  decided_by: Face.nullable(),
+  decided_at: Moment.nullable(),
+  answer: z.string().nullable(),
+  can: Abilities('decide'),
+})
+
+const one = z.object({ id: Id })
+
+export const postAppeals = {
+  create: post('/api/v2/posts/:id/appeals', {
+    says: 'The author of a post that was taken away asks, once, that somebody else looks at it again.',
+    params: one,
+    body: z.strictObject({ reason: Text(limits.description) }),
+    returns: Done,
+  }),
+  ofPost: get('/api/v2/posts/:id/appeals', {
+    says: 'What the author said to a removal, the newest first, for them and for those who look after the post.',
+    params: one,
+    returns: z.object({ items: z.array(PostAppeal) }),
+  }),
+  list: get('/api/v2/networks/:id/post-appeals', {
+    says: 'Removals in a network that somebody asks to be looked at again, the newest first.',
+    params: one,
+    query: ListQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
+    returns: ListOf(PostAppeal),
+  }),
+  decide: put('/api/v2/post-appeals/:id/decision', {
+    says: 'Brings the post back, or leaves it away with a reason; never by whoever took it away.',
+    params: one,
+    body: z
+      .strictObject({
+        outcome: z.enum(['granted', 'refused']),
+        answer: OptionalText(limits.description).default(null),
+      })
+      .superRefine(({ outcome, answer }, context) => {
+        if (outcome === 'refused' && answer === null)
+          context.addIssue({ code: custom, message: 'required', path: ['answer'] })
+      }),
+    returns: Done,
+  }),
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { del, get, post, put } from '../route.ts'
+import {
+  Abilities,
+  Done,
+  Face,
+  HalfText,
+  Id,
+  ListOf,
+  ListQuery,
+  LocaleTag,
+  Moment,
+  Text,
+  Uuid,
+} from '../shapes.ts'
+import { Post } from './pages.ts'
+import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
+
+/** What somebody is writing: anything may still be missing, and an address may be half an address. */
+export const DraftContent = z.strictObject({
+  title: HalfText(limits.post_title).default(''),
+  body: HalfText(limits.post_body).default(''),
+  url: HalfText(limits.url).default(''),
+  language: LocaleTag.nullable().default(null),
+  picture_alt: HalfText(limits.description).default(''),
+  texts: z
+    .array(
+      z.strictObject({
+        language: LocaleTag,
+        title: HalfText(limits.post_title).default(''),
+        body: HalfText(limits.post_body).default(''),
+        picture_alt: HalfText(limits.description).default(''),
+      }),
+    )
+    .max(limits.post_languages)
+    .default([]),
+  picture_file_id: Uuid.nullable().default(null),
+  video_file_id: Uuid.nullable().default(null),
+  comments_enabled: z.boolean().default(true),
+  network_ids: z.array(Id).max(limits.post_networks).default([]),
+  segment_ids: z.array(Id).max(limits.post_segments).default([]),
+  publish_at: Moment.nullable().default(null),
+})
+
+/** What a draft is made of, as it is told who wrote what. */
+export const draftParts = [
+  'kind',
+  'title',
+  'body',
+  'url',
+  'picture',
+  'film',
+  'language',
+  'texts',
+  'places',
+  'segments',
+  'moment',
+  'comments',
+] as const
+
+/** Somebody who writes at a draft: who began it, or whom they asked. */
+export const DraftWriter = z.object({
+  person: Face,
+  owner: z.boolean(),
+  may_publish: z.boolean(),
+  /** What they wrote, each part with when they last did. */
+  wrote: z.array(z.object({ part: z.enum(draftParts), at: Moment })),
+})
+
+export const PostDraft = z.object({
+  id: Uuid,
+  kind: PostKind,
+  ...DraftContent.shape,
+  picture_url: z.string().nullable(),
+  /** Whom its text names so far. */
+  mentions: z.array(Mentioned),
+  preview: LinkPreview,
+  video: EmbeddedVideo.nullable(),
+  film: Film.nullable(),
+  /** Who saved it last. */
+  saved_by: Face.nullable(),
+  /** Those who write at it, who began it first. */
+  writers: z.array(DraftWriter),
+  can: Abilities('publish', 'invite', 'delete'),
+  created_at: Moment,
+  updated_at: Moment,
+  version: z.number().int(),
+})
+export const PostDraftLine = PostDraft.pick({
+  id: true,
+  kind: true,
+  title: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
+}).extend({
+  excerpt: z.string().nullable(),
+  /** Who began it, where that was somebody else. */
+  begun_by: Face.nullable(),
+  can: Abilities('delete'),
+})
+
+/** What somebody made of a draft that others wrote too. */
+export const DraftEnd = z.object({
+  /** `parted`: it goes on without the viewer. */
+  became: z.enum(['published', 'deleted', 'parted']),
+  by: Face.nullable(),
+  at: Moment,
+  /** The post it became, where the viewer wrote at it. */
+  post_id: Id.nullable(),
+})
+export type DraftEnd = z.output<typeof DraftEnd>
+
+const one = z.object({ id: Uuid })
+
+export const postDrafts = {
+  list: get('/api/v2/post-drafts', {
+    says: 'What the viewer is writing, the latest first.',
+    query: ListQuery.extend({
+      sort_by: z.enum(['updated_at', 'title']).default('updated_at'),
+      kind: PostKind.optional(),
+    }),
+    returns: ListOf(PostDraftLine),
+  }),
+  show: get('/api/v2/post-drafts/:id', {
+    says: 'One draft of the viewer.',
+    params: one,
+    returns: PostDraft,
+  }),
+  end: get('/api/v2/post-drafts/:id/end', {
+    says: 'What became of a draft that the viewer wrote at: nothing while they still do.',
+    params: one,
+    returns: z.object({ end: DraftEnd.nullable() }),
+  }),
+  create: post('/api/v2/post-drafts', {
+    says: 'Begins a draft; `post_to` names a network, by its uuid or its number, that it is meant for.',
+    body: z.strictObject({
+      kind: PostKind.default('group_message'),
+      post_to: z.string().max(60).optional(),
+    }),
+    returns: PostDraft,
+  }),
+  save: put('/api/v2/post-drafts/:id', {
+    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile.',
+    params: one,
+    body: z.strictObject({ kind: PostKind, ...DraftContent.shape, version: z.number().int() }),
+    returns: PostDraft,
+  }),
+  delete: del('/api/v2/post-drafts/:id', {
+    says: 'Throws a draft away.',
+    params: one,
+    returns: Done,
+  }),
+  copy: post('/api/v2/post-drafts/:id/copy', {
+    says: 'Begins another draft with the same content.',
+    params: one,
+    returns: PostDraft,
+  }),
+  invitable: get('/api/v2/post-drafts/:id/invitable', {
+    says: 'People by name who don’t write at the draft yet.',
+    params: one,
+    query: z.object({ search: Text(limits.search) }),
+    returns: z.object({ items: z.array(Face) }),
+  }),
+  invite: put('/api/v2/post-drafts/:id/writers/:user_id', {
+    says: 'Asks somebody to write at the draft, or changes whether they may publish it.',
+    params: z.object({ id: Uuid, user_id: Id }),
+    body: z.strictObject({ may_publish: z.boolean().default(false) }),
+    returns: PostDraft,
+  }),
+  part: del('/api/v2/post-drafts/:id/writers/:user_id', {
+    says: 'Somebody no longer writes at the draft: who began it says so, or they themselves.',
+    params: z.object({ id: Uuid, user_id: Id }),
+    returns: Done,
+  }),
+  publish: post('/api/v2/post-drafts/:id/publication', {
+    says: 'Makes a draft a post, once: it goes out, waits for its time, or waits for approval.',
+    params: one,
+    body: z.strictObject({ version: z.number().int() }),
+    returns: Post,
+  }),
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { NetworkMark } from '../networks/networks.ts'
+import { get } from '../route.ts'
+import { Abilities, Face, Id, Moment, numeric, Uuid } from '../shapes.ts'
+
+export const postKinds = ['news_link', 'group_message', 'social_link', 'video', 'photo'] as const
+export const PostKind = z.enum(postKinds)
+
+/**
+ * Why a post is before somebody: they belong to its network, it was written for a segment they are in, a reader asked to
+ * share it there, or the network shows it to everybody.
+ */
+export const PostReason = z.enum(['member', 'segment', 'share', 'open'])
+
+/** What an address says of itself, as far as it was asked: plain words and a picture of ours. */
+export const LinkPreview = z.object({
+  state: z.enum(['none', 'waiting', 'ready', 'failed']),
+  title: z.string().nullable(),
+  says: z.string().nullable(),
+  site: z.string().nullable(),
+  picture_url: z.string().nullable(),
+})
+
+/** The video behind an address, where it is one that may be shown here. */
+export const EmbeddedVideo = z.object({ host: z.string(), embed_url: z.string() })
+
+/** A film that was sent here, played from its own address, which asks each time who may see it. */
+export const Film = z.object({
+  file_id: Uuid,
+  url: z.string(),
+  media_type: z.string(),
+  bytes: z.number().int(),
+  /** What it shows, for whoever doesn't see it. */
+  alt: z.string(),
+})
+
+/** Whom a text names by `@person:<id>`, with the name they have today. */
+export const Mentioned = z.object({ id: Id, name: z.string() })
+
+export const NewsLine = z.object({
+  id: Id,
+  kind: PostKind,
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  url: z.string().nullable(),
+  language: z.string(),
+  published_at: Moment,
+  pinned: z.boolean(),
+  author: Face,
+  network: NetworkMark,
+  /** In how many other networks of the viewer it stands as well. */
+  other_networks: z.number().int(),
+  why: PostReason,
+  picture: z.object({ url: z.string(), alt: z.string() }).nullable(),
+  preview: LinkPreview,
+  like_count: z.number().int(),
+  comment_count: z.number().int(),
+  unread: z.boolean(),
+  saved: z.boolean(),
+  liked: z.boolean(),
+  can: Abilities('pin', 'moderate', 'archive', 'like', 'share', 'report'),
+})
+
+const Feed = z.object({
+  limit: numeric(z.number().int().min(1).max(50)).default(5),
+  before: z.string().max(80).optional(),
+  kind: PostKind.optional(),
+  unread: z.stringbool().optional(),
+  saved: z.stringbool().optional(),
+})
+const Page = z.object({ items: z.array(NewsLine), next: z.string().nullable() })
+
+export const myNews = {
+  latest: get('/api/v1/user/posts', {
+    says: 'The latest news of the viewer’s networks, what is pinned first and then the newest, a page at a time by time and id.',
+    query: Feed.extend({ network_id: Id.optional() }),
+    returns: Page,
+  }),
+}
+
+export const networkNews = {
+  latest: get('/api/v2/networks/:id/posts', {
+    says: 'The posts of a network, pinned first and then the newest, where the network shows them to the viewer.',
+    params: z.object({ id: Id }),
+    query: Feed,
+    returns: Page,
+  }),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { ResourceKind } from '../library/resources.ts'
+import { limits } from '../limits.ts'
+import { PostKind } from '../posts/posts.ts'
+import { get } from '../route.ts'
+import { Id, ListOf, ListQuery, Moment, SearchWords, Text } from '../shapes.ts'
+
+/** What has a page of results, in the order in which they are told. */
+export const foundKinds = ['person', 'network', 'event', 'post', 'resource', 'folder'] as const
+export const FoundKind = z.enum(foundKinds)
+
+export const Found = z.object({
+  kind: z.enum([...foundKinds, 'page']),
+  id: Id.nullable(),
+  name: z.string(),
+  detail: z.string().nullable(),
+  link: z.string(),
+  picture_url: z.string().nullable(),
+})
+
+export const FoundLine = Found.extend({
+  kind: FoundKind,
+  /** What it says where it answers, as plain words. */
+  excerpt: z.string().nullable(),
+  /** The words in name and excerpt that answer, as they stand there: bent as their language bends them. */
+  words: z.array(z.string()),
+  by: z.string().nullable(),
+  at: Moment.nullable(),
+  /** Of posts and resources: which kind. */
+  type: z.string().nullable(),
+})
+
+/** How the words were taken where all of them together found nothing. */
+const Taken = z.object({
+  /** Whether what is told holds only some of the words. */
+  loosely: z.boolean(),
+  /** The words as they were probably meant; only where what is told holds them. */
+  meant: z.string().nullable(),
+})
+
+const Counted = ListOf(Found).pick({ total: true, total_is: true })
+
+export const palette = {
+  find: get('/api/v2/search', {
+    says: 'People, groups, events, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
+    query: z.object({ q: SearchWords.default('') }),
+    returns: Taken.extend({ items: z.array(Found) }),
+  }),
+  counts: get('/api/v2/search/counts', {
+    says: 'How many people, groups, events, posts, resources and folders words find among what the viewer may see.',
+    query: z.object({ q: Text(limits.search) }),
+    returns: z.object({
+      person: Counted,
+      network: Counted,
+      event: Counted,
+      post: Counted,
+      resource: Counted,
+      folder: Counted,
+    }),
+  }),
+  results: get('/api/v2/search/results', {
+    says: 'All of one kind that words find, best first, each with the place where it says so.',
+    query: z.object({
+      q: Text(limits.search),
+      kind: FoundKind,
+      /** Of events, posts, resources and folders: only in this network. */
+      network_id: Id.optional(),
+      post_kind: PostKind.optional(),
+      resource_kind: ResourceKind.optional(),
+      page: ListQuery.shape.page,
+      page_size: ListQuery.shape.page_size,
+    }),
+    returns: ListOf(FoundLine).extend(Taken.shape),
+  }),
+}
