@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { throughLook } from './access/looks/viewerThroughLook.ts'
 import { whomToAsk } from './access/whomToAsk.ts'
-import { brought } from './areas.ts'
+import { areas as all } from './areas.ts'
 import { nounKeeper } from './enterprise/nouns.ts'
 import { noteSeen, viewerLoader } from './identity/viewer.ts'
 import { distOf } from './pages/dist.ts'
 import { bearerLoader, noteTokenUsed } from './people/me/bearers.ts'
-import type { Slot } from './platform/area.ts'
+import { type Area, Brought, type Slot } from './platform/area.ts'
 import { Database, openPool } from './platform/db.ts'
 import { openDoor } from './platform/door.ts'
 import { Enterprises } from './platform/enterprises.ts'
@@ -53,11 +53,13 @@ export interface AppOptions {
   log: Log
   release: string
   distFolder: string
+  areas?: readonly Area[] | undefined
 }
 
 /** Platform and areas, put together in one process; nothing here decides anything. */
 export async function makeApp(options: AppOptions): Promise<App> {
   const { settings, database_url, read_url, log, release, distFolder } = options
+  const brought = new Brought(options.areas ?? all)
   const queue = new Queue(database_url, log)
   const pool = openPool({ url: database_url, max: settings.database_pool, name: 'kindred' })
   const readPool = read_url

@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import type { Route } from '../../contract/route.ts'
 import { openSession } from '../access/signIn.ts'
 import { type App, makeApp } from '../app.ts'
+import type { Area } from '../platform/area.ts'
 import { openLog } from '../platform/log.ts'
 import { projectRoot, readSettings } from '../platform/settings.ts'
 import { cast } from './companies.ts'
@@ -87,7 +88,7 @@ const agent = new Agent({ connections: 400, pipelining: 1 })
  */
 export async function world(
   environment: Record<string, string> = {},
-  { web = false }: { web?: boolean } = {},
+  { web = false, areas }: { web?: boolean; areas?: readonly Area[] } = {},
 ): Promise<World> {
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ connectionString: inject('owner_url') })
@@ -98,7 +99,13 @@ export async function world(
   const owner = new pg.Client({ connectionString: owner_url })
   await owner.connect()
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
-  const app = await open(database_url, data_dir, environment, web ? join(projectRoot, 'dist') : undefined)
+  const app = await open(
+    database_url,
+    data_dir,
+    environment,
+    web ? join(projectRoot, 'dist') : undefined,
+    areas,
+  )
   if (web) await app.reloadWeb()
   // A port of its own, unless what is tested must know its address beforehand.
   const url = await app.http.listen({ port: Number(environment.PORT ?? 0), host: '127.0.0.1' })
@@ -153,6 +160,7 @@ export async function open(
   data_dir: string,
   environment: Record<string, string> = {},
   distFolder = join(data_dir, 'dist'),
+  areas?: readonly Area[],
 ): Promise<App> {
   const settings = readSettings({
     DATA_DIR: data_dir,
@@ -169,6 +177,7 @@ export async function open(
     log: openLog('silent'),
     release: 'test',
     distFolder,
+    areas,
   })
   await app.open()
   return app
