@@ -70,7 +70,11 @@ describe('a picture', () => {
     expect(status).toBe(200)
     expect(json.avatar_url).toMatch(/^\/files\/[\w-]{36}\/256\.webp$/)
     for (const width of [64, 128, 256]) {
-      const { status: found, headers, text } = await member.get(json.avatar_url.replace('/256.', `/${width}.`))
+      const {
+        status: found,
+        headers,
+        text,
+      } = await member.get(json.avatar_url.replace('/256.', `/${width}.`))
       expect(found).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'image/webp',
