@@ -71,7 +71,8 @@ function whole({ minimum, exclusiveMinimum, maximum }: Shape) {
 }
 
 /** One word may be a day here and a moment there, or the number of a month. */
-const couldBe = ({ type, pattern, anyOf }: Shape, value: unknown): boolean => {
+const couldBe = ({ type, pattern, anyOf, enum: words }: Shape, value: unknown): boolean => {
+  if (words) return words.includes(value)
   if (anyOf) return anyOf.some((option) => couldBe(option, value))
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'null') return value === null
