@@ -2,6 +2,7 @@ import { groups } from '../contract/networks/networks.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { viewerOfPerson } from '../server/identity/viewer.ts'
 import { listGroups } from '../server/networks/directory.ts'
+import { reading } from '../server/platform/act.ts'
 import type { Database, Db } from '../server/platform/db.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
@@ -24,7 +25,7 @@ async function listSql(ground: Ground, enterpriseId: number, place: number) {
   })
   if (!me) throw new Error('nobody reads the list')
   return sqlOf(ground, (database) =>
-    listGroups(database.of(enterpriseId), me, groups.list.query.parse({ page_size: 50 })),
+    listGroups(reading(database.of(enterpriseId), me), groups.list.query.parse({ page_size: 50 })),
   )
 }
 

@@ -5,6 +5,7 @@ import { posts } from '../contract/posts/pages.ts'
 import { myNews, networkNews } from '../contract/posts/posts.ts'
 import { palette } from '../contract/search/search.ts'
 import { viewerOfPerson } from '../server/identity/viewer.ts'
+import { reading } from '../server/platform/act.ts'
 import { writeCursor } from '../server/platform/cursor.ts'
 import { latestNews } from '../server/posts/queries.ts'
 import type { Figure } from './figure.ts'
@@ -85,7 +86,7 @@ async function comparedFigures(url: string, large: Tenant, small: Tenant, say: S
 async function feedSql(ground: Ground, id: number, person: number) {
   const me = await onDatabase(ground, (database) => viewerOfPerson(database.of(id), person))
   if (!me) throw new Error('nobody reads the feed')
-  return sqlOf(ground, (database) => latestNews(database.of(id), me, { limit: 20 }))
+  return sqlOf(ground, (database) => latestNews(reading(database.of(id), me), { limit: 20 }))
 }
 
 /** A page of the feed beside the same SQL on nothing but node:http and pg. */

@@ -2,8 +2,8 @@ import { policyTemplates, userRoles } from '../../contract/access/roles.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { accessPolicy } from '../identity/accessPolicy.ts'
-import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
 import { lettersOf } from '../identity/letters.ts'
+import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { rolesPolicy } from '../identity/roles/policy.ts'
 import { sessionsEnding } from '../identity/sessions.ts'
@@ -33,12 +33,12 @@ import { ssoRoutes } from './sso/routes.ts'
 export const access = area({
   name: 'access',
   brings: [
-    acts.with(
-      ...actsOf('domains', domainsPolicy, { manage: 'none' }),
-      ...actsOf('sso', ssoPolicy, { manage: 'none' }),
-      ...actsOf('looks', looksPolicy, { begin: 'none', look: 'person' }),
-      ...actsOf('access', accessPolicy, { invite: 'none' }),
-      ...actsOf('roles', rolesPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('domains', domainsPolicy, { manage: 'none' }),
+      ...namedClausesOf('sso', ssoPolicy, { manage: 'none' }),
+      ...namedClausesOf('looks', looksPolicy, { begin: 'none', look: 'person' }),
+      ...namedClausesOf('access', accessPolicy, { invite: 'none' }),
+      ...namedClausesOf('roles', rolesPolicy, {
         view: 'none',
         manage: 'none',
         change: 'role',

@@ -16,6 +16,7 @@ import {
   type Purpose,
   spendToken,
 } from '../identity/tokens.ts'
+import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
@@ -98,10 +99,9 @@ export async function acceptInvitation(
     if (kept.numUpdatedRows === 0n) throw noLonger()
     await dropTokens(tx, id)
     await agree(tx, id, terms, address)
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'user.invitation_accepted',
       subject: { type: 'user', id },
-      address,
     })
     return { session: await openSession(tx, id, address, agent), email }
   })
@@ -175,10 +175,9 @@ export async function claimAccount(
           { user_id, email: person.email, name, locale },
         ])
     }
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'user.activation_begun',
       subject: { type: 'user', id: person.id },
-      address,
     })
     return { done: true as const }
   })
@@ -225,12 +224,11 @@ export async function confirmAddress(tx: Tx, token: string, { address, agent }: 
   if (kept.numUpdatedRows === 0n) throw invalidToken()
   await dropTokens(tx, id)
   await agree(tx, id, Number(facts.terms ?? 0), address)
-  await record(tx, undefined, {
+  await record(acting(tx, undefined, { address }), {
     action: 'user.address_verified',
     subject: { type: 'user', id },
     difference: { state: ['pending_activation', 'invited'] },
     personal: { about_user_id: id, before_after: { email: [before?.email, email] } },
-    address,
   })
   const session = await openSession(tx, id, address, agent)
   await countPeople(
@@ -294,11 +292,10 @@ export async function signUp(
     // Somebody with this address was added meanwhile; their invitation is on its way.
     if (!person) throw noLonger()
     await agree(tx, person.id, terms, address)
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'user.signed_up',
       subject: { type: 'user', id: person.id },
       personal: { about_user_id: person.id, before_after: { email: [null, email] } },
-      address,
     })
     const session = await openSession(tx, person.id, address, agent)
     await countPeople(tx, new Map([['invited', 1]]))

@@ -8,6 +8,7 @@ import { fitsPassword, newPasswordHash } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { statesThatSignIn } from '../identity/states.ts'
 import { dropTokens, lookAtToken, spendToken } from '../identity/tokens.ts'
+import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
@@ -73,10 +74,9 @@ export async function resetPassword(
     ])
       await forgetKnocks(tx, account)
     await tellOfChange(tx, enterprise, letters, person)
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'user.password_reset',
       subject: { type: 'user', id: person.id },
-      address,
     })
     return { done: true as const }
   })
@@ -105,10 +105,9 @@ export async function changePassword(
     await forgetKnocks(tx, account)
     await endSessions(tx, person.id, me.session_id)
     await tellOfChange(tx, enterprise, letters, person)
-    await record(tx, me, {
+    await record(acting(tx, me, { address }), {
       action: 'user.password_changed',
       subject: { type: 'user', id: person.id },
-      address,
     })
     return { done: true as const }
   })

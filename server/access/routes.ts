@@ -62,7 +62,7 @@ interface Parts {
 export function accessRoutes({ database, enterprises, http, letters, askedLetter, alerts, settings }: Parts) {
   const accounts = accountKeeper(settings.secret_key)
   const seals = ssoSealer(settings.secret_key)
-  const from = ({ address, request }: { address: string; request: FastifyRequest }) => ({
+  const from = ({ address }: { address: string }, { request }: { request: FastifyRequest }) => ({
     address,
     agent: request.headers['user-agent'] ?? '',
   })
@@ -81,17 +81,16 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
   }
 
   interface AskedByMail {
-    tx: Tx
     enterprise: Enterprise
     body: { email: string }
     locale: Locale
-    address: string
   }
   /** Asks for a mail. The same is written, and the same answered, whoever the e-mail belongs to. */
   async function askByMail(
+    { tx, address }: { tx: Tx; address: string },
     letter: 'password_reset' | 'invitation' | 'sign_up',
     door: Door,
-    { tx, enterprise, body: { email }, locale, address }: AskedByMail,
+    { enterprise, body: { email }, locale }: AskedByMail,
   ) {
     await knock(tx, door, { account: accounts.keyOf(enterprise, email, door), address })
     await askedLetter.later(tx, { letter, email, locale })
@@ -99,28 +98,34 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
   }
 
   return [
-    on(csrf.token, async ({ request, reply }) => {
+    on(csrf.token, async (_act, { request, reply }) => {
       reply.header('x-csrf-token', http.csrfToken(request, reply))
       return { done: true as const }
     }),
-    alone(sessions.create, async (asking) => {
-      const { enterprise, body, request, reply } = asking
+    alone(sessions.create, async (act, asked) => {
+      const { enterprise, body, request, reply } = asked
       const { token, cookie, device } = await signIn(
         database,
         enterprise,
         { accounts, letters, alerts },
-        { ...body, ...from(asking), device: readCookie(request, 'device') },
+        { ...body, ...from(act, asked), device: readCookie(request, 'device') },
       )
       setCookie(reply, 'session', cookie)
       setCookie(reply, 'device', device, DEVICE_SECONDS)
       return { token }
     }),
-    on(sessions.destroy, async ({ tx, me, enterprise, address, reply }) => {
+    on(sessions.destroy, async (act, { enterprise, reply }) => {
       // Asked before the session ends: whoever came through the provider is logged out there too.
       const asksProvider =
-        me &&
-        (await logoutAddress(tx, enterprise, serviceProvider(enterprise, settings), me.session_id, seals))
-      if (me) await signOut(tx, me, address)
+        act.me &&
+        (await logoutAddress(
+          act.tx,
+          enterprise,
+          serviceProvider(enterprise, settings),
+          act.me.session_id,
+          seals,
+        ))
+      if (act.me) await signOut({ ...act, me: act.me })
       dropCookie(reply, 'session')
       const link = asksProvider ?? (enterprise.sso_enabled ? enterprise.sso_logout_url : null)
       // The identity provider says where its own log-out is; anywhere else must be vouched for.
@@ -130,65 +135,64 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
         ]),
       }
     }),
-    on(sessions.mine, ({ db, me, enterprise }) => mySessions(db, me, enterprise.session_timeout_minutes)),
-    on(sessions.end, ({ tx, me, params, address }) => endMySession(tx, me, params.sessionId, address)),
-    on(sessions.endOthers, ({ tx, me, address }) => endMyOtherSessions(tx, me, address)),
+    on(sessions.mine, (act, { enterprise }) => mySessions(act, enterprise.session_timeout_minutes)),
+    on(sessions.end, (act, { params }) => endMySession(act, params.sessionId)),
+    on(sessions.endOthers, (act) => endMyOtherSessions(act)),
 
-    on(passwords.requestReset, (asking) => askByMail('password_reset', 'reset', asking)),
-    on(passwords.lookAtReset, ({ tx, body }) => lookAtReset(tx, body.token)),
-    alone(passwords.reset, ({ enterprise, body, address }) =>
-      resetPassword(database, enterprise, { accounts, letters }, body, address),
+    on(passwords.requestReset, (act, asked) => askByMail(act, 'password_reset', 'reset', asked)),
+    on(passwords.lookAtReset, (act, { body }) => lookAtReset(act.tx, body.token)),
+    alone(passwords.reset, (act, { enterprise, body }) =>
+      resetPassword(database, enterprise, { accounts, letters }, body, act.address),
     ),
-    alone(passwords.change, ({ enterprise, me, body, address }) =>
-      changePassword(database, enterprise, { accounts, letters }, me, body, address),
-    ),
-
-    on(invitations.resend, ({ tx, me, params, address }) =>
-      resendInvitation(tx, letters, me, params.id, address),
-    ),
-    on(invitations.ask, (asking) => askByMail('invitation', 'invitation', asking)),
-    on(invitations.look, ({ tx, body }) => lookAtInvitation(tx, body.token)),
-    alone(invitations.accept, async (asking) =>
-      enter(asking, await acceptInvitation(database, asking.enterprise, asking.body, from(asking))),
+    alone(passwords.change, (act, { enterprise, body }) =>
+      changePassword(database, enterprise, { accounts, letters }, act.me, body, act.address),
     ),
 
-    alone(activation.begin, (asking) =>
-      beginActivation(database, asking.enterprise, accounts, asking.body, from(asking)),
-    ),
-    alone(activation.claim, (asking) =>
-      claimAccount(database, asking.enterprise, letters, asking.body, from(asking)),
-    ),
-    on(emailVerifications.look, ({ tx, body }) => lookAtVerification(tx, body.token)),
-    on(emailVerifications.confirm, async (asking) =>
-      enter(asking, await confirmAddress(asking.tx, asking.body.token, from(asking))),
+    on(invitations.resend, (act, { params }) => resendInvitation(act, letters, params.id)),
+    on(invitations.ask, (act, asked) => askByMail(act, 'invitation', 'invitation', asked)),
+    on(invitations.look, (act, { body }) => lookAtInvitation(act.tx, body.token)),
+    alone(invitations.accept, async (act, asked) =>
+      enter(asked, await acceptInvitation(database, asked.enterprise, asked.body, from(act, asked))),
     ),
 
-    on(signUps.ask, (asking) => {
-      if (!asking.enterprise.sign_up_enabled) throw signUpClosed()
-      return askByMail('sign_up', 'sign_up', asking)
+    alone(activation.begin, (act, asked) =>
+      beginActivation(database, asked.enterprise, accounts, asked.body, from(act, asked)),
+    ),
+    alone(activation.claim, (act, asked) =>
+      claimAccount(database, asked.enterprise, letters, asked.body, from(act, asked)),
+    ),
+    on(emailVerifications.look, (act, { body }) => lookAtVerification(act.tx, body.token)),
+    on(emailVerifications.confirm, async (act, asked) =>
+      enter(asked, await confirmAddress(act.tx, asked.body.token, from(act, asked))),
+    ),
+
+    on(signUps.ask, (act, asked) => {
+      if (!asked.enterprise.sign_up_enabled) throw signUpClosed()
+      return askByMail(act, 'sign_up', 'sign_up', asked)
     }),
-    on(signUps.look, ({ tx, enterprise, body }) => lookAtSignUp(tx, enterprise, body.token)),
-    alone(signUps.join, async (asking) =>
-      enter(asking, await signUp(database, asking.enterprise, asking.body, asking.locale, from(asking))),
+    on(signUps.look, (act, { enterprise, body }) => lookAtSignUp(act.tx, enterprise, body.token)),
+    alone(signUps.join, async (act, asked) =>
+      enter(asked, await signUp(database, asked.enterprise, asked.body, asked.locale, from(act, asked))),
     ),
 
-    on(signInLinks.create, ({ tx, enterprise, me, body, address }) =>
-      makeSignInLink(tx, enterprise, settings, me, body, address),
-    ),
-    on(signInLinks.look, ({ tx, body }) => lookAtSignInLink(tx, body)),
-    on(signInLinks.use, async (asking) => {
-      const { to, ...entered } = await useSignInLink(asking.tx, asking.body, from(asking))
-      return { ...enter(asking, entered), to }
+    on(signInLinks.create, (act, { enterprise, body }) => makeSignInLink(act, enterprise, settings, body)),
+    on(signInLinks.look, (act, { body }) => lookAtSignInLink(act.tx, body)),
+    on(signInLinks.use, async (act, asked) => {
+      const { to, ...entered } = await useSignInLink(act.tx, asked.body, from(act, asked))
+      return { ...enter(asked, entered), to }
     }),
 
-    on(communityFinder.find, async ({ tx, enterprise, body, address }) => {
-      await knock(tx, 'find', { account: accounts.keyOf(enterprise, address, 'find'), address })
+    on(communityFinder.find, async (act, { enterprise, body }) => {
+      await knock(act.tx, 'find', {
+        account: accounts.keyOf(enterprise, act.address, 'find'),
+        address: act.address,
+      })
       return findCommunity(database, enterprises, settings, body.looking_for)
     }),
 
-    on(userData.show, ({ db, me, say }) => userDataOf(db, me, say)),
-    on(flags.show, async ({ db, params }) => {
-      const row = await db
+    on(userData.show, (act) => userDataOf(act)),
+    on(flags.show, async (act, { params }) => {
+      const row = await act.db
         .selectFrom('feature_flags')
         .select('value')
         .where('key', '=', params.flagKey)

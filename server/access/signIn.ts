@@ -3,6 +3,7 @@ import { type AccountKeeper, deviceOf } from '../identity/devices.ts'
 import type { Letters } from '../identity/letters.ts'
 import { fitsPassword } from '../identity/passwords.ts'
 import { statesThatSignIn } from '../identity/states.ts'
+import { type Act, acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
@@ -10,7 +11,6 @@ import { AppError } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { personBehind } from '../platform/look.ts'
 import { hashOf, newToken } from '../platform/secrets.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { endLook } from './looks/looks.ts'
 import { type AlertParts, breakGlassUsed, mayUsePassword, passwordsAreClosed } from './sso/breakGlass.ts'
 import { type Attempt, checkGuesses, forgetKnocks, noteAttempt } from './throttle.ts'
@@ -108,12 +108,15 @@ export async function openSession(tx: Tx, userId: number, address: string, agent
     .set((eb) => ({ sign_in_count: eb('sign_in_count', '+', 1), last_seen_at: sql`now()` }))
     .where('id', '=', userId)
     .execute()
-  await record(tx, undefined, { action: 'session.opened', subject: { type: 'user', id: userId }, address })
+  await record(acting(tx, undefined, { address }), {
+    action: 'session.opened',
+    subject: { type: 'user', id: userId },
+  })
   return { token, cookie }
 }
 
 /** Ends the viewer's session on every process at once. */
-export async function signOut(tx: Tx, me: Viewer, address: string) {
+export async function signOut({ tx, me, address }: Act) {
   const own = personBehind(me)
   if (me.look) await endLook(tx, me.look.id, 'log_out', address)
   await tx
@@ -123,5 +126,8 @@ export async function signOut(tx: Tx, me: Viewer, address: string) {
     .where('ended_at', 'is', null)
     .execute()
   await rightsChanged(tx, own)
-  await record(tx, { user_id: own }, { action: 'session.ended', subject: { type: 'user', id: own }, address })
+  await record(acting(tx, { user_id: own }, { address }), {
+    action: 'session.ended',
+    subject: { type: 'user', id: own },
+  })
 }

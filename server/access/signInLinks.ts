@@ -3,12 +3,12 @@ import { afterSignIn } from '../../contract/redirects.ts'
 import type { Hears } from '../../contract/route.ts'
 import { statesThatSignIn } from '../identity/states.ts'
 import { issueToken, lookAtToken, spendToken } from '../identity/tokens.ts'
+import { type Act, acting } from '../platform/act.ts'
 import { addressOf, type Base } from '../platform/addresses.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import type { From } from './entrance.ts'
 import { openSession } from './signIn.ts'
 
@@ -17,13 +17,12 @@ type Asked = Hears<typeof signInLinks.look, 'body'>
 
 /** A link that signs its maker in somewhere else: on the enterprise's new host, on their phone. */
 export async function makeSignInLink(
-  tx: Tx,
+  act: Act,
   enterprise: Enterprise,
   base: Base,
-  me: Viewer,
   { purpose, to }: Hears<typeof signInLinks.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   const home = addressOf(enterprise, base)
   const facts = { to: afterSignIn(to ?? '/', home) }
   const token = await issueToken(tx, purpose, { user_id: me.user_id, email: null, facts }, me.user_id)
@@ -34,11 +33,10 @@ export async function makeSignInLink(
     .where('user_id', '=', me.user_id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'session.link_made',
     subject: { type: 'user', id: me.user_id },
     difference: { purpose },
-    address,
   })
   return { address: `${home}${pages[purpose]}?token=${token}`, expires_at }
 }
@@ -64,11 +62,10 @@ export async function useSignInLink(tx: Tx, { purpose, token }: Asked, { address
   const person = found && (await personOf(tx, found.user_id))
   if (!person) throw missing('token_invalid')
   const to = afterSignIn(found.facts.to, 'http://here')
-  await record(tx, undefined, {
+  await record(acting(tx, undefined, { address }), {
     action: 'session.link_used',
     subject: { type: 'user', id: person.id },
     difference: { purpose },
-    address,
   })
   return { session: await openSession(tx, person.id, address, agent), email: person.email, to }
 }

@@ -7,10 +7,10 @@ import { unreadQuestion } from '../messages/queries.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markOf, ownNetworkMarks } from '../networks/queries.ts'
 import { mustEnrol } from '../people/enrollmentSteps.ts'
-import { type Db, together } from '../platform/db.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
@@ -45,7 +45,8 @@ const menuOf = (me: Viewer) => [
 ]
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
-export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserData> {
+export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
+  const { db, me, say } = act
   const [[user], networks, [unread], to_accept] = await together(
     db,
     db
@@ -67,8 +68,8 @@ export async function userDataOf(db: Db, me: Viewer, say: Speak): Promise<UserDa
         'e.step',
       ])
       .where('u.id', '=', me.user_id),
-    ownNetworkMarks(db, me),
-    unreadQuestion(db, me),
+    ownNetworkMarks(act),
+    unreadQuestion(act),
     toAcceptQuestion(db, { user_id: me.user_id }),
   )
   if (!user) throw missing()

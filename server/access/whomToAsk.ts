@@ -4,8 +4,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { inOffice } from '../identity/office.ts'
 import { within } from '../networks/known.ts'
-import type { Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
 
 type Whom = NonNullable<ErrorAnswer['error']['ask']>
 
@@ -25,10 +24,10 @@ const holdsIn = (alias: string, permission: Permission): RawBuilder<boolean> =>
  * The people who could lift a refusal, those seen most recently first. Inside a network its leaders come before the
  * administrators. Nobody is named who couldn't: a right is given by whoever manages templates and holds it themselves.
  */
-export async function whomToAsk(db: Db, me: Viewer, because: readonly Reason[]): Promise<Whom> {
+export async function whomToAsk(act: Reading, because: readonly Reason[]): Promise<Whom> {
   const refused = because.filter(({ allows }) => !allows)
-  const inside = await leadersWhoHelp(db, me, refused)
-  const others = inside.length < MOST ? await administratorsWhoHelp(db, me, refused) : []
+  const inside = await leadersWhoHelp(act, refused)
+  const others = inside.length < MOST ? await administratorsWhoHelp(act, refused) : []
   const people = new Map([...inside, ...others].map((row) => [row.id, row]))
   return [...people.values()].slice(0, MOST).map((row) => {
     const { id, name, avatar_url } = faceOf(row, FACE_WIDTHS[0])
@@ -38,7 +37,7 @@ export async function whomToAsk(db: Db, me: Viewer, because: readonly Reason[]):
 
 const faces = ['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'] as const
 
-async function leadersWhoHelp(db: Db, me: Viewer, refused: readonly Reason[]) {
+async function leadersWhoHelp({ db, me }: Reading, refused: readonly Reason[]) {
   const places = refused.flatMap(({ by, facts }) =>
     typeof facts?.network_id === 'number' && by in helpsInside
       ? [{ network_id: facts.network_id, permission: helpsInside[by as keyof typeof helpsInside] }]
@@ -74,7 +73,7 @@ async function leadersWhoHelp(db: Db, me: Viewer, refused: readonly Reason[]) {
   )
 }
 
-function administratorsWhoHelp(db: Db, me: Viewer, refused: readonly Reason[]) {
+function administratorsWhoHelp({ db, me }: Reading, refused: readonly Reason[]) {
   const lacked = refused.flatMap(({ facts }) => (facts?.permission ? [facts.permission as Permission] : []))
   const isAbout = refused.some(({ facts }) => facts?.network_id !== undefined)
   return db

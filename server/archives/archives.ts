@@ -9,6 +9,7 @@ import {
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import {
   type Archivable,
   type ArchivedRow,
@@ -27,12 +28,13 @@ import { archivesPolicy } from './policy.ts'
 type Item = z.output<typeof ArchivedItem>
 
 /** The archive of the enterprise, or what lies archived below one network. */
-async function placeOf(db: Db, me: Viewer, networkId: number | undefined) {
+async function placeOf(act: Reading, networkId: number | undefined) {
+  const { me } = act
   if (networkId === undefined) {
     authorize(me, archivesPolicy.index)
     return null
   }
-  const network = await viewedNetwork(db, me, networkId)
+  const network = await viewedNetwork(act, networkId)
   authorize(me, archivesPolicy.of_network, network)
   return network
 }
@@ -47,23 +49,20 @@ const archivesOf = (db: Db) => {
 }
 
 /** The tabs the viewer has, with how much lies behind each. */
-export async function archiveNames(
-  db: Db,
-  me: Viewer,
-  { network_id }: Hears<typeof archives.names, 'query'>,
-) {
-  const network = await placeOf(db, me, network_id)
+export async function archiveNames(act: Reading, { network_id }: Hears<typeof archives.names, 'query'>) {
+  const { db, me } = act
+  const network = await placeOf(act, network_id)
   const open = archivesOf(db).filter(({ opens }) => opens(me, network))
   const items = []
   for (const { name, rows } of open) {
-    const [counted] = await counting(db, rows(db, { network_id, each: false }, me)).execute()
+    const [counted] = await counting(db, rows(act, { network_id, each: false })).execute()
     items.push({ name, ...totalOf(counted?.count ?? 0) })
   }
   return { items }
 }
 
 /** A tab the viewer doesn't have isn't there. */
-function openedArchive(db: Db, me: Viewer, name: Archivable['name'], network: Network | null) {
+function openedArchive({ db, me }: Reading, name: Archivable['name'], network: Network | null) {
   const archive = archivesOf(db).find((one) => one.name === name)
   if (!archive?.opens(me, network)) throw missing()
   return archive
@@ -143,14 +142,14 @@ const itemOf =
   })
 
 export async function listArchive(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   name: Archivable['name'],
   { page, page_size, search, network_id, sort_by, sort_direction }: Hears<typeof archives.list, 'query'>,
 ) {
-  const archive = openedArchive(db, me, name, await placeOf(db, me, network_id))
+  const { db, me } = act
+  const archive = openedArchive(act, name, await placeOf(act, network_id))
   // Whoever searches looks for a name, also for that of something that went along with another.
-  const all = archive.rows(db, { network_id, each: Boolean(search) }, me)
+  const all = archive.rows(act, { network_id, each: Boolean(search) })
   const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const [rows, [counted]] = await together(
@@ -176,10 +175,11 @@ export async function listArchive(
  * The archive that holds a thing, for whoever may open it: by the right to the whole archive, or by that to the network
  * it belongs to.
  */
-async function found(db: Db, me: Viewer, name: Archivable['name'], id: number) {
+async function found(act: Reading, name: Archivable['name'], id: number) {
+  const { db, me } = act
   const archive = archivesOf(db).find((one) => one.name === name)
   if (!archive) throw missing()
-  const row = await told(db, archive.rows(db, { each: true }, me))
+  const row = await told(db, archive.rows(act, { each: true }))
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!row) throw missing()
@@ -187,42 +187,37 @@ async function found(db: Db, me: Viewer, name: Archivable['name'], id: number) {
   if (!whole && !archive.restores(me, homeOf(row))) {
     // A home that is archived itself has no archive of its own to be looked into.
     const home = row.home_archived_at === null ? homeOf(row) : null
-    if (!archive.opens(me, await placeOf(db, me, home?.id))) throw missing()
+    if (!archive.opens(me, await placeOf(act, home?.id))) throw missing()
   }
   return { archive, row }
 }
 
 export async function showArchived(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   name: Archivable['name'],
   id: number,
 ): Promise<z.output<typeof ArchivedEntry>> {
-  const { archive, row } = await found(db, me, name, id)
-  return { ...itemOf(me, archive)(row), ...(await archive.standing(db, me, id)) }
+  const { me } = act
+  const { archive, row } = await found(act, name, id)
+  return { ...itemOf(me, archive)(row), ...(await archive.standing(act, id)) }
 }
 
 const changed = (tx: Tx) => wentStale(tx, [archives.names.path])
 
 /** Whether the viewer may, the archive's own verb says. */
-export async function restore(
-  tx: Tx,
-  me: Viewer,
-  name: Archivable['name'],
-  id: number,
-  names: readonly NewName[],
-  address: string,
-) {
-  const { archive } = await found(tx, me, name, id)
-  const restored = await archive.restore(tx, me, id, names, address)
+export async function restore(act: Act, name: Archivable['name'], id: number, names: readonly NewName[]) {
+  const { tx } = act
+  const { archive } = await found(act, name, id)
+  const restored = await archive.restore(act, id, names)
   changed(tx)
   return { restored }
 }
 
-export async function remove(tx: Tx, me: Viewer, name: Archivable['name'], id: number, address: string) {
-  const { archive } = await found(tx, me, name, id)
+export async function remove(act: Act, name: Archivable['name'], id: number) {
+  const { tx } = act
+  const { archive } = await found(act, name, id)
   if (!archive.remove) throw missing()
-  await archive.remove(tx, me, id, address)
+  await archive.remove(act, id)
   changed(tx)
   return { done: true as const }
 }

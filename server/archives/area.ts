@@ -1,4 +1,4 @@
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
 import { archivesPolicy } from './policy.ts'
@@ -7,7 +7,9 @@ import { archiveRoutes } from './routes.ts'
 export const archives = area({
   name: 'archives',
   brings: [
-    acts.with(...actsOf('archives', archivesPolicy, { index: 'none', of_network: 'network' })),
+    namedClauses.with(
+      ...namedClausesOf('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
+    ),
     routes.with(() => archiveRoutes),
   ],
 })

@@ -3,11 +3,9 @@ import { on } from '../platform/operation.ts'
 import { archiveNames, listArchive, remove, restore, showArchived } from './archives.ts'
 
 export const archiveRoutes = [
-  on(archives.names, ({ db, me, query }) => archiveNames(db, me, query)),
-  on(archives.list, ({ db, me, params, query }) => listArchive(db, me, params.archive, query)),
-  on(archives.show, ({ db, me, params }) => showArchived(db, me, params.archive, params.id)),
-  on(archives.restore, ({ tx, me, params, body, address }) =>
-    restore(tx, me, params.archive, params.id, body.names, address),
-  ),
-  on(archives.remove, ({ tx, me, params, address }) => remove(tx, me, params.archive, params.id, address)),
+  on(archives.names, (act, { query }) => archiveNames(act, query)),
+  on(archives.list, (act, { params, query }) => listArchive(act, params.archive, query)),
+  on(archives.show, (act, { params }) => showArchived(act, params.archive, params.id)),
+  on(archives.restore, (act, { params, body }) => restore(act, params.archive, params.id, body.names)),
+  on(archives.remove, (act, { params }) => remove(act, params.archive, params.id)),
 ]

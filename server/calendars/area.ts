@@ -1,5 +1,5 @@
 import { deskOf, exportables } from '../downloads/desk.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
@@ -11,7 +11,7 @@ import { calendarRoutes } from './routes.ts'
 export const calendars = area({
   name: 'calendars',
   brings: [
-    acts.with(...actsOf('calendars', calendarsPolicy, { manage: 'none' })),
+    namedClauses.with(...namedClausesOf('calendars', calendarsPolicy, { manage: 'none' })),
     personKeys.with(...calendarsKeys),
     routes.with((one) => calendarRoutes(deskOf(one))),
     exportables.with(() => [notableDatesExport]),

@@ -5,13 +5,12 @@ import { observancesOf } from '../../contract/calendars/observances.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { knownTo } from '../networks/known.ts'
+import type { Act, Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { calendarsPolicy } from './policy.ts'
 import { showCalendar, showDate } from './queries.ts'
 
@@ -30,17 +29,15 @@ async function lockCalendar(tx: Tx, id: number) {
 }
 
 const recordCalendar = (
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   what: 'calendar' | 'notable_date',
   did: string,
   id: number,
   difference: Record<string, unknown>,
-  address: string,
-) => record(tx, me, { action: `${what}.${did}`, subject: { type: what, id }, difference, address })
+) => record(act, { action: `${what}.${did}`, subject: { type: what, id }, difference })
 
 /** Which of the named networks the viewer knows of; what they don't isn't there. */
-async function mustKnow(tx: Tx, me: Viewer, ids: readonly number[]) {
+async function mustKnow({ tx, me }: Act, ids: readonly number[]) {
   if (ids.length === 0) return
   const known = await tx
     .selectFrom('networks as n')
@@ -52,20 +49,16 @@ async function mustKnow(tx: Tx, me: Viewer, ids: readonly number[]) {
   if (known.length < new Set(ids).size) throw missing()
 }
 
-async function showTo(tx: Tx, me: Viewer, id: number, networkIds: readonly number[]) {
-  await mustKnow(tx, me, networkIds)
+async function showTo(act: Act, id: number, networkIds: readonly number[]) {
+  const { tx } = act
+  await mustKnow(act, networkIds)
   await tx.deleteFrom('calendar_networks').where('calendar_id', '=', id).execute()
   const rows = [...new Set(networkIds)].map((network_id) => ({ calendar_id: id, network_id }))
   if (rows.length > 0) await tx.insertInto('calendar_networks').values(rows).execute()
 }
 
-export async function createCalendar(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
-  body: Hears<typeof calendars.create, 'body'>,
-  address: string,
-) {
+export async function createCalendar(act: Act & Spoken, body: Hears<typeof calendars.create, 'body'>) {
+  const { tx, me, say } = act
   authorize(me, calendarsPolicy.manage)
   const { name, colour, strategy, copy_of_calendar_id, observances, network_ids } = body
   const [{ count } = { count: 0 }] = await tx
@@ -80,7 +73,7 @@ export async function createCalendar(
     .values({ name, colour: colour.toUpperCase(), strategy, created_by: me.user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await showTo(tx, me, id, network_ids)
+  await showTo(act, id, network_ids)
   if (strategy === 'copy')
     await sql`insert into notable_dates (enterprise_id, calendar_id, name, description, kind, starts_on, month, day, nth,
         weekday, offset_days, reckoning, days, from_year, until_year)
@@ -100,9 +93,9 @@ export async function createCalendar(
     await tx.insertInto('notable_dates').values(rows).execute()
   }
   await countDates(tx, id)
-  await recordCalendar(tx, me, 'calendar', 'created', id, { name, strategy }, address)
+  await recordCalendar(act, 'calendar', 'created', id, { name, strategy })
   wentStale(tx, STALE)
-  return showCalendar(tx, me, id)
+  return showCalendar(act, id)
 }
 
 const countDates = (tx: Tx, id: number) =>
@@ -119,29 +112,29 @@ const countDates = (tx: Tx, id: number) =>
     .execute()
 
 export async function changeCalendar(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { name, colour, network_ids, version }: Hears<typeof calendars.update, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, calendarsPolicy.manage)
   const calendar = await lockCalendar(tx, id)
   if (calendar.archived_at) throw conflict('calendar_archived')
   if (calendar.version !== version) throw conflict('changed_meanwhile')
-  await showTo(tx, me, id, network_ids)
+  await showTo(act, id, network_ids)
   await tx
     .updateTable('calendars')
     .set({ name, colour: colour.toUpperCase(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   const difference = { name: [calendar.name, name], colour: [calendar.colour, colour.toUpperCase()] }
-  await recordCalendar(tx, me, 'calendar', 'changed', id, difference, address)
+  await recordCalendar(act, 'calendar', 'changed', id, difference)
   wentStale(tx, STALE)
-  return showCalendar(tx, me, id)
+  return showCalendar(act, id)
 }
 
-export async function archiveCalendar(tx: Tx, me: Viewer, id: number, archive: boolean, address: string) {
+export async function archiveCalendar(act: Act, id: number, archive: boolean) {
+  const { tx, me } = act
   authorize(me, calendarsPolicy.manage)
   const calendar = await lockCalendar(tx, id)
   if ((calendar.archived_at !== null) !== archive) {
@@ -155,10 +148,10 @@ export async function archiveCalendar(tx: Tx, me: Viewer, id: number, archive: b
       .where('id', '=', id)
       .execute()
     const did = archive ? 'archived' : 'unarchived'
-    await recordCalendar(tx, me, 'calendar', did, id, { name: calendar.name }, address)
+    await recordCalendar(act, 'calendar', did, id, { name: calendar.name })
     wentStale(tx, STALE)
   }
-  return showCalendar(tx, me, id)
+  return showCalendar(act, id)
 }
 
 type DateBody = Omit<Hears<typeof notableDates.create, 'body'>, 'version'>
@@ -187,13 +180,11 @@ function kept(body: DateBody) {
 }
 
 export async function createDate(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   calendarId: number,
   body: Hears<typeof notableDates.create, 'body'>,
-  now: Date,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, calendarsPolicy.manage)
   const calendar = await lockCalendar(tx, calendarId)
   if (calendar.archived_at) throw conflict('calendar_archived')
@@ -205,17 +196,9 @@ export async function createDate(
     .returning('id')
     .executeTakeFirstOrThrow()
   await countDates(tx, calendarId)
-  await recordCalendar(
-    tx,
-    me,
-    'notable_date',
-    'created',
-    id,
-    { name: body.name, calendar_id: calendarId },
-    address,
-  )
+  await recordCalendar(act, 'notable_date', 'created', id, { name: body.name, calendar_id: calendarId })
   wentStale(tx, STALE)
-  return showDate(tx, me, id, now)
+  return showDate(act, id)
 }
 
 async function lockDate(tx: Tx, id: number) {
@@ -236,13 +219,11 @@ async function lockDate(tx: Tx, id: number) {
 }
 
 export async function changeDate(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...body }: Hears<typeof notableDates.update, 'body'>,
-  now: Date,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, calendarsPolicy.manage)
   const { calendar, date } = await lockDate(tx, id)
   if (calendar.archived_at || date.archived_at) throw conflict('calendar_archived')
@@ -259,19 +240,13 @@ export async function changeDate(
       return before === value ? [] : [[key, [before, value]]]
     }),
   )
-  await recordCalendar(tx, me, 'notable_date', 'changed', id, { name: body.name, ...difference }, address)
+  await recordCalendar(act, 'notable_date', 'changed', id, { name: body.name, ...difference })
   wentStale(tx, STALE)
-  return showDate(tx, me, id, now)
+  return showDate(act, id)
 }
 
-export async function archiveDate(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  archive: boolean,
-  now: Date,
-  address: string,
-) {
+export async function archiveDate(act: Act, id: number, archive: boolean) {
+  const { tx, me } = act
   authorize(me, calendarsPolicy.manage)
   const { calendar, date } = await lockDate(tx, id)
   if ((date.archived_at !== null) !== archive) {
@@ -288,8 +263,8 @@ export async function archiveDate(
       .execute()
     await countDates(tx, calendar.id)
     const did = archive ? 'archived' : 'unarchived'
-    await recordCalendar(tx, me, 'notable_date', did, id, { name: date.name }, address)
+    await recordCalendar(act, 'notable_date', did, id, { name: date.name })
     wentStale(tx, STALE)
   }
-  return showDate(tx, me, id, now)
+  return showDate(act, id)
 }

@@ -20,7 +20,7 @@ export const notableDatesExport = exportable<DateLine, typeof Narrowed>({
   may: calendarsPolicy.manage,
   secure: false,
   query: Narrowed,
-  admits: async (db, _me, { calendar_id }) => {
+  admits: async ({ db }, { calendar_id }) => {
     const calendar = await db
       .selectFrom('calendars')
       .select('id')
@@ -51,5 +51,5 @@ export const notableDatesExport = exportable<DateLine, typeof Narrowed>({
     plain('until_year', true),
     plain('id', true),
   ],
-  rows: (db, _reader, query, after, limit) => datesAfter(db, query, after, limit, new Date()),
+  rows: ({ db }, query, { after, limit }) => datesAfter(db, query, after, limit, new Date()),
 })

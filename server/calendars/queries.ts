@@ -16,6 +16,7 @@ import {
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, authorize } from '../platform/policy.ts'
@@ -29,7 +30,7 @@ type DateRow = Selectable<DB['notable_dates']>
 const contains = (column: string, words: string) =>
   sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`
 
-const calendarsQuestion = (db: Db, me: Viewer) =>
+const calendarsQuestion = ({ db, me }: Reading) =>
   db
     .selectFrom('calendars as c')
     .select(['c.id', 'c.name', 'c.colour', 'c.date_count', 'c.archived_at', 'c.created_at', 'c.version'])
@@ -58,10 +59,10 @@ const calendarOf =
   })
 
 export async function listCalendars(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof calendars.list, 'query'>,
 ): Promise<Answers<typeof calendars.list>> {
+  const { db, me } = act
   authorize(me, calendarsPolicy.manage)
   const { page, page_size, search, sort_by, archived = false } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
@@ -71,7 +72,7 @@ export async function listCalendars(
       .$if(Boolean(search), (found) => found.where(contains('c.name', search ?? '')))
   const [rows, [counted]] = await together(
     db,
-    kept(calendarsQuestion(db, me))
+    kept(calendarsQuestion(act))
       .orderBy(`c.${sort_by}`, sort_direction)
       .orderBy('c.id', sort_direction)
       .limit(page_size)
@@ -81,9 +82,10 @@ export async function listCalendars(
   return { items: rows.map(calendarOf(me)), page, page_size, total: counted?.count ?? 0, total_is: 'exact' }
 }
 
-export async function showCalendar(db: Db, me: Viewer, id: number): Promise<CalendarShape> {
+export async function showCalendar(act: Reading, id: number): Promise<CalendarShape> {
+  const { me } = act
   authorize(me, calendarsPolicy.manage)
-  const row = await calendarsQuestion(db, me).where('c.id', '=', id).executeTakeFirst()
+  const row = await calendarsQuestion(act).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return calendarOf(me)(row)
 }
@@ -135,11 +137,9 @@ const todayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** A calendar holds a few hundred dates at most; what each is next is reckoned, so they are put in order here. */
 export async function listDates(
-  db: Db,
-  me: Viewer,
+  { db, me, now }: Reading,
   calendarId: number,
   query: Hears<typeof notableDates.list, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof notableDates.list>> {
   authorize(me, calendarsPolicy.manage)
   const { page, page_size, search, sort_by, sort_direction = 'asc', archived = false } = query
@@ -197,7 +197,7 @@ export async function datesAfter(
 /** What never comes again stands behind what does. */
 const key = ({ next }: DateShape) => next?.starts_on ?? '9999'
 
-export async function showDate(db: Db, me: Viewer, id: number, now: Date): Promise<DateShape> {
+export async function showDate({ db, me, now }: Reading, id: number): Promise<DateShape> {
   authorize(me, calendarsPolicy.manage)
   const row = await datesQuestion(db).where('d.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -206,8 +206,7 @@ export async function showDate(db: Db, me: Viewer, id: number, now: Date): Promi
 
 /** What the viewer's calendars hold between two days: those for everybody, and those of networks they belong to. */
 export async function datesBetween(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { from, to }: Hears<typeof calendars.between, 'query'>,
 ): Promise<Answers<typeof calendars.between>> {
   const rows = await datesQuestion(db)
@@ -235,7 +234,7 @@ export async function datesBetween(
 }
 
 /** Every date in use, for whoever plans: of calendars for everybody, and of those of networks into which they see. */
-export async function datesFor(db: Db, me: Viewer) {
+export async function datesFor({ db, me }: Reading) {
   const rows = await datesQuestion(db)
     .select((eb) =>
       jsonArrayFrom(

@@ -15,29 +15,17 @@ import { datesBetween, listCalendars, listDates, showCalendar, showDate } from '
 
 export const calendarRoutes = (desk: Desk) => [
   ...csvRoutes(notableDates, notableDatesExport, desk),
-  on(calendars.list, ({ db, me, query }) => listCalendars(db, me, query)),
-  on(calendars.between, ({ db, me, query }) => datesBetween(db, me, query)),
-  on(calendars.show, ({ db, me, params }) => showCalendar(db, me, params.id)),
-  on(calendars.create, ({ tx, me, say, body, address }) => createCalendar(tx, me, say, body, address)),
-  on(calendars.update, ({ tx, me, params, body, address }) =>
-    changeCalendar(tx, me, params.id, body, address),
-  ),
-  on(calendars.archive, ({ tx, me, params, address }) => archiveCalendar(tx, me, params.id, true, address)),
-  on(calendars.unarchive, ({ tx, me, params, address }) =>
-    archiveCalendar(tx, me, params.id, false, address),
-  ),
-  on(notableDates.list, ({ db, me, params, query, now }) => listDates(db, me, params.id, query, now)),
-  on(notableDates.show, ({ db, me, params, now }) => showDate(db, me, params.id, now)),
-  on(notableDates.create, ({ tx, me, params, body, now, address }) =>
-    createDate(tx, me, params.id, body, now, address),
-  ),
-  on(notableDates.update, ({ tx, me, params, body, now, address }) =>
-    changeDate(tx, me, params.id, body, now, address),
-  ),
-  on(notableDates.archive, ({ tx, me, params, now, address }) =>
-    archiveDate(tx, me, params.id, true, now, address),
-  ),
-  on(notableDates.unarchive, ({ tx, me, params, now, address }) =>
-    archiveDate(tx, me, params.id, false, now, address),
-  ),
+  on(calendars.list, (act, { query }) => listCalendars(act, query)),
+  on(calendars.between, (act, { query }) => datesBetween(act, query)),
+  on(calendars.show, (act, { params }) => showCalendar(act, params.id)),
+  on(calendars.create, (act, { body }) => createCalendar(act, body)),
+  on(calendars.update, (act, { params, body }) => changeCalendar(act, params.id, body)),
+  on(calendars.archive, (act, { params }) => archiveCalendar(act, params.id, true)),
+  on(calendars.unarchive, (act, { params }) => archiveCalendar(act, params.id, false)),
+  on(notableDates.list, (act, { params, query }) => listDates(act, params.id, query)),
+  on(notableDates.show, (act, { params }) => showDate(act, params.id)),
+  on(notableDates.create, (act, { params, body }) => createDate(act, params.id, body)),
+  on(notableDates.update, (act, { params, body }) => changeDate(act, params.id, body)),
+  on(notableDates.archive, (act, { params }) => archiveDate(act, params.id, true)),
+  on(notableDates.unarchive, (act, { params }) => archiveDate(act, params.id, false)),
 ]

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { userData } from '../../contract/access/access.ts'
 import { type DocumentKind, policyDocuments, type ToAccept } from '../../contract/documents/documents.ts'
+import { type Act, acting, type Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { inForceOf, toAcceptQuestion } from './inForce.ts'
 
 /**
  * Somebody agrees to a version. Only the one in force can be agreed to; agreeing again changes nothing, not even the
  * moment. Also for people who are only just signing up, who aren't a viewer yet.
  */
-export async function acceptDocument(tx: Tx, userId: number, versionId: number, address: string) {
+export async function acceptDocument(tx: Tx, userId: number, versionId: number, address: string | undefined) {
   const version = await tx
     .selectFrom('policy_document_versions as v')
     .innerJoin('policy_documents as d', 'd.id', 'v.document_id')
@@ -33,29 +33,27 @@ export async function acceptDocument(tx: Tx, userId: number, versionId: number, 
     .returning('user_id')
     .executeTakeFirst()
   if (!accepted) return
-  await record(
-    tx,
-    { user_id: userId },
-    {
-      action: 'policy_document.accepted',
-      subject: { type: 'policy_document', id: version.document_id },
-      difference: { title: version.title, number: version.number },
-      address,
-    },
-  )
+  await record(acting(tx, { user_id: userId }, { address }), {
+    action: 'policy_document.accepted',
+    subject: { type: 'policy_document', id: version.document_id },
+    difference: { title: version.title, number: version.number },
+  })
   await rightsChanged(tx, userId)
   wentStale(tx, [userData.show.path], [userId])
   wentStale(tx, [policyDocuments.list.path])
 }
 
-export async function acceptAsViewer(tx: Tx, me: Viewer, versionId: number, address: string) {
+export async function acceptAsViewer({ tx, me, address }: Act, versionId: number) {
   await acceptDocument(tx, me.user_id, versionId, address)
   const left = await toAcceptQuestion(tx, { user_id: me.user_id }).execute()
   return { left: left.length }
 }
 
 /** Everything the gate shows: the words to accept, and the words accepted last, so that the difference can be read. */
-export async function documentsToAccept(db: Db, me: Viewer): Promise<{ items: z.output<typeof ToAccept>[] }> {
+export async function documentsToAccept({
+  db,
+  me,
+}: Reading): Promise<{ items: z.output<typeof ToAccept>[] }> {
   const asked = await toAcceptQuestion(db, { user_id: me.user_id }).execute()
   if (asked.length === 0) return { items: [] }
   const [wordings, before] = await Promise.all([

@@ -4,11 +4,11 @@ import type { Acceptance, AcceptancesQuery } from '../../contract/documents/docu
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { faceOf } from '../identity/faces.ts'
 import { searchPeopleIds } from '../people/queries.ts'
+import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { inForceOf } from './inForce.ts'
 import { documentsPolicy } from './policy.ts'
 import { missingPeople } from './progress.ts'
@@ -23,7 +23,7 @@ export const acceptedBy = (db: Db, versionId: number) =>
     .where('a.version_id', '=', versionId)
 
 /** Who has accepted the version in force, or who hasn't. */
-export async function listAcceptances(db: Db, me: Viewer, id: number, query: Asked) {
+export async function listAcceptances({ db, me }: Reading, id: number, query: Asked) {
   authorize(me, documentsPolicy.manage)
   const { page, page_size, search, scope } = query
   const [[document], [version]] = await together(

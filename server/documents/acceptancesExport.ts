@@ -64,7 +64,7 @@ export const acceptancesExport = exportable<Row, typeof AcceptancesExport>({
       value: (row) => row.address,
     },
   ],
-  rows: async (db, _reader, { document_id, scope, search }, after, limit) => {
+  rows: async ({ db }, { document_id, scope, search }, { after, limit }) => {
     const version = after ? { id: after.version_id, number: after.number } : await versionOf(db, document_id)
     if (!version) return []
     const found = search ? await searchPeopleIds(db, search, COUNT_LIMIT) : undefined

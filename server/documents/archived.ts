@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Act } from '../platform/act.ts'
 import { alone, archivable, type NewName } from '../platform/archivable.ts'
 import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { archiveDocument, deleteDocument } from './documents.ts'
 import { documentsPolicy } from './policy.ts'
 
@@ -23,7 +23,8 @@ const isTaken = async (db: Db, title: string) =>
     .where('archived_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) {
+async function restore(act: Act, id: number, names: readonly NewName[]) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await archivedDocument(tx, id).forUpdate().executeTakeFirst()
   if (!document || names.some((one) => one.id !== id)) throw missing()
@@ -31,27 +32,27 @@ async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[]
   if (await isTaken(tx, title)) throw invalid({ [`names.${id}`]: { code: 'taken' } })
   if (title !== document.title) {
     await tx.updateTable('policy_documents').set({ title }).where('id', '=', id).execute()
-    await record(tx, me, {
+    await record(act, {
       action: 'policy_document.changed',
       subject: { type: 'policy_document', id },
       difference: { title: [document.title, title] },
-      address,
     })
   }
-  await archiveDocument(tx, me, id, false, address)
+  await archiveDocument(act, id, false)
   return 1
 }
 
-async function remove(tx: Tx, me: Viewer, id: number, address: string) {
+async function remove(act: Act, id: number) {
+  const { tx } = act
   if (!(await archivedDocument(tx, id).executeTakeFirst())) throw missing()
-  return deleteDocument(tx, me, id, address)
+  return deleteDocument(act, id)
 }
 
 export const archivedDocuments = archivable({
   name: 'policy_document',
   opens: (me, network) => network === null && allows(me, documentsPolicy.manage, undefined),
   restores: (me) => allows(me, documentsPolicy.manage, undefined),
-  rows: (db) =>
+  rows: ({ db }) =>
     db
       .selectFrom('policy_documents as d')
       .select(['d.id', 'd.title as name', 'd.kind', 'd.archived_at', 'd.archived_by'])
@@ -70,7 +71,7 @@ export const archivedDocuments = archivable({
           .as('removable'),
       )
       .where('d.archived_at', 'is not', null),
-  standing: async (db, _me, id) => {
+  standing: async ({ db }, id) => {
     const document = await archivedDocument(db, id).executeTakeFirst()
     const taken = document && (await isTaken(db, document.title))
     return { ...alone, taken: taken ? [{ id, name: document.title }] : [] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exportables } from '../downloads/desk.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { agreements } from '../identity/viewer.ts'
 import { pictureUses } from '../pictures/uses.ts'
@@ -19,7 +19,7 @@ import { documentRoutes } from './routes.ts'
 export const documents = area({
   name: 'documents',
   brings: [
-    acts.with(...actsOf('documents', documentsPolicy, { manage: 'none' })),
+    namedClauses.with(...namedClausesOf('documents', documentsPolicy, { manage: 'none' })),
     agreements.with(mustAgree),
     archivables.with(archivedDocuments),
     personKeys.with(...documentsKeys),

@@ -8,13 +8,13 @@ import {
   type PolicyDocumentChange,
   policyDocuments,
 } from '../../contract/documents/documents.ts'
+import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { documentsPolicy } from './policy.ts'
 import { showDocument } from './queries.ts'
 
@@ -38,11 +38,10 @@ export const draftOf = (tx: Tx, documentId: number) =>
     .executeTakeFirst()
 
 export async function beginDocument(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { title, kind, required, body }: z.output<typeof NewPolicyDocument>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const { id } = await tx
     .insertInto('policy_documents')
@@ -50,24 +49,22 @@ export async function beginDocument(
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('policy_document_versions').values({ document_id: id, number: 1, body }).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.created',
     subject: { type: 'policy_document', id },
     difference: { title, kind, required },
-    address,
   })
   documentsChanged(tx)
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 /** Saves title and whether it must be accepted, unless somebody saved a newer one since it was read. */
 export async function changeDocument(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...change }: z.output<typeof PolicyDocumentChange>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
   if (document.version !== version) throw conflict('changed_meanwhile')
@@ -76,18 +73,18 @@ export async function changeDocument(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.changed',
     subject: { type: 'policy_document', id },
     difference: differenceOf(document, change),
-    address,
   })
   await (document.required === change.required ? documentsChanged(tx) : gateChanged(tx))
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 /** What somebody may have agreed to stays; only what nobody ever saw can go. */
-export async function deleteDocument(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteDocument(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
   const published = await tx
@@ -99,20 +96,20 @@ export async function deleteDocument(tx: Tx, me: Viewer, id: number, address: st
     .executeTakeFirst()
   if (published) throw conflict('document_is_published')
   await tx.deleteFrom('policy_documents').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.deleted',
     subject: { type: 'policy_document', id },
     difference: { title: document.title },
-    address,
   })
   documentsChanged(tx)
   return { done: true as const }
 }
 
-export async function archiveDocument(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
+export async function archiveDocument(act: Act, id: number, archived: boolean) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
-  if ((document.archived_at !== null) === archived) return showDocument(tx, me, id)
+  if ((document.archived_at !== null) === archived) return showDocument(act, id)
   if (!archived) await titleIsFree(tx, document.title)
   await tx
     .updateTable('policy_documents')
@@ -123,14 +120,13 @@ export async function archiveDocument(tx: Tx, me: Viewer, id: number, archived: 
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: archived ? 'policy_document.archived' : 'policy_document.unarchived',
     subject: { type: 'policy_document', id },
     difference: { title: document.title },
-    address,
   })
   await (document.required ? gateChanged(tx) : documentsChanged(tx))
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 async function titleIsFree(tx: Tx, title: string) {
@@ -145,12 +141,11 @@ async function titleIsFree(tx: Tx, title: string) {
 
 /** Saves the next wording. The first save after a publication begins the next version. */
 export async function saveDraft(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, body, summary }: z.output<typeof DraftChange>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
   if (document.archived_at) throw conflict('document_is_archived')
@@ -169,14 +164,13 @@ export async function saveDraft(
       .values({ document_id: id, number, body, summary })
       .execute()
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.draft_saved',
     subject: { type: 'policy_document', id },
     difference: { number },
-    address,
   })
   wentStale(tx, [policyDocuments.list.path])
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 async function nextNumber(tx: Tx, documentId: number) {
@@ -188,20 +182,20 @@ async function nextNumber(tx: Tx, documentId: number) {
   return (last ?? 0) + 1
 }
 
-export async function dropDraft(tx: Tx, me: Viewer, id: number, address: string) {
+export async function dropDraft(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   await lockDocument(tx, id)
   const draft = await draftOf(tx, id)
   if (!draft) throw missing()
   await tx.deleteFrom('policy_document_versions').where('id', '=', draft.id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.draft_dropped',
     subject: { type: 'policy_document', id },
     difference: { number: draft.number },
-    address,
   })
   wentStale(tx, [policyDocuments.list.path])
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 /** Who manages documents sees the change, and everybody is asked anew whether there is something to accept. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DocumentKind, MyDocumentsQuery, MyPolicyDocument } from '../../contract/documents/documents.ts'
-import { type Db, together } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { newestInForce } from './inForce.ts'
 
 /**
  * The documents that concern somebody: those in use, and whatever they ever agreed to, though it is archived. Nobody
  * loses sight of what they once signed.
  */
-const concerning = (db: Db, me: Viewer) =>
+const concerning = ({ db, me }: Reading) =>
   db
     .selectFrom('policy_documents as d')
     .leftJoinLateral(newestInForce, (join) => join.onTrue())
@@ -35,10 +35,11 @@ const concerning = (db: Db, me: Viewer) =>
     )
 
 /** Documents are few: an enterprise has a handful, so they are counted as they are. */
-export async function myDocuments(db: Db, me: Viewer, query: z.output<typeof MyDocumentsQuery>) {
+export async function myDocuments(act: Reading, query: z.output<typeof MyDocumentsQuery>) {
+  const { db, me } = act
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'accepted_at' ? 'desc' : 'asc' } = query
-  const found = concerning(db, me).$if(search !== undefined, (rows) =>
+  const found = concerning(act).$if(search !== undefined, (rows) =>
     rows.where(sql<boolean>`position(lower(${search}) in lower(d.title)) > 0`),
   )
   const [rows, [counted]] = await together(
@@ -88,7 +89,7 @@ export async function myDocuments(db: Db, me: Viewer, query: z.output<typeof MyD
 type Mine = z.output<typeof MyPolicyDocument>
 
 /** Whether somebody agreed to these words: then they may read them for ever. */
-export async function haveAccepted(db: Db, me: Viewer, versionId: number): Promise<boolean> {
+export async function haveAccepted({ db, me }: Reading, versionId: number): Promise<boolean> {
   const row = await db
     .selectFrom('policy_document_acceptances')
     .select('version_id')

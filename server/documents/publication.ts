@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Publication } from '../../contract/documents/documents.ts'
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { type Due, plan } from '../platform/timed.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { documentsChanged, draftOf, gateChanged, lockDocument } from './documents.ts'
 import { documentsPolicy } from './policy.ts'
 import { showDocument } from './queries.ts'
@@ -16,12 +16,11 @@ const IN_FORCE = 'policy_document.in_force'
 
 /** Freezes the draft: from here on its words never change. It counts at once, or from the morning of a later day. */
 export async function publishDocument(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, effective_on }: z.output<typeof Publication>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
   if (document.archived_at) throw conflict('document_is_archived')
@@ -42,17 +41,16 @@ export async function publishDocument(
     .where('id', '=', draft.id)
     .returning('effective_at')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.published',
     subject: { type: 'policy_document', id },
     difference: { title: document.title, number: draft.number, effective_at },
-    address,
   })
   const from = effective_at ?? new Date().toISOString()
   if (day.begins_at) await plan(tx, IN_FORCE, String(draft.id), from)
   await planReminder(tx, draft.id, from)
   await (document.required && day.begins_at === null ? gateChanged(tx) : documentsChanged(tx))
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 /** When a day begins where the enterprise is; null for today, which has begun. */

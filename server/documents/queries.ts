@@ -10,6 +10,7 @@ import type {
   VersionState,
 } from '../../contract/documents/documents.ts'
 import { faceOf } from '../identity/faces.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/policy.ts'
@@ -84,7 +85,7 @@ const documentOf = (
   }
 }
 
-export async function listDocuments(db: Db, me: Viewer, query: z.output<typeof DocumentsQuery>) {
+export async function listDocuments({ db, me }: Reading, query: z.output<typeof DocumentsQuery>) {
   authorize(me, documentsPolicy.manage)
   const { page, page_size, search, sort_by, sort_direction = 'asc', scope } = query
   const chosen = db
@@ -118,8 +119,7 @@ export async function listDocuments(db: Db, me: Viewer, query: z.output<typeof D
 }
 
 export async function showDocument(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   id: number,
 ): Promise<z.output<typeof PolicyDocumentPage>> {
   authorize(me, documentsPolicy.manage)
@@ -148,7 +148,8 @@ export async function showDocument(
  * The words of a version. What isn't published, only those who manage documents know of; of what is archived, those who
  * agreed to it keep the words.
  */
-export async function showVersion(db: Db, me: Viewer, id: number): Promise<z.output<typeof DocumentText>> {
+export async function showVersion(act: Reading, id: number): Promise<z.output<typeof DocumentText>> {
+  const { db, me } = act
   const words = await db
     .selectFrom('policy_document_versions as v')
     .innerJoin('policy_documents as d', 'd.id', 'v.document_id')
@@ -161,7 +162,7 @@ export async function showVersion(db: Db, me: Viewer, id: number): Promise<z.out
   const version = versionsOf(rows).find((one) => one.id === id)
   const isOpen = version?.state !== 'draft' && archived_at === null
   const mayRead =
-    isOpen || allows(me, documentsPolicy.manage, undefined) || (version && (await haveAccepted(db, me, id)))
+    isOpen || allows(me, documentsPolicy.manage, undefined) || (version && (await haveAccepted(act, id)))
   if (!version || !mayRead) throw missing()
   return { ...version, title, kind: kind as DocumentKind, body }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { policyDocuments } from '../../contract/documents/documents.ts'
 import { Id } from '../../contract/shapes.ts'
 import { notify } from '../messages/notifications.ts'
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
@@ -10,7 +11,6 @@ import { job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
 import { type Due, plan } from '../platform/timed.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { lockDocument } from './documents.ts'
 import { inForceOf } from './inForce.ts'
 import { documentsPolicy } from './policy.ts'
@@ -23,7 +23,8 @@ const REMIND = 'policy_document.remind'
 const PATIENCE_DAYS = 7
 
 /** Reminds everybody who hasn't accepted: once a click, and one reminder at a time. */
-export async function remindOfDocument(tx: Tx, me: Viewer, id: number, address: string) {
+export async function remindOfDocument(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, documentsPolicy.manage)
   const document = await lockDocument(tx, id)
   if (document.archived_at) throw conflict('document_is_archived')
@@ -31,13 +32,12 @@ export async function remindOfDocument(tx: Tx, me: Viewer, id: number, address: 
   if (!version) throw conflict('document_not_in_force')
   const total = await startReminder(tx, version.id, me.user_id)
   if (total === 0) throw conflict('nobody_to_remind')
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_document.reminded',
     subject: { type: 'policy_document', id },
     difference: { title: document.title, number: version.number, people: total },
-    address,
   })
-  return showDocument(tx, me, id)
+  return showDocument(act, id)
 }
 
 async function startReminder(tx: Tx, versionId: number, by: number | null): Promise<number> {

@@ -21,32 +21,20 @@ import { listDocuments, showDocument, showVersion } from './queries.ts'
 import { remindOfDocument } from './reminders.ts'
 
 export const documentRoutes = [
-  on(policyDocuments.list, ({ db, me, query }) => listDocuments(db, me, query)),
-  on(policyDocuments.show, ({ db, me, params }) => showDocument(db, me, params.id)),
-  on(policyDocuments.create, ({ tx, me, body, address }) => beginDocument(tx, me, body, address)),
-  on(policyDocuments.update, ({ tx, me, params, body, address }) =>
-    changeDocument(tx, me, params.id, body, address),
-  ),
-  on(policyDocuments.delete, ({ tx, me, params, address }) => deleteDocument(tx, me, params.id, address)),
-  on(policyDocuments.archive, ({ tx, me, params, address }) =>
-    archiveDocument(tx, me, params.id, true, address),
-  ),
-  on(policyDocuments.unarchive, ({ tx, me, params, address }) =>
-    archiveDocument(tx, me, params.id, false, address),
-  ),
-  on(policyDocuments.saveDraft, ({ tx, me, params, body, address }) =>
-    saveDraft(tx, me, params.id, body, address),
-  ),
-  on(policyDocuments.dropDraft, ({ tx, me, params, address }) => dropDraft(tx, me, params.id, address)),
-  on(policyDocuments.publish, ({ tx, me, params, body, address }) =>
-    publishDocument(tx, me, params.id, body, address),
-  ),
-  on(policyDocuments.acceptances, ({ db, me, params, query }) => listAcceptances(db, me, params.id, query)),
-  on(policyDocuments.remind, ({ tx, me, params, address }) => remindOfDocument(tx, me, params.id, address)),
-  on(policyDocumentVersions.show, ({ db, me, params }) => showVersion(db, me, params.id)),
-  on(policyDocumentVersions.accept, ({ tx, me, params, address }) =>
-    acceptAsViewer(tx, me, params.id, address),
-  ),
-  on(myPolicyDocuments.list, ({ db, me, query }) => myDocuments(db, me, query)),
-  on(documentsToAccept.list, ({ db, me }) => whatToAccept(db, me)),
+  on(policyDocuments.list, (act, { query }) => listDocuments(act, query)),
+  on(policyDocuments.show, (act, { params }) => showDocument(act, params.id)),
+  on(policyDocuments.create, (act, { body }) => beginDocument(act, body)),
+  on(policyDocuments.update, (act, { params, body }) => changeDocument(act, params.id, body)),
+  on(policyDocuments.delete, (act, { params }) => deleteDocument(act, params.id)),
+  on(policyDocuments.archive, (act, { params }) => archiveDocument(act, params.id, true)),
+  on(policyDocuments.unarchive, (act, { params }) => archiveDocument(act, params.id, false)),
+  on(policyDocuments.saveDraft, (act, { params, body }) => saveDraft(act, params.id, body)),
+  on(policyDocuments.dropDraft, (act, { params }) => dropDraft(act, params.id)),
+  on(policyDocuments.publish, (act, { params, body }) => publishDocument(act, params.id, body)),
+  on(policyDocuments.acceptances, (act, { params, query }) => listAcceptances(act, params.id, query)),
+  on(policyDocuments.remind, (act, { params }) => remindOfDocument(act, params.id)),
+  on(policyDocumentVersions.show, (act, { params }) => showVersion(act, params.id)),
+  on(policyDocumentVersions.accept, (act, { params }) => acceptAsViewer(act, params.id)),
+  on(myPolicyDocuments.list, (act, { query }) => myDocuments(act, query)),
+  on(documentsToAccept.list, (act) => whatToAccept(act)),
 ]

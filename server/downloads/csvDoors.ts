@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import type { Route, Shapes } from '../../contract/route.ts'
+import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Asking, type Operation, on, raw } from '../platform/operation.ts'
+import { type Operation, on, raw } from '../platform/operation.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Desk } from './desk.ts'
 import { bytesOf, type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
@@ -20,32 +21,28 @@ export function csvRoutes<Csv extends CsvRoute>(
 ): Operation[] {
   const { export_csv, valid_csv_fields } = routes
   return [
-    raw(
-      export_csv as CsvRoute,
-      async ({ db, me, say, locale, query, reply, now, address }: Asking<CsvRoute>) => {
-        authorize(me, table.may)
-        const { columns: chosen, bom, ...narrowed } = query
-        const columns = keysOf(await table.columnsFor(db, me), chosen)
-        const wish = { query: table.checkQuery(narrowed), columns, bom }
-        await table.admit(db, me, wish.query)
-        const pieces = table.pieces(db, { me, say, locale }, wish)
-        const first = await pieces.next()
-        // What leaves the house is noted before its first byte.
-        await database.inTransaction(db.enterpriseId, (tx) =>
-          record(tx, me, {
-            action: 'download.streamed',
-            subject: { type: 'export', id: null },
-            difference: { export: table.name, columns: columns.join(', ') },
-            address,
-          }),
-        )
-        sendAs(reply, fileNameOf(table, say, me, now), table.form)
-        await reply.send(Readable.from(textOf(first, pieces), { objectMode: false }))
-      },
-    ),
-    on(valid_csv_fields, ({ db, me, say, enterprise }: Asking<FieldsRoute>) => {
-      authorize(me, table.may)
-      return fieldsOf(db, me, table, say, enterprise)
+    raw(export_csv as CsvRoute, async (act, { locale, query, reply }) => {
+      authorize(act.me, table.may)
+      const { columns: chosen, bom, ...narrowed } = query
+      const columns = keysOf(await table.columnsFor(act), chosen)
+      const wish = { query: table.checkQuery(narrowed), columns, bom }
+      await table.admit(act, wish.query)
+      const pieces = table.pieces({ ...act, locale }, wish)
+      const first = await pieces.next()
+      // What leaves the house is noted before its first byte.
+      await database.inTransaction(act.db.enterpriseId, (tx) =>
+        record(acting(tx, act.me, act), {
+          action: 'download.streamed',
+          subject: { type: 'export', id: null },
+          difference: { export: table.name, columns: columns.join(', ') },
+        }),
+      )
+      sendAs(reply, fileNameOf(table, act.say, act.me, act.now), table.form)
+      await reply.send(Readable.from(textOf(first, pieces), { objectMode: false }))
+    }),
+    on(valid_csv_fields, (act, { enterprise }) => {
+      authorize(act.me, table.may)
+      return fieldsOf(act, table, enterprise)
     }),
   ]
 }

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import { Download, type downloads, userDownloads } from '../../contract/downloads/downloads.ts'
 import type { Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { DB, Db, Tx } from '../platform/db.ts'
+import type { DB, Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -61,7 +62,7 @@ export function downloadOf(
 }
 
 /** Files of others don't exist. */
-async function lockOwn(tx: Tx, me: Viewer, id: number) {
+async function lockOwn({ tx, me }: Act, id: number) {
   const row = await tx
     .selectFrom('downloads')
     .selectAll()
@@ -73,7 +74,7 @@ async function lockOwn(tx: Tx, me: Viewer, id: number) {
   return row
 }
 
-async function checkRoom(tx: Tx, me: Viewer) {
+async function checkRoom({ tx, me }: Act) {
   // Whoever asks twice at once waits here, so that nobody gets past the limit between the count and the row.
   await tx.selectFrom('users').select('id').where('id', '=', me.user_id).forNoKeyUpdate().execute()
   const { count } = await tx
@@ -85,28 +86,26 @@ async function checkRoom(tx: Tx, me: Viewer) {
   if (count >= MOST_UNFINISHED) throw conflict('too_many_downloads', { max: MOST_UNFINISHED })
 }
 
-interface Asking {
-  say: Speak
-  locale: Locale
-  now: Date
-  address: string
+/** What files are made of, and the job that makes them. */
+export interface Making {
+  desk: Desk
+  prepare: Prepare
 }
 
 /** Asks for a table as a file. The rows are those that the person may see while it is made. */
 export async function askForDownload(
-  tx: Tx,
-  me: Viewer,
-  desk: Desk,
-  prepare: Prepare,
+  act: Act & Spoken,
+  { desk, prepare }: Making,
   body: Hears<typeof downloads.create, 'body'>,
-  { say, locale, now, address }: Asking,
+  locale: Locale,
 ) {
+  const { tx, me, now, say } = act
   const table = exportNamed(desk, body.export)
   authorize(me, table.may)
   const query = table.checkQuery(body.query ?? {})
-  await table.admit(tx, me, query)
-  const columns = keysOf(await table.columnsFor(tx, me), body.columns)
-  await checkRoom(tx, me)
+  await table.admit(act, query)
+  const columns = keysOf(await table.columnsFor(act), body.columns)
+  await checkRoom(act)
   const row = await tx
     .insertInto('downloads')
     .values({
@@ -121,30 +120,24 @@ export async function askForDownload(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await begin(tx, me, prepare, row, now)
-  await record(tx, me, {
+  await begin(act, prepare, row)
+  await record(act, {
     action: 'download.requested',
     subject: { type: 'download', id: row.id },
     difference: { export: table.name, columns: columns.join(', ') },
-    address,
   })
   return downloadOf(desk, me, say, row)
 }
 
-async function begin(tx: Tx, me: Viewer, prepare: Prepare, { id }: DownloadRow, now: Date) {
+async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow) {
   await plan(tx, DUE, String(id), later(now, GIVEN_UP_AFTER_MS))
   await prepare.later(tx, { download_id: id })
   downloadsChanged(tx, me.user_id)
 }
 
-export async function cancelDownload(
-  tx: Tx,
-  me: Viewer,
-  desk: Desk,
-  id: number,
-  { say, now, address }: Asking,
-) {
-  const row = await lockOwn(tx, me, id)
+export async function cancelDownload(act: Act & Spoken, desk: Desk, id: number) {
+  const { tx, me, now, say } = act
+  const row = await lockOwn(act, id)
   if (!unfinished.includes(row.state)) throw conflict('download_is_finished')
   await dropBytes(desk.store, row)
   const canceled = await tx
@@ -155,27 +148,21 @@ export async function cancelDownload(
     .executeTakeFirstOrThrow()
   await plan(tx, DUE, String(id), later(now, FORGOTTEN_AFTER_MS))
   downloadsChanged(tx, me.user_id)
-  await record(tx, me, { action: 'download.canceled', subject: { type: 'download', id }, address })
+  await record(act, { action: 'download.canceled', subject: { type: 'download', id } })
   return downloadOf(desk, me, say, canceled)
 }
 
 /** The same file anew, with what is there now. */
-export async function retryDownload(
-  tx: Tx,
-  me: Viewer,
-  desk: Desk,
-  prepare: Prepare,
-  id: number,
-  { say, now, address }: Asking,
-) {
-  const row = await lockOwn(tx, me, id)
+export async function retryDownload(act: Act & Spoken, { desk, prepare }: Making, id: number) {
+  const { tx, me, now, say } = act
+  const row = await lockOwn(act, id)
   const table = exportNamed(desk, row.export)
   authorize(me, table.may)
   const query = table.anew?.(me, row.query) ?? row.query
-  await table.admit(tx, me, query)
-  const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(tx, me, table, row.query), row.rights)
+  await table.admit(act, query)
+  const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(act, table, row.query), row.rights)
   if (!over.includes(row.state) && !isVoid) throw conflict('download_is_there')
-  await checkRoom(tx, me)
+  await checkRoom(act)
   await dropBytes(desk.store, row)
   const again = await tx
     .updateTable('downloads')
@@ -192,30 +179,29 @@ export async function retryDownload(
       query: JSON.stringify(query),
       file_key: sql`gen_random_uuid()`,
       file_name: fileNameOf(table, say, me, now),
-      columns: keysOf(await table.columnsFor(tx, me), row.columns),
+      columns: keysOf(await table.columnsFor(act), row.columns),
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await begin(tx, me, prepare, again, now)
-  await record(tx, me, {
+  await begin(act, prepare, again)
+  await record(act, {
     action: 'download.requested',
     subject: { type: 'download', id },
     difference: { export: table.name, columns: again.columns.join(', ') },
-    address,
   })
   return downloadOf(desk, me, say, again)
 }
 
-export async function removeDownload(tx: Tx, me: Viewer, store: FileStore, id: number, address: string) {
-  const row = await lockOwn(tx, me, id)
+export async function removeDownload(act: Act, store: FileStore, id: number) {
+  const { tx, me } = act
+  const row = await lockOwn(act, id)
   await forget(tx, store, row)
   downloadsChanged(tx, me.user_id)
-  await record(tx, me, {
+  await record(act, {
     action: 'download.removed',
     subject: { type: 'download', id },
     difference: { export: row.export },
-    address,
   })
   return { done: true as const }
 }
@@ -240,7 +226,7 @@ export async function dropDownloadsOf(tx: Tx, store: FileStore, userId: number) 
 
 type ListQuery = Hears<typeof userDownloads.list, 'query'>
 
-const listed = (db: Db, me: Viewer, { state, search }: ListQuery) => {
+const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
   let rows = db.selectFrom('downloads').where('user_id', '=', me.user_id)
   if (state) rows = rows.where('state', '=', state)
   if (search) rows = rows.where('file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
@@ -248,27 +234,28 @@ const listed = (db: Db, me: Viewer, { state, search }: ListQuery) => {
 }
 
 /** One's own files. Nobody has so many that they couldn't be counted. */
-export async function listDownloads(db: Db, me: Viewer, desk: Desk, say: Speak, query: ListQuery) {
+export async function listDownloads(act: Reading & Spoken, desk: Desk, query: ListQuery) {
+  const { me, say } = act
   const { page, page_size, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
-    listed(db, me, query)
+    listed(act, query)
       .selectAll()
       .orderBy(sort_by, direction)
       .orderBy('id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size)
       .execute(),
-    listed(db, me, query)
+    listed(act, query)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  const general = await rightsOf(db, me)
+  const general = await rightsOf(act)
   return {
     items: await Promise.all(
       rows.map(async (row) => {
         const more = row.state === 'ready' ? knownExport(desk, row.export)?.rights : undefined
-        const special = more ? await more(db, me, row.query).catch(() => []) : []
+        const special = more ? await more(act, row.query).catch(() => []) : []
         return downloadOf(desk, me, say, row, [...general, ...special])
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import type { Locale } from '../../contract/locales.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Clause } from '../platform/policy.ts'
@@ -10,11 +10,15 @@ import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { BOM, type Cell, csvLine } from './csv.ts'
 
-/** For whom rows are written. */
-export interface Reader {
-  me: Viewer
-  say: Speak
-  locale: Locale
+/** For whom rows are written, and in which language. */
+export type Reader = Reading & Spoken & { readonly locale: Locale }
+
+/** The next rows after the last one of before. */
+interface Page<Row> {
+  after: Row | undefined
+  limit: number
+  /** The chosen columns, for what is worth asking only when it is shown. */
+  keys: readonly string[]
 }
 
 export interface ExportColumn<Row> {
@@ -32,28 +36,18 @@ interface Declaration<Row, Query extends z.ZodType> {
   /** Who may have it: asked when it is asked for, when it is made and when it is fetched. */
   may: Clause<void>
   /** Refuses who may not have what this query asks for; asked again when the file is made, and when it is fetched. */
-  admits?: (db: Db, me: Viewer, query: z.output<Query>) => Promise<void>
+  admits?: (act: Reading, query: z.output<Query>) => Promise<void>
   /** Holds personal data, so the file is gone sooner. */
   secure: boolean
   options?: z.output<typeof CsvFields>['options']
   /** What narrows the rows: the query of the list. */
   query: Query
   /** The columns this reader may have at this moment. */
-  columns: (db: Db, me: Viewer) => readonly ExportColumn<Row>[] | Promise<readonly ExportColumn<Row>[]>
-  /**
-   * The next rows after the last one of before, by a key that has an index: the file may have millions. `keys` are the
-   * chosen columns, for what is worth asking only when it is shown.
-   */
-  rows: (
-    db: Db,
-    reader: Reader,
-    query: z.output<Query>,
-    after: Row | undefined,
-    limit: number,
-    keys: readonly string[],
-  ) => Promise<Row[]>
+  columns: (act: Reading) => readonly ExportColumn<Row>[] | Promise<readonly ExportColumn<Row>[]>
+  /** By a key that has an index: the file may have millions. */
+  rows: (act: Reader, query: z.output<Query>, page: Page<Row>) => Promise<Row[]>
   /** How many there will be, for the progress. */
-  count?: (db: Db, reader: Reader, query: z.output<Query>) => Promise<number>
+  count?: (act: Reader, query: z.output<Query>) => Promise<number>
 }
 
 type ColumnName = Pick<ExportColumn<never>, 'key' | 'title' | 'unusual'>
@@ -69,16 +63,16 @@ export const csvForm: FileForm = { extension: 'csv', media_type: 'text/csv; char
 export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' | 'title' | 'may' | 'secure'> {
   options: z.output<typeof CsvFields>['options']
   form: FileForm
-  columnsFor: (db: Db, me: Viewer) => Promise<readonly ColumnName[]>
+  columnsFor: (act: Reading) => Promise<readonly ColumnName[]>
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
-  admit: (db: Db, me: Viewer, query: unknown) => Promise<void>
+  admit: (act: Reading, query: unknown) => Promise<void>
   /** The query of somebody who asks for the same again, where it names the session that asked. */
   anew?: (me: Viewer, query: unknown) => Record<string, unknown>
   /** What else the rows depend on, beside what rights.ts names for every table: a file outlives none of it. */
-  rights?: (db: Db, me: Viewer, query: unknown) => Promise<string[]>
-  count: (db: Db, reader: Reader, query: unknown) => Promise<number | undefined>
-  pieces: (db: Db, reader: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
+  rights?: (act: Reading, query: unknown) => Promise<string[]>
+  count: (act: Reader, query: unknown) => Promise<number | undefined>
+  pieces: (act: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
 }
 
 export const bytesOf = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text) : text)
@@ -103,25 +97,25 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
     secure: of.secure,
     options: of.options ?? [],
     form: csvForm,
-    columnsFor: async (db, me) => of.columns(db, me),
+    columnsFor: async (act) => of.columns(act),
     checkQuery: (query) => {
       const known = of.query.safeParse(query)
       if (!known.success) throw invalid(fieldErrors(known.error.issues, query))
       return z.record(z.string(), z.unknown()).parse(query)
     },
-    admit: async (db, me, query) => of.admits?.(db, me, parsed(query)),
-    count: async (db, reader, query) => of.count?.(db, reader, parsed(query)),
-    pieces: async function* (db, reader, { query, columns: keys, bom }) {
-      const columns = pick(await of.columns(db, reader.me), keys)
-      const heading = csvLine(columns.map(({ title }) => title(reader.say)))
+    admit: async (act, query) => of.admits?.(act, parsed(query)),
+    count: async (act, query) => of.count?.(act, parsed(query)),
+    pieces: async function* (act, { query, columns: keys, bom }) {
+      const columns = pick(await of.columns(act), keys)
+      const heading = csvLine(columns.map(({ title }) => title(act.say)))
       const asked = parsed(query)
-      await of.admits?.(db, reader.me, asked)
+      await of.admits?.(act, asked)
       // With the first rows and not before them: until then a question can still be refused.
       let above = bom ? BOM + heading : heading
       let after: Row | undefined
       for (let limit = FIRST_ROWS; ; limit = ROWS_AT_ONCE) {
-        const rows = await of.rows(db, reader, asked, after, limit, keys)
-        const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row, reader))))
+        const rows = await of.rows(act, asked, { after, limit, keys })
+        const lines = rows.map((row) => csvLine(columns.map(({ value }) => value(row, act))))
         if (above || rows.length > 0) yield { text: above + lines.join(''), rows: rows.length }
         above = ''
         if (rows.length < limit) return
@@ -151,13 +145,12 @@ export const hoursOf = (enterprise: Enterprise, secure: boolean) =>
   secure ? enterprise.secure_download_expiry_hours : enterprise.download_expiry_hours
 
 export async function fieldsOf(
-  db: Db,
-  me: Viewer,
+  act: Reading & Spoken,
   table: Exportable,
-  say: Speak,
   enterprise: Enterprise,
 ): Promise<z.output<typeof CsvFields>> {
-  const columns = await table.columnsFor(db, me)
+  const { say } = act
+  const columns = await table.columnsFor(act)
   return {
     export: table.name,
     title: table.title(say),

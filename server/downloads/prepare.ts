@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { catalogueFor, FALLBACK_LOCALE } from '../../contract/locales.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { notify } from '../messages/notifications.ts'
+import { reading } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import { type JobContext, job } from '../platform/jobs.ts'
 import { allows } from '../platform/policy.ts'
@@ -102,20 +103,20 @@ async function write(
   const table = knownExport(desk, row.export)
   const me = await viewerOfPerson(tx, row.user_id)
   if (!table || !me || !allows(me, table.may, undefined)) return undefined
-  const mine = new Set((await table.columnsFor(tx, me)).map(({ key }) => key))
+  const mine = new Set((await table.columnsFor(reading(tx, me))).map(({ key }) => key))
   if (!row.columns.every((key) => mine.has(key))) return undefined
   const enterprise = await desk.enterprises.of(tx.enterpriseId)
   const locale = catalogueFor(row.locale) ?? FALLBACK_LOCALE
   const say = desk.texts.in(locale, await desk.nounsOf(enterprise, locale))
-  const reader = { me, say, locale }
+  const reader = reading(tx, me, { say, locale })
   // Before the rows: a right that ends while they are written ends the file, too.
-  const rights = await rightsFor(tx, me, table, row.query)
-  const rows_total = await table.count(tx, reader, row.query)
+  const rights = await rightsFor(reader, table, row.query)
+  const rows_total = await table.count(reader, row.query)
   await tell({ rows_done: 0, ...(rows_total === undefined ? {} : { rows_total }) })
 
   const file = await open(path, 'w', 0o600)
   try {
-    return { ...(await fill(file, table.pieces(tx, reader, row), tell)), rights }
+    return { ...(await fill(file, table.pieces(reader, row), tell)), rights }
   } finally {
     await file.close()
   }

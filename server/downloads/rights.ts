@@ -1,9 +1,9 @@
-import type { Db } from '../platform/db.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
+import { activeNetworks } from '../platform/viewer.ts'
 import type { Exportable } from './exports.ts'
 
 /** What somebody sees rows by: permissions, role, networks, segments. */
-export async function rightsOf(db: Db, me: Viewer): Promise<string[]> {
+export async function rightsOf({ db, me }: Reading): Promise<string[]> {
   const segments = await db
     .selectFrom('segment_members')
     .select('segment_id')
@@ -22,9 +22,9 @@ export async function rightsOf(db: Db, me: Viewer): Promise<string[]> {
 }
 
 /** All that a file of this table depends on, for whoever asks now: it is noted when it is made, and held against later. */
-export const rightsFor = async (db: Db, me: Viewer, table: Exportable, query: unknown): Promise<string[]> => [
-  ...(await rightsOf(db, me)),
-  ...((await table.rights?.(db, me, query)) ?? []),
+export const rightsFor = async (act: Reading, table: Exportable, query: unknown): Promise<string[]> => [
+  ...(await rightsOf(act)),
+  ...((await table.rights?.(act, query)) ?? []),
 ]
 
 /** Whether somebody who holds these rights still has every right that a file was made by. */

@@ -1,9 +1,8 @@
 import { downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { type Operation, on, raw } from '../platform/operation.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { type Desk, exportNamed, storeKey } from './desk.ts'
 import {
   askForDownload,
@@ -18,25 +17,19 @@ import { holdsAll, rightsFor } from './rights.ts'
 import { sendAs } from './sendAs.ts'
 
 export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
-  on(userDownloads.list, ({ db, me, say, query }) => listDownloads(db, me, desk, say, query)),
-  on(exports.show, async ({ db, me, params, say, enterprise }) => {
+  on(userDownloads.list, (act, { query }) => listDownloads(act, desk, query)),
+  on(exports.show, async (act, { params, enterprise }) => {
     const table = desk.exports.find(({ name }) => name === params.export)
     if (!table) throw missing()
-    authorize(me, table.may)
-    return fieldsOf(db, me, table, say, enterprise)
+    authorize(act.me, table.may)
+    return fieldsOf(act, table, enterprise)
   }),
-  on(downloads.create, ({ tx, me, body, ...asking }) => askForDownload(tx, me, desk, prepare, body, asking)),
-  on(downloads.cancel, ({ tx, me, params, ...asking }) =>
-    cancelDownload(tx, me, desk, params.downloadId, asking),
-  ),
-  on(downloads.retry, ({ tx, me, params, ...asking }) =>
-    retryDownload(tx, me, desk, prepare, params.downloadId, asking),
-  ),
-  on(downloads.remove, ({ tx, me, params, address }) =>
-    removeDownload(tx, me, desk.store, params.downloadId, address),
-  ),
-  raw(downloads.file, async ({ db, me, params, reply, now }) => {
-    const file = await fileFor(db, me, desk, params.downloadId, now)
+  on(downloads.create, (act, { body, locale }) => askForDownload(act, { desk, prepare }, body, locale)),
+  on(downloads.cancel, (act, { params }) => cancelDownload(act, desk, params.downloadId)),
+  on(downloads.retry, (act, { params }) => retryDownload(act, { desk, prepare }, params.downloadId)),
+  on(downloads.remove, (act, { params }) => removeDownload(act, desk.store, params.downloadId)),
+  raw(downloads.file, async (act, { params, reply }) => {
+    const file = await fileFor(act, desk, params.downloadId)
     const bytes = await desk.store.open(storeKey(file))
     if (!bytes) throw missing('download_is_gone')
     sendAs(reply, file.file_name, exportNamed(desk, file.export).form)
@@ -45,7 +38,8 @@ export const downloadRoutes = (desk: Desk, prepare: Prepare): Operation[] => [
 ]
 
 /** One's own finished file, when one still may have everything that is in it. */
-async function fileFor(db: Db, me: Viewer, desk: Desk, id: number, now: Date) {
+async function fileFor(act: Reading, desk: Desk, id: number) {
+  const { db, me, now } = act
   const row = await db
     .selectFrom('downloads')
     .selectAll()
@@ -55,12 +49,12 @@ async function fileFor(db: Db, me: Viewer, desk: Desk, id: number, now: Date) {
   if (!row) throw missing()
   const table = exportNamed(desk, row.export)
   authorize(me, table.may)
-  const mine = new Set((await table.columnsFor(db, me)).map(({ key }) => key))
+  const mine = new Set((await table.columnsFor(act)).map(({ key }) => key))
   if (!row.columns.every((key) => mine.has(key))) throw denied('denied.download')
-  await table.admit(db, me, row.query)
+  await table.admit(act, row.query)
   if (row.state === 'expired' || (row.expires_at && Date.parse(row.expires_at) <= now.getTime()))
     throw missing('download_is_gone')
   if (row.state !== 'ready') throw conflict('download_is_not_ready')
-  if (!holdsAll(await rightsFor(db, me, table, row.query), row.rights)) throw conflict('download_is_void')
+  if (!holdsAll(await rightsFor(act, table, row.query), row.rights)) throw conflict('download_is_void')
   return row
 }

@@ -1,4 +1,4 @@
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
 import { enterprisePolicy } from './policy.ts'
@@ -7,7 +7,7 @@ import { enterpriseRoutes } from './routes.ts'
 export const enterprise = area({
   name: 'enterprise',
   brings: [
-    acts.with(...actsOf('enterprise', enterprisePolicy, { configure: 'none' })),
+    namedClauses.with(...namedClausesOf('enterprise', enterprisePolicy, { configure: 'none' })),
     routes.with(({ settings }) => enterpriseRoutes(settings.demo)),
   ],
 })

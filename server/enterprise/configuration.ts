@@ -1,11 +1,11 @@
 import type { enterprises } from '../../contract/enterprise/enterprise.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { enterprisePolicy } from './policy.ts'
 import { writeSettings } from './settings.ts'
 
@@ -19,7 +19,7 @@ const columns = [
   'version',
 ] as const
 
-export function showConfiguration(db: Db, me: Viewer): Promise<Answers<typeof enterprises.show>> {
+export function showConfiguration({ db, me }: Reading): Promise<Answers<typeof enterprises.show>> {
   authorize(me, enterprisePolicy.configure)
   return db
     .selectFrom('enterprises')
@@ -33,11 +33,10 @@ export const configurationFollowers = slot<(tx: Tx) => void>('configurationFollo
 
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
 export async function saveConfiguration(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { version, currency, invitation_days, ...switches }: Hears<typeof enterprises.update, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, enterprisePolicy.configure)
   const before = await tx
     .selectFrom('enterprises')
@@ -54,12 +53,11 @@ export async function saveConfiguration(
   const difference = differenceOf<Record<string, unknown>>(before, settings)
   if (Object.keys(difference).length === 0) return before
   await writeSettings(tx, settings)
-  await record(tx, me, {
+  await record(act, {
     action: 'enterprise.configured',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference,
-    address,
   })
   for (const follow of tx.brought.to(configurationFollowers)) follow(tx)
-  return showConfiguration(tx, me)
+  return showConfiguration(act)
 }

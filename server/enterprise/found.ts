@@ -4,6 +4,7 @@ import { countPeople } from '../identity/counts.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { makeDefaultRoles } from '../identity/roles/defaults.ts'
 import { shownName } from '../identity/shownName.ts'
+import { acting } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Tx } from '../platform/db.ts'
@@ -46,7 +47,10 @@ export async function foundEnterprise(
       .returning('id')
       .executeTakeFirstOrThrow()
     await countPeople(tx, new Map([['active', 1]]))
-    await record(tx, undefined, { action: 'enterprise.founded', subject: { type: 'user', id: user.id } })
+    await record(acting(tx, undefined), {
+      action: 'enterprise.founded',
+      subject: { type: 'user', id: user.id },
+    })
   })
   return id
 }

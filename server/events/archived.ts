@@ -16,7 +16,7 @@ export const archivedEvents = archivable({
   name: 'event',
   opens: tends,
   restores: tends,
-  rows: (db, { network_id }) =>
+  rows: ({ db }, { network_id }) =>
     db
       .selectFrom('events as e')
       .select([
@@ -33,7 +33,7 @@ export const archivedEvents = archivable({
       ])
       .where('e.state', '=', 'archived')
       .$if(network_id !== undefined, (all) => all.where('e.network_id', '=', network_id ?? 0)),
-  standing: async (db, _me, id) => {
+  standing: async ({ db }, id) => {
     const [counted] = await db
       .selectFrom('event_registrations')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -42,9 +42,9 @@ export const archivedEvents = archivable({
       .execute()
     return { ...alone, people_count: counted?.count ?? 0, taken: [] }
   },
-  restore: async (tx, me, id, names, address) => {
+  restore: async (act, id, names) => {
     if (names.length > 0) throw missing()
-    await archiveEvent(tx, me, id, false, address, new Date())
+    await archiveEvent(act, id, false)
     return 1
   },
 })

@@ -2,7 +2,7 @@ import { myEvents } from '../../contract/events/events.ts'
 import { initiativeUsers } from '../../contract/events/registrations.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/handOver.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
@@ -54,8 +54,8 @@ import { seriesRoutes } from './series/routes.ts'
 export const events = area({
   name: 'events',
   brings: [
-    acts.with(
-      ...actsOf('events', eventsPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('events', eventsPolicy, {
         plan: 'none',
         create: 'network',
         manage: 'network',
@@ -71,7 +71,7 @@ export const events = area({
       { name: 'manage_events', clause: eventsPolicy.manage },
       { name: 'approve_events', clause: eventsPolicy.approve },
     ),
-    comingUp.with(async (db, me, id, now, most) => (await upcomingEvents(db, me, most, now, id)).items),
+    comingUp.with(async (act, id, most) => (await upcomingEvents(act, most, id)).items),
     departures.with(seatsOfLeavers),
     mergeFollowers.with({ name: 'events', merged: fillAfterMerge }),
     routes.with((one) => [
@@ -99,8 +99,8 @@ export const events = area({
     sweeps.with(() => [eventExpirySweep, closingSweep, untouchedDraftSweep]),
     pageStarts.with({
       path: '/',
-      answer: async (db, me) => {
-        const answer = await upcomingEvents(db, me, 4, new Date())
+      answer: async (act) => {
+        const answer = await upcomingEvents(act, 4)
         return {
           path: myEvents.upcoming.path,
           query: { limit: 4 },

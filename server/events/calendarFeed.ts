@@ -7,15 +7,15 @@ import { statesThatSignIn } from '../identity/states.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf, viewedNetwork } from '../networks/queries.ts'
+import { type Act, type Reading, reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Database, type Db, type Tx, together } from '../platform/db.ts'
+import { type Database, type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { hashOf, newToken } from '../platform/secrets.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { eventsOfFeed, eventsOfNetworkFeed } from './finding/feeds.ts'
 
-export async function showCalendarFeed(db: Db, me: Viewer): Promise<Answers<typeof calendarFeed.show>> {
+export async function showCalendarFeed({ db, me }: Reading): Promise<Answers<typeof calendarFeed.show>> {
   const feed = await db
     .selectFrom('calendar_feeds')
     .select(['created_at', 'last_fetched_at'])
@@ -29,7 +29,8 @@ export async function showCalendarFeed(db: Db, me: Viewer): Promise<Answers<type
 }
 
 /** Makes a new address; the one before is worthless from this moment. */
-export async function renewCalendarFeed(tx: Tx, me: Viewer, origin: string, address: string) {
+export async function renewCalendarFeed(act: Act, origin: string) {
+  const { tx, me } = act
   const token = newToken()
   const feed = { token_hash: hashOf(token), created_at: sql<string>`now()`, last_fetched_at: null }
   await tx
@@ -37,34 +38,33 @@ export async function renewCalendarFeed(tx: Tx, me: Viewer, origin: string, addr
     .values({ user_id: me.user_id, ...feed })
     .onConflict((on) => on.column('user_id').doUpdateSet(feed))
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'calendar_feed.renewed',
     subject: { type: 'user', id: me.user_id },
-    address,
   })
   return { url: `${origin}/calendar/${token}.ics` }
 }
 
-export async function revokeCalendarFeed(tx: Tx, me: Viewer, address: string) {
+export async function revokeCalendarFeed(act: Act) {
+  const { tx, me } = act
   const [gone] = await tx
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', me.user_id)
     .returning('user_id')
     .execute()
   if (gone)
-    await record(tx, me, {
+    await record(act, {
       action: 'calendar_feed.revoked',
       subject: { type: 'user', id: me.user_id },
-      address,
     })
   return { done: true as const }
 }
 
 /** The addresses of networks' calendars that somebody made, by name; of those they may still know of. */
-export async function listNetworkFeeds(
-  db: Db,
-  me: Viewer,
-): Promise<Answers<typeof networkCalendarFeeds.list>> {
+export async function listNetworkFeeds({
+  db,
+  me,
+}: Reading): Promise<Answers<typeof networkCalendarFeeds.list>> {
   const rows = await db
     .selectFrom('network_calendar_feeds as f')
     .innerJoin('networks as n', 'n.id', 'f.network_id')
@@ -85,14 +85,9 @@ export async function listNetworkFeeds(
 }
 
 /** Makes an address for what a network shows this person; the one before is worthless from this moment. */
-export async function renewNetworkFeed(
-  tx: Tx,
-  me: Viewer,
-  networkId: number,
-  origin: string,
-  address: string,
-) {
-  await viewedNetwork(tx, me, networkId)
+export async function renewNetworkFeed(act: Act, networkId: number, origin: string) {
+  const { tx, me } = act
+  await viewedNetwork(act, networkId)
   const token = newToken()
   const feed = { token_hash: hashOf(token), created_at: sql<string>`now()`, last_fetched_at: null }
   await tx
@@ -100,15 +95,15 @@ export async function renewNetworkFeed(
     .values({ user_id: me.user_id, network_id: networkId, ...feed })
     .onConflict((on) => on.columns(['user_id', 'network_id']).doUpdateSet(feed))
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'calendar_feed.network_renewed',
     subject: { type: 'network', id: networkId },
-    address,
   })
   return { url: `${origin}/calendar/${token}.ics` }
 }
 
-export async function revokeNetworkFeed(tx: Tx, me: Viewer, networkId: number, address: string) {
+export async function revokeNetworkFeed(act: Act, networkId: number) {
+  const { tx, me } = act
   const [gone] = await tx
     .deleteFrom('network_calendar_feeds')
     .where('user_id', '=', me.user_id)
@@ -116,10 +111,9 @@ export async function revokeNetworkFeed(tx: Tx, me: Viewer, networkId: number, a
     .returning('network_id')
     .execute()
   if (!gone) throw missing()
-  await record(tx, me, {
+  await record(act, {
     action: 'calendar_feed.network_revoked',
     subject: { type: 'network', id: networkId },
-    address,
   })
   return { done: true as const }
 }
@@ -159,8 +153,8 @@ export async function sendCalendar(
   const me = person === undefined ? undefined : await viewerOfPerson(db, person)
   if (!me) throw missing()
   const events = of
-    ? await eventsOfNetworkFeed(db, me, of.network_id, origin)
-    : await eventsOfFeed(db, me, origin)
+    ? await eventsOfNetworkFeed(reading(db, me), of.network_id, origin)
+    : await eventsOfFeed(reading(db, me), origin)
   const table = of ? 'network_calendar_feeds' : 'calendar_feeds'
   await database.inTransaction(enterprise.id, (tx) =>
     tx

@@ -3,14 +3,15 @@ import type { EventState } from '../../contract/events/states.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
-import { type DB, type Db, together } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import { type DB, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import { tellsTraces, type Viewer } from '../platform/viewer.ts'
+import { tellsTraces } from '../platform/viewer.ts'
 import type { EventRow } from './eventRow.ts'
 import { eventsPolicy, type Home } from './policy.ts'
 
-const placesOf = (db: Db, me: Viewer, id: number) =>
+const placesOf = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('event_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -61,11 +62,12 @@ const isOut = (state: EventState) => state === 'approved' || state === 'canceled
  * An event that the viewer may know of: they planned it, look after or decide for a network that takes part, come to it, or
  * read it there. For everybody else it isn't there.
  */
-export async function knownEvent(db: Db, me: Viewer, id: number): Promise<KnownEvent> {
+export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> {
+  const { db, me } = act
   const [[event], places, [own], [named]] = await together(
     db,
     db.selectFrom('events').selectAll().where('id', '=', id),
-    placesOf(db, me, id),
+    placesOf(act, id),
     db
       .selectFrom('event_registrations')
       .selectAll()

@@ -6,7 +6,8 @@ import { type EventState, phaseOf } from '../../contract/events/states.ts'
 import { videoOf } from '../../contract/videos.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf } from '../networks/queries.ts'
-import { type Db, together } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { type Ability, abilitiesOf, refusalOf } from './abilities.ts'
@@ -31,8 +32,9 @@ const SOME_CLASHES = 5
 const withLikes = (can: Record<Ability, boolean>, enabled: boolean) => ({ ...can, like: can.like && enabled })
 
 /** One event as its page shows it. */
-export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Promise<z.output<typeof Event>> {
-  const known = await knownEvent(db, me, id)
+export async function showEvent(act: Reading, id: number): Promise<z.output<typeof Event>> {
+  const { db, me, now } = act
+  const known = await knownEvent(act, id)
   const { event, host, places, mine, manages, approves, registration, sees_attendance } = known
   const [going, [organizer], [series], [ahead], clashes, [liking]] = await together(
     db,
@@ -61,7 +63,7 @@ export async function showEvent(db: Db, me: Viewer, id: number, now: Date): Prom
       .where('place', '<=', registration?.place ?? 0),
     db
       .selectFrom(
-        sql<{ id: number; name: string; starts_at: string; ends_at: string }>`(${myTimes(db, me)})`.as('t'),
+        sql<{ id: number; name: string; starts_at: string; ends_at: string }>`(${myTimes(act)})`.as('t'),
       )
       .selectAll()
       .where('id', '<>', id)

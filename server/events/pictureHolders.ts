@@ -30,7 +30,7 @@ const placeOf = (me: Viewer) =>
 
 const inEvents: Pick<PictureHolder, 'held' | 'isTheirs'> = {
   held: (asking) => newestOf(eventsWith(asking)),
-  isTheirs: (db, me, held) => some<number>(held, async (id) => !!(await knownEvent(db, me, id))),
+  isTheirs: (act, held) => some<number>(held, async (id) => !!(await knownEvent(act, id))),
 }
 
 export const pictureInEvents: PictureHolder = {
@@ -49,9 +49,9 @@ export const postPictureInEvents: PictureHolder = { ...inEvents, purposes: ['pos
 export const pictureOnDesks: PictureHolder = {
   purposes: ['post', 'event'],
   held: desksWith,
-  isTheirs: (db, me, held) =>
+  isTheirs: (act, held) =>
     some<number>(held, async (id) => {
-      const { mine, manages, approves } = await knownEvent(db, me, id)
+      const { mine, manages, approves } = await knownEvent(act, id)
       return mine || manages || approves
     }),
 }
@@ -61,5 +61,5 @@ export const pictureInEventDrafts: PictureHolder = {
   held: ({ me, e, file }) =>
     sql`exists (select from event_drafts where enterprise_id = ${e} and author_id = ${me.user_id}::bigint
       and (picture_file_id = ${file} or content::text like '%/files/' || ${file}::text || '/%'))`,
-  isTheirs: async (_db, _me, held) => held === true,
+  isTheirs: async (_act, held) => held === true,
 }

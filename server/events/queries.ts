@@ -6,10 +6,11 @@ import { limits } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
-import type { DB, Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import type { DB } from '../platform/db.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { notHidden } from '../platform/look.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { activeNetworks } from '../platform/viewer.ts'
 
 type Event = Selectable<DB['events']>
 
@@ -30,7 +31,7 @@ const sinceThen = (coming: string) =>
   sql<string>`${coming}::timestamptz - interval '${sql.raw(String(limits.event_hours))} hours'`
 
 /** What networks have coming, as hosts or guests, each event with the network by which it is read. */
-const ofNetworks = (db: Db, me: Viewer, coming: string, networks: readonly number[]) =>
+const ofNetworks = ({ db, me }: Reading, coming: string, networks: readonly number[]) =>
   db
     .selectFrom('event_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -50,18 +51,18 @@ const ofNetworks = (db: Db, me: Viewer, coming: string, networks: readonly numbe
  * What could be among the viewer's next events, by two indexes: neither looks at what the whole enterprise plans. Whatever
  * they asked to come to is read by the network that holds it, if by none of theirs.
  */
-const ofMine = (db: Db, me: Viewer, coming: string) =>
-  db
+const ofMine = (act: Reading, coming: string) =>
+  act.db
     .selectFrom(
-      ofNetworks(db, me, coming, activeNetworks(me))
+      ofNetworks(act, coming, activeNetworks(act.me))
         .unionAll(
-          db
+          act.db
             .selectFrom('event_registrations as r')
             .innerJoin('events as s', 's.id', 'r.event_id')
             .select(['s.id', sql<number>`null::bigint`.as('network_id')])
-            .where('r.user_id', '=', me.user_id)
+            .where('r.user_id', '=', act.me.user_id)
             .where('r.state', 'in', ['registered', 'waitlisted'])
-            .where(notHidden(me, 's.network_id')),
+            .where(notHidden(act.me, 's.network_id')),
         )
         .as('every'),
     )
@@ -73,18 +74,15 @@ const ofMine = (db: Db, me: Viewer, coming: string) =>
  * network, each by time and once, however many networks hold it. One round trip.
  */
 export async function upcomingEvents(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   limit: number,
-  now: Date,
   network?: number,
 ): Promise<{ items: z.output<typeof EventLine>[] }> {
+  const { db, me, now } = act
   const coming = now.toISOString()
   const attendanceSeen = seenBy(me, 'event_attendance_visibility', 'n')
   const rows = await db
-    .selectFrom(
-      (network === undefined ? ofMine(db, me, coming) : ofNetworks(db, me, coming, [network])).as('f'),
-    )
+    .selectFrom((network === undefined ? ofMine(act, coming) : ofNetworks(act, coming, [network])).as('f'))
     .innerJoin('events as e', 'e.id', 'f.id')
     .innerJoin('networks as n', (join) => join.on(sql<boolean>`n.id = coalesce(f.network_id, e.network_id)`))
     .leftJoin('event_registrations as mine', (join) =>

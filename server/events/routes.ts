@@ -23,34 +23,28 @@ import { showEvent } from './one.ts'
 import { upcomingEvents } from './queries.ts'
 
 export const eventRoutes = (database: Database, desk: Desk, base: Base) => [
-  on(events.show, ({ db, me, params, now }) => showEvent(db, me, params.id, now)),
-  on(eventLists.list, ({ db, me, query, now }) => listEvents(db, me, query, now)),
-  on(eventLists.ofNetwork, ({ db, me, params, query, now }) =>
-    eventsOfNetwork(db, me, params.id, query, now),
+  on(events.show, (act, { params }) => showEvent(act, params.id)),
+  on(eventLists.list, (act, { query }) => listEvents(act, query)),
+  on(eventLists.ofNetwork, (act, { params, query }) => eventsOfNetwork(act, params.id, query)),
+  on(eventLists.calendar, (act, { query }) => eventsBetween(act, query)),
+  raw(eventFiles.calendar, (act, { params, enterprise, reply }) =>
+    sendEventFile(act, params.id, addressOf(enterprise, base), reply),
   ),
-  on(eventLists.calendar, ({ db, me, query, now }) => eventsBetween(db, me, query, now)),
-  raw(eventFiles.calendar, ({ db, me, params, enterprise, reply }) =>
-    sendEventFile(db, me, params.id, addressOf(enterprise, base), reply),
+  on(calendarFeed.show, (act) => showCalendarFeed(act)),
+  on(calendarFeed.renew, (act, { enterprise }) => renewCalendarFeed(act, addressOf(enterprise, base))),
+  on(calendarFeed.revoke, (act) => revokeCalendarFeed(act)),
+  on(networkCalendarFeeds.list, (act) => listNetworkFeeds(act)),
+  on(networkCalendarFeeds.renew, (act, { body, enterprise }) =>
+    renewNetworkFeed(act, body.network_id, addressOf(enterprise, base)),
   ),
-  on(calendarFeed.show, ({ db, me }) => showCalendarFeed(db, me)),
-  on(calendarFeed.renew, ({ tx, me, enterprise, address }) =>
-    renewCalendarFeed(tx, me, addressOf(enterprise, base), address),
-  ),
-  on(calendarFeed.revoke, ({ tx, me, address }) => revokeCalendarFeed(tx, me, address)),
-  on(networkCalendarFeeds.list, ({ db, me }) => listNetworkFeeds(db, me)),
-  on(networkCalendarFeeds.renew, ({ tx, me, body, enterprise, address }) =>
-    renewNetworkFeed(tx, me, body.network_id, addressOf(enterprise, base), address),
-  ),
-  on(networkCalendarFeeds.revoke, ({ tx, me, params, address }) =>
-    revokeNetworkFeed(tx, me, params.networkId, address),
-  ),
-  raw(calendarFeed.file, ({ enterprise, params, reply }) =>
+  on(networkCalendarFeeds.revoke, (act, { params }) => revokeNetworkFeed(act, params.networkId)),
+  raw(calendarFeed.file, (_act, { enterprise, params, reply }) =>
     sendCalendar(database, enterprise, { file: params.file, origin: addressOf(enterprise, base), reply }),
   ),
   ...csvRoutes(eventLists, eventsExport, desk),
-  on(myEvents.upcoming, ({ db, me, query, now }) => upcomingEvents(db, me, query.limit, now)),
-  on(networkEvents.upcoming, async ({ db, me, params, query, now }) => {
-    await viewedNetwork(db, me, params.id)
-    return upcomingEvents(db, me, query.limit, now, params.id)
+  on(myEvents.upcoming, (act, { query }) => upcomingEvents(act, query.limit)),
+  on(networkEvents.upcoming, async (act, { params, query }) => {
+    await viewedNetwork(act, params.id)
+    return upcomingEvents(act, query.limit, params.id)
   }),
 ]

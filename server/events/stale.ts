@@ -3,9 +3,9 @@ import { eventDrafts } from '../../contract/events/drafts.ts'
 import { eventLists, myEvents, networkEvents } from '../../contract/events/events.ts'
 import { eventPlans, myPlans, networkPlans } from '../../contract/events/management.ts'
 import { events } from '../../contract/events/pages.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** Lists, months and pages that show events ask anew. */
 export const eventsChanged = (tx: Tx) =>
@@ -26,5 +26,5 @@ export const eventsChanged = (tx: Tx) =>
 /** It went into the archive or came out of it. */
 export const eventArchiveChanged = (tx: Tx) => wentStale(tx, [archives.names.path, archives.list.path])
 
-export const draftsChanged = (tx: Tx, me: Viewer) =>
+export const draftsChanged = ({ tx, me }: Act) =>
   wentStale(tx, [eventDrafts.list.path, eventDrafts.show.path], [me.user_id])

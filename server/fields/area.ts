@@ -1,7 +1,7 @@
 import { fields } from '../../contract/fields/fields.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
 import { fieldsExport } from './export.ts'
@@ -11,8 +11,8 @@ import { fieldRoutes } from './routes.ts'
 export const fieldsArea = area({
   name: 'fields',
   brings: [
-    acts.with(
-      ...actsOf('fields', fieldPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('fields', fieldPolicy, {
         manage: 'none',
         list: 'none',
         view_private: 'person',

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { FieldClass } from '../../contract/fields/values.ts'
-import type { DB, Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import type { DB } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import type { FieldRow } from './rows.ts'
 import { classesReadBy, fieldsOf } from './values.ts'
 
@@ -27,8 +27,7 @@ function asNumber(field: FieldRow, text: string): number | undefined {
 
 /** Reads the conditions; a field whose class the viewer may not read about everybody isn't known. */
 export async function conditionsOf(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   said: readonly string[] = [],
   readable: readonly FieldClass[] = classesReadBy(me),
 ): Promise<FieldCondition[]> {

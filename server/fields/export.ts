@@ -44,7 +44,7 @@ export const fieldsExport = exportable<ManagedRow, typeof Narrowed>({
       value: (field) => field.created_at,
     },
   ],
-  rows: async (db, _reader, filter, after, limit) =>
+  rows: async ({ db }, filter, { after, limit }) =>
     managedFields(db, filter)
       .where('id', '>', after?.id ?? 0)
       .orderBy('id')

@@ -9,6 +9,7 @@ import {
   type NewField,
 } from '../../contract/fields/fields.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
@@ -63,7 +64,7 @@ export function managedFields(db: Db, { scope, search }: z.output<typeof FieldsF
 }
 
 /** The fields of people in their order; few enough to be counted as they are. */
-export async function listFields(db: Db, me: Viewer, query: Hears<typeof fields.list, 'query'>) {
+export async function listFields({ db, me }: Reading, query: Hears<typeof fields.list, 'query'>) {
   authorize(me, fieldPolicy.list)
   const { page, page_size, sort_by, sort_direction = 'asc' } = query
   const [rows, [count]] = await together(
@@ -87,12 +88,12 @@ export async function listFields(db: Db, me: Viewer, query: Hears<typeof fields.
 }
 
 /** The fields in force, for whoever fills in or chooses by them. */
-export async function currentFields(db: Db, me: Viewer) {
+export async function currentFields({ db, me }: Reading) {
   authorize(me, fieldPolicy.list)
   return { items: await fieldsOf(db) }
 }
 
-export async function showField(db: Db, me: Viewer, id: number): Promise<Managed> {
+export async function showField({ db, me }: Reading, id: number): Promise<Managed> {
   authorize(me, fieldPolicy.list)
   const row = await managed(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -101,12 +102,8 @@ export async function showField(db: Db, me: Viewer, id: number): Promise<Managed
 
 const changed = (tx: Tx) => wentStale(tx, [fields.list.path, archives.names.path])
 
-export async function createField(
-  tx: Tx,
-  me: Viewer,
-  field: z.output<typeof NewField>,
-  address: string,
-): Promise<Managed> {
+export async function createField(act: Act, field: z.output<typeof NewField>): Promise<Managed> {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const { id } = await tx
     .insertInto('fields')
@@ -117,24 +114,22 @@ export async function createField(
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'field.created',
     subject: { type: 'field', id },
     difference: differenceOf<Record<string, unknown>>({}, field),
-    address,
   })
   changed(tx)
-  return showField(tx, me, id)
+  return showField(act, id)
 }
 
 /** Saves a field, unless somebody saved a newer one. Nothing that people have said may lose its meaning by it. */
 export async function changeField(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...change }: z.output<typeof FieldChange>,
-  address: string,
 ): Promise<Managed> {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'user', id)
   if (field.version !== version) throw conflict('changed_meanwhile')
@@ -145,14 +140,13 @@ export async function changeField(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'field.changed',
     subject: { type: 'field', id },
     difference: differenceOf<Record<string, unknown>>(field, change),
-    address,
   })
   changed(tx)
-  return showField(tx, me, id)
+  return showField(act, id)
 }
 
 const valueOfField = (tx: Tx, id: number, among?: readonly string[]) =>
@@ -164,10 +158,11 @@ const valueOfField = (tx: Tx, id: number, among?: readonly string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
+export async function archiveField(act: Act, id: number, archived: boolean) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'user', id)
-  if ((field.archived_at !== null) === archived) return showField(tx, me, id)
+  if ((field.archived_at !== null) === archived) return showField(act, id)
   await tx
     .updateTable('fields')
     .set({
@@ -177,35 +172,35 @@ export async function archiveField(tx: Tx, me: Viewer, id: number, archived: boo
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: archived ? 'field.archived' : 'field.restored',
     subject: { type: 'field', id },
     difference: { title: field.title },
-    address,
   })
   changed(tx)
-  return showField(tx, me, id)
+  return showField(act, id)
 }
 
-export async function deleteField(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteField(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'user', id)
   if (await valueOfField(tx, id)) throw conflict('field_in_use')
   const asking = (await Promise.all(tx.brought.to(fieldUses).map((ask) => ask(tx, id)))).flat()
   if (asking.length > 0) throw conflict('field_in_segments', { names: asking.join(', ') })
   await tx.deleteFrom('fields').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'field.deleted',
     subject: { type: 'field', id },
     difference: { title: field.title },
-    address,
   })
   changed(tx)
   return { done: true as const }
 }
 
 /** Puts the named fields first, in this order; the others follow in theirs. */
-export async function orderFields(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+export async function orderFields(act: Act, ids: readonly number[]) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const rows = await tx
     .selectFrom('fields')
@@ -222,11 +217,10 @@ export async function orderFields(tx: Tx, me: Viewer, ids: readonly number[], ad
     where fields.enterprise_id = ${tx.enterpriseId} and fields.id = o.id and fields.position <> o.position`.execute(
     tx,
   )
-  await record(tx, me, {
+  await record(act, {
     action: 'fields.ordered',
     subject: { type: 'field', id: null },
     difference: { order },
-    address,
   })
   changed(tx)
   return { done: true as const }

@@ -14,24 +14,22 @@ import {
 import { changeFieldData, showFieldData } from './values.ts'
 
 export const fieldRoutes = [
-  on(fields.list, ({ db, me, query }) => listFields(db, me, query)),
-  on(fields.show, ({ db, me, params }) => showField(db, me, params.id)),
-  on(fields.create, ({ tx, me, body, address }) => createField(tx, me, body, address)),
-  on(fields.update, ({ tx, me, params, body, address }) => changeField(tx, me, params.id, body, address)),
-  on(fields.destroy, ({ tx, me, params, address }) => deleteField(tx, me, params.id, address)),
-  on(fields.archive, ({ tx, me, params, address }) => archiveField(tx, me, params.id, true, address)),
-  on(fields.restore, ({ tx, me, params, address }) => archiveField(tx, me, params.id, false, address)),
-  on(fields.order, ({ tx, me, body, address }) => orderFields(tx, me, body.field_ids, address)),
-  on(enterpriseFields.list, ({ db, me, params }) => {
-    ownEnterprise(me, params.id)
-    return currentFields(db, me)
+  on(fields.list, (act, { query }) => listFields(act, query)),
+  on(fields.show, (act, { params }) => showField(act, params.id)),
+  on(fields.create, (act, { body }) => createField(act, body)),
+  on(fields.update, (act, { params, body }) => changeField(act, params.id, body)),
+  on(fields.destroy, (act, { params }) => deleteField(act, params.id)),
+  on(fields.archive, (act, { params }) => archiveField(act, params.id, true)),
+  on(fields.restore, (act, { params }) => archiveField(act, params.id, false)),
+  on(fields.order, (act, { body }) => orderFields(act, body.field_ids)),
+  on(enterpriseFields.list, (act, { params }) => {
+    ownEnterprise(act.me, params.id)
+    return currentFields(act)
   }),
-  on(enterpriseFields.create, ({ tx, me, params, body, address }) => {
-    ownEnterprise(me, params.id)
-    return createField(tx, me, body, address)
+  on(enterpriseFields.create, (act, { params, body }) => {
+    ownEnterprise(act.me, params.id)
+    return createField(act, body)
   }),
-  on(fieldData.show, ({ db, me, params }) => showFieldData(db, me, params.id)),
-  on(fieldData.update, ({ tx, me, body, address }) =>
-    changeFieldData(tx, me, body.user_id, body.field_data, address),
-  ),
+  on(fieldData.show, (act, { params }) => showFieldData(act, params.id)),
+  on(fieldData.update, (act, { body }) => changeFieldData(act, body.user_id, body.field_data)),
 ]

@@ -12,6 +12,7 @@ import {
 import { users } from '../../contract/people/people.ts'
 import { managedQuestion } from '../identity/managed.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
+import { type Act, type Reading, reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { invalid, missing } from '../platform/errors.ts'
@@ -45,7 +46,7 @@ export const classesReadBy = (me: Viewer): FieldClass[] =>
 const NOBODY = 0
 
 /** A person's fields as far as the viewer may read them, in their order. */
-export async function valuesOf(db: Db, me: Viewer | undefined, userId: number): Promise<Filled[]> {
+export async function valuesOf({ db, me }: Reading<Viewer | undefined>, userId: number): Promise<Filled[]> {
   const [rows, kept] = await together(
     db,
     fieldsInForce(db, 'user'),
@@ -69,8 +70,7 @@ export async function valuesOf(db: Db, me: Viewer | undefined, userId: number): 
 
 /** The values of many people, by person and field; only of fields the viewer reads about everybody. */
 export async function valuesOfMany(
-  db: Db,
-  me: Viewer | undefined,
+  { db, me }: Reading<Viewer | undefined>,
   userIds: readonly number[],
   fields: FieldRow[],
 ) {
@@ -123,13 +123,8 @@ export function problemsWith(
 }
 
 /** Keeps values of one person; fields that aren't named keep theirs. Wrong ones are refused all at once. */
-export async function setFieldValues(
-  tx: Tx,
-  me: Viewer | undefined,
-  userId: number,
-  values: Values,
-  address?: string,
-) {
+export async function setFieldValues(act: Act<Viewer | undefined>, userId: number, values: Values) {
+  const { tx, me, address } = act
   if (values.size === 0) return
   // Held until the values are kept, so that no option goes meanwhile.
   await tx
@@ -154,7 +149,9 @@ export async function setFieldValues(
       ),
     )
   }
-  const before = new Map((await valuesOf(tx, undefined, userId)).map(({ field, value }) => [field.id, value]))
+  const before = new Map(
+    (await valuesOf(reading(tx, undefined), userId)).map(({ field, value }) => [field.id, value]),
+  )
   const changed = new Map(
     [...values].filter(([id, value]) => JSON.stringify(before.get(id) ?? null) !== JSON.stringify(value)),
   )
@@ -162,7 +159,7 @@ export async function setFieldValues(
   await setFieldValuesOfMany(tx, new Map([[userId, changed]]), fields)
   // What was told in confidence isn't repeated in the log, only that it changed.
   const told = [...changed].filter(([id]) => fields.find((field) => field.id === id)?.class !== 'sensitive')
-  await record(tx, me, {
+  await record(act, {
     action: 'user.fields_changed',
     subject: { type: 'user', id: userId },
     difference: { field_ids: [...changed.keys()] },
@@ -207,24 +204,24 @@ export async function setFieldValuesOfMany(
 }
 
 /** The fields of a person whom the viewer may see at all. */
-export async function showFieldData(db: Db, me: Viewer, id: number) {
+export async function showFieldData(act: Reading, id: number) {
+  const { db, me } = act
   const user = await managedQuestion(db, id).select(['u.id', 'u.state']).executeTakeFirst()
   const hidden = user && user.state !== 'active'
   if (!user || (hidden && !allows(me, peoplePolicy.view_private, { id }))) throw missing()
-  return { items: await valuesOf(db, me, id), can: { edit: allows(me, fieldPolicy.edit, user) } }
+  return { items: await valuesOf(act, id), can: { edit: allows(me, fieldPolicy.edit, user) } }
 }
 
 export async function changeFieldData(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   data: readonly { field_id: number; value: FieldValue }[],
-  address: string,
 ) {
+  const { tx, me } = act
   const user = await managedQuestion(tx, id).select('u.id').forUpdate(['u']).executeTakeFirst()
   if (!user) throw missing()
   authorize(me, fieldPolicy.edit, user)
-  await setFieldValues(tx, me, id, new Map(data.map(({ field_id, value }) => [field_id, value])), address)
+  await setFieldValues(act, id, new Map(data.map(({ field_id, value }) => [field_id, value])))
   wentStale(tx, [users.show.path], [id])
-  return showFieldData(tx, me, id)
+  return showFieldData(act, id)
 }

@@ -1,8 +1,8 @@
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { accessPolicy } from './accessPolicy.ts'
 import { accountPolicy } from './accountPolicy.ts'
 import { enterpriseIn, type Letters } from './letters.ts'
@@ -56,13 +56,8 @@ export async function invite(
 }
 
 /** Sends somebody their invitation once more. */
-export async function resendInvitation(
-  tx: Tx,
-  letters: Letters,
-  me: Viewer,
-  userId: number,
-  address?: string,
-) {
+export async function resendInvitation(act: Act, letters: Letters, userId: number) {
+  const { tx, me, address } = act
   authorize(me, accessPolicy.invite)
   const person = await tx
     .selectFrom('users as u')
@@ -75,7 +70,7 @@ export async function resendInvitation(
   authorize(me, accountPolicy.manage, person)
   if (person.state !== 'invited') throw conflict('not_invited')
   if ((await invite(tx, letters, [person], me.user_id)) === 0) throw conflict('onboarding_emails_disabled')
-  await record(tx, me, {
+  await record(act, {
     action: 'user.invitation_resent',
     subject: { type: 'user', id: userId },
     ...(address ? { address } : {}),

@@ -1,7 +1,7 @@
+import type { Act } from '../platform/act.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { anybody, peoplePolicy } from './peoplePolicy.ts'
 
 /** Somebody with what their role opens, as every clause about changing a person asks. */
@@ -15,7 +15,7 @@ export const managedQuestion = (db: Db | Tx, id: number) =>
     .where('u.state', '<>', 'purged')
 
 /** The person, held until they are changed; refused unless the one who asks may change them. */
-export async function lockToEdit(tx: Tx, me: Viewer, id: number) {
+export async function lockToEdit({ tx, me }: Act, id: number) {
   authorize(me, peoplePolicy.edit, anybody(id))
   const person = await managedQuestion(tx, id).selectAll('u').forUpdate(['u']).executeTakeFirst()
   if (!person) throw missing()

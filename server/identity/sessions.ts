@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { sessions } from '../../contract/access/access.ts'
 import type { Answers } from '../../contract/route.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { deviceOf } from './devices.ts'
 
 const MOST_SHOWN = 100
@@ -50,7 +50,7 @@ export async function endSessions(
   return ended.length
 }
 
-const living = (db: Db, me: Viewer, timeoutMinutes: number) =>
+const living = ({ db, me }: Reading, timeoutMinutes: number) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', me.user_id)
@@ -60,13 +60,13 @@ const living = (db: Db, me: Viewer, timeoutMinutes: number) =>
 
 /** The devices the viewer is signed in on: this one first, then those seen most recently. */
 export async function mySessions(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   timeoutMinutes: number,
 ): Promise<Answers<typeof sessions.mine>> {
+  const { db, me } = act
   const [rows, [person]] = await together(
     db,
-    living(db, me, timeoutMinutes)
+    living(act, timeoutMinutes)
       .select(['id', 'address', 'agent', 'created_at', 'last_seen_at'])
       .orderBy(sql`id = ${me.session_id}`, 'desc')
       .orderBy('last_seen_at', 'desc')
@@ -88,7 +88,8 @@ export async function mySessions(
 }
 
 /** Signs the viewer out on one of their devices. */
-export async function endMySession(tx: Tx, me: Viewer, sessionId: number, address: string) {
+export async function endMySession(act: Act, sessionId: number) {
+  const { tx, me } = act
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -100,19 +101,19 @@ export async function endMySession(tx: Tx, me: Viewer, sessionId: number, addres
   await endWith(tx, [sessionId])
   await rightsChanged(tx, me.user_id)
   wentStale(tx, [SESSIONS_SHOWN_IN], [me.user_id])
-  await record(tx, me, { action: 'session.ended', subject: { type: 'user', id: me.user_id }, address })
+  await record(act, { action: 'session.ended', subject: { type: 'user', id: me.user_id } })
   return { done: true as const }
 }
 
 /** Signs the viewer out everywhere but here. */
-export async function endMyOtherSessions(tx: Tx, me: Viewer, address: string) {
+export async function endMyOtherSessions(act: Act) {
+  const { tx, me } = act
   const ended = await endSessions(tx, me.user_id, me.session_id)
   if (ended > 0)
-    await record(tx, me, {
+    await record(act, {
       action: 'session.others_ended',
       subject: { type: 'user', id: me.user_id },
       difference: { ended },
-      address,
     })
   return { ended }
 }

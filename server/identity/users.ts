@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accounts, type entries, type NewAccount } from '../../contract/people/accounts.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
 import { touched } from '../platform/touched.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { countPeople } from './counts.ts'
 import { type Invited, invite } from './invitations.ts'
 import type { Letters } from './letters.ts'
@@ -41,12 +41,12 @@ export async function defaultRole(tx: Tx) {
  * out; the answer names those who were added.
  */
 export async function createUsers(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   people: readonly New[],
-  { role_id, time_zone, address }: Adding,
+  { role_id, time_zone }: Adding,
 ): Promise<{ id: number; email: string }[]> {
+  const { tx, me } = act
   if (people.length === 0) return []
   const rows = people.map((person) => ({
     ...person,
@@ -61,7 +61,7 @@ export async function createUsers(
     .onConflict((on) => on.doNothing())
     .returning(['id', 'email', 'name', 'locale', 'state'])
     .execute()
-  await noteCreated(tx, me, added, address)
+  await noteCreated(act, added)
   await touched(
     tx,
     added.map(({ id }) => id),
@@ -75,12 +75,7 @@ export async function createUsers(
 }
 
 /** One line of the log for each, in one statement. */
-async function noteCreated(
-  tx: Tx,
-  me: Viewer,
-  added: readonly { id: number; state: string }[],
-  address: string | undefined,
-) {
+async function noteCreated({ tx, me, address }: Act, added: readonly { id: number; state: string }[]) {
   if (added.length === 0) return
   await sql`insert into change_log (enterprise_id, actor_id, action, subject_type, subject_id, difference, address)
     select ${tx.enterpriseId}, ${me.user_id}::bigint, 'user.created', 'user', a.id::text,

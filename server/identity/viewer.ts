@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
+import { type Act, acting, type Reading, reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import { type Database, type Db, type Tx, together } from '../platform/db.ts'
+import { type Database, type Db, together } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { personBehind } from '../platform/look.ts'
 import type { LoadedViewer, LoadViewer, Viewer, Viewers } from '../platform/viewer.ts'
@@ -73,7 +74,7 @@ export const leadershipQuestion = (db: Db, person: Person) =>
     .where(inOffice('l'))
 
 /** Whom a session stands for while its owner looks as somebody else. */
-type ThroughLook = (db: Db, administrator: Viewer, lookId: number) => Promise<Viewer>
+type ThroughLook = (act: Reading, lookId: number) => Promise<Viewer>
 
 /** "Who is this, and what may they?" – one round trip; more only for the few who look as somebody else. */
 export const viewerLoader =
@@ -89,7 +90,7 @@ export const viewerLoader =
     if (!session) return undefined
     const { token_hash, last_seen_at, look_id, session_timeout_minutes, ...person } = session
     const own = viewerFrom(enterpriseId, person, memberships, leaderships)
-    const viewer = look_id === null ? own : await throughLook(db, own, look_id)
+    const viewer = look_id === null ? own : await throughLook(reading(db, own), look_id)
     return { viewer, token_hash, last_seen_at, timeout_minutes: session_timeout_minutes }
   }
 
@@ -155,11 +156,11 @@ export const noteSeen =
     if (now.getTime() - Date.parse(lastSeenAt) < OFTEN_ENOUGH_MS) return
     viewers.drop(`${me.enterprise_id}:${me.user_id}`)
     database
-      .inTransaction(me.enterprise_id, (tx) => seen(tx, me, now))
+      .inTransaction(me.enterprise_id, (tx) => seen(acting(tx, me, { now })))
       .catch((error: unknown) => log.warn({ err: error }, 'last seen was not written'))
   }
 
-async function seen(tx: Tx, me: Viewer, now: Date) {
+async function seen({ tx, me, now }: Act) {
   await tx
     .updateTable('sessions')
     .set({ last_seen_at: now.toISOString() })

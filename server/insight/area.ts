@@ -1,5 +1,5 @@
 import { deskOf, exportables } from '../downloads/desk.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { closings, jobs, perProcess, routes, sweeps } from '../platform/process.ts'
@@ -21,7 +21,9 @@ const checkOf = perProcess(({ log }) => checkLogJob(log))
 export const insight = area({
   name: 'insight',
   brings: [
-    acts.with(...actsOf('insight', changeLogPolicy, { view: 'none', keep: 'none', export: 'none' })),
+    namedClauses.with(
+      ...namedClausesOf('insight', changeLogPolicy, { view: 'none', keep: 'none', export: 'none' }),
+    ),
     personKeys.with(...insightKeys),
     routes.with((one) => [
       ...insightRoutes(visitsOf(one), one.release),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { projectRoot } from '../platform/settings.ts'
@@ -32,12 +33,11 @@ describe('the change log', () => {
     (await list(admin, query)).items.map(({ title }: { title: string }) => title)
   const changed = (about: number, before_after: Record<string, [unknown, unknown]>) =>
     inLarkspur((tx) =>
-      record(tx, by(w.people.admin), {
+      record(acting(tx, by(w.people.admin), { address: '10.1.2.3' }), {
         action: 'user.profile_changed',
         subject: { type: 'user', id: about },
         difference: { fields: Object.keys(before_after) },
         personal: { about_user_id: about, before_after },
-        address: '10.1.2.3',
       }),
     )
   const role = (userId: number, sql: string) =>
@@ -88,7 +88,7 @@ describe('the change log', () => {
   it('names what ids stand for, and says of rooms nobody named what they are called', async () => {
     const network = w.networks.Pottery ?? Object.values(w.networks)[0] ?? 0
     await inLarkspur((tx) =>
-      record(tx, by(w.people.admin), {
+      record(acting(tx, by(w.people.admin)), {
         action: 'network.mails_unsubscribed',
         subject: { type: 'network', id: network },
         network_id: network,
@@ -130,8 +130,9 @@ describe('the change log', () => {
     const { role = '', template = '' } = roles[0] ?? {}
     const told = (
       subject: { type: string; id: string | number },
-      more: Partial<Parameters<typeof record>[2]> = {},
-    ) => inLarkspur((tx) => record(tx, by(w.people.admin), { action: 'user.changed', subject, ...more }))
+      more: Partial<Parameters<typeof record>[1]> = {},
+    ) =>
+      inLarkspur((tx) => record(acting(tx, by(w.people.admin)), { action: 'user.changed', subject, ...more }))
     await told({ type: 'field', id: field })
     await told({ type: 'import', id: file })
     await told({ type: 'policy_document', id: document })
@@ -200,13 +201,16 @@ describe('the change log', () => {
   it('is narrowed by who, what, whom, where and words', async () => {
     await changed(w.people.member, { title: ['a', 'b'] })
     await inLarkspur((tx) =>
-      record(tx, by(w.people.leader), {
+      record(acting(tx, by(w.people.leader)), {
         action: 'user.avatar_changed',
         subject: { type: 'user', id: w.people.leader },
       }),
     )
     await inLarkspur((tx) =>
-      record(tx, undefined, { action: 'session.opened', subject: { type: 'user', id: w.people.member } }),
+      record(acting(tx, undefined), {
+        action: 'session.opened',
+        subject: { type: 'user', id: w.people.member },
+      }),
     )
     expect(await titles({})).toEqual(['Signed in', 'Picture changed', 'Profile changed'])
     expect(await titles({ sort_direction: 'asc' })).toEqual([
@@ -279,7 +283,10 @@ describe('the change log', () => {
   it('as a file holds what the list holds, narrowed the same way', async () => {
     for (let n = 0; n < 5; n++) await changed(w.people.member, { title: [`=${n}`, `-${n}`] })
     await inLarkspur((tx) =>
-      record(tx, undefined, { action: 'session.opened', subject: { type: 'user', id: w.people.member } }),
+      record(acting(tx, undefined), {
+        action: 'session.opened',
+        subject: { type: 'user', id: w.people.member },
+      }),
     )
     const { text } = await admin.get(
       '/api/v2/change-log/export_csv?action=user.profile_changed&columns=id,actor,changes',

@@ -4,6 +4,7 @@ import type { ChangeLogFilter, changeLog } from '../../contract/insight/logs.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
@@ -70,7 +71,7 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
 const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
 
 /** The log, narrowed. Everything that narrows has an index that ends with the order. */
-async function narrowed(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, filter: Filter) {
+async function narrowed({ db, me, say }: Reading & Spoken, words: ChangeLogWords, filter: Filter) {
   const { search, actor_id, program: by, action, subject_type, subject_id, network_id, from, to } = filter
   const meaning = search ? await meaningOf(db, say, words, search) : undefined
   const startOf = (day: string, plus: number) =>
@@ -116,7 +117,7 @@ const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions, pr
     eb(program, '=', anyOf(programs)),
   ])
 
-const shown = (db: Db, me: Viewer) =>
+const shown = ({ db, me }: Reading) =>
   db
     .selectFrom('change_log as c')
     .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
@@ -139,17 +140,15 @@ const shown = (db: Db, me: Viewer) =>
 
 /** A page of the log. Its ids are found in the index alone; only the rows that are shown are read. */
 export async function listChanges(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   words: ChangeLogWords,
   query: Hears<typeof changeLog.list, 'query'>,
-  now: Date,
 ) {
+  const { db, me, now } = act
   authorize(me, changeLogPolicy.view)
   checkDays(query, me.time_zone, now)
   const { page, page_size, sort_direction: direction = 'desc' } = query
-  const log = await narrowed(db, me, say, words, query)
+  const log = await narrowed(act, words, query)
   const ids = log()
     .select('id')
     .orderBy('at', direction)
@@ -161,12 +160,12 @@ export async function listChanges(
     .limit(COUNT_LIMIT + 1)
   const [rows, [counted]] = await together(
     db,
-    shown(db, me).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
+    shown(act).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
     db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')),
   )
   const count = counted?.count ?? 0
   return {
-    items: await entriesOf(db, me, say, words, rows),
+    items: await entriesOf(act, words, rows),
     page,
     page_size,
     ...totalOf(count),
@@ -175,28 +174,26 @@ export async function listChanges(
 
 /** The entries after one, the newest first: for whoever reads all of them. */
 export async function nextChanges(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   words: ChangeLogWords,
   filter: Filter,
   after: Pick<Entry, 'at' | 'id'> | undefined,
   limit: number,
 ): Promise<Entry[]> {
   const direction: Direction = 'desc'
-  const log = await narrowed(db, me, say, words, filter)
+  const log = await narrowed(act, words, filter)
   let ids = log().select('id').orderBy('at', direction).orderBy('id', direction).limit(limit)
   if (after) ids = ids.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after.at, after.id)))
-  const rows = await shown(db, me)
+  const rows = await shown(act)
     .where('c.id', 'in', ids)
     .orderBy('c.at', direction)
     .orderBy('c.id', direction)
     .execute()
-  return entriesOf(db, me, say, words, rows)
+  return entriesOf(act, words, rows)
 }
 
-export async function countChanges(db: Db, me: Viewer, say: Speak, words: ChangeLogWords, filter: Filter) {
-  const log = await narrowed(db, me, say, words, filter)
+export async function countChanges(act: Reading & Spoken, words: ChangeLogWords, filter: Filter) {
+  const log = await narrowed(act, words, filter)
   const { count } = await log()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

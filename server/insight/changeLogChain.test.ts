@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { sealSweep } from '../platform/seals.ts'
@@ -28,7 +29,7 @@ describe('the proof of the change log', () => {
   const tamper = (sql: string, ...values: unknown[]) => w.owner.query(sql, values)
   const change = (n: number) =>
     inLarkspur((tx) =>
-      record(tx, undefined, {
+      record(acting(tx, undefined), {
         action: 'user.profile_changed',
         subject: { type: 'user', id: w.people.member },
         difference: { n, fields: ['zeta', 'alpha', 'mu'] },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ChangeLogCheck, sealBreaks } from '../../contract/insight/logs.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import type { Tx } from '../platform/db.ts'
 import { reportError } from '../platform/errorReports.ts'
 import { type Job, job } from '../platform/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Sweep } from '../platform/sweeper.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import {
   BEGINNING,
   type Head,
@@ -23,7 +23,7 @@ import { holdStill } from './changeLogRemovals.ts'
 export type SealBreak = (typeof sealBreaks)[number]
 
 /** How the last look at the chain of seals ended. */
-export async function lastCheck(db: Db, me: Viewer): Promise<z.output<typeof ChangeLogCheck>> {
+export async function lastCheck({ db, me }: Reading): Promise<z.output<typeof ChangeLogCheck>> {
   authorize(me, changeLogPolicy.view)
   const check = await db.selectFrom('change_log_checks').selectAll().executeTakeFirst()
   return {

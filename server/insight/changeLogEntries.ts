@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChangedField, ChangeEntry } from '../../contract/insight/logs.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
@@ -85,9 +85,7 @@ const nameless = (row: ChangeRow): ChangeRow => ({
 
 /** Rows as people read them: words for actions and fields, names for ids. */
 export async function entriesOf(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  { db, me, say }: Reading & Spoken,
   words: ChangeLogWords,
   told: readonly ChangeRow[],
 ): Promise<Entry[]> {

@@ -1,5 +1,6 @@
 import { ChangeLogFilter } from '../../contract/insight/logs.ts'
 import { exportable } from '../downloads/exports.ts'
+import { reading } from '../platform/act.ts'
 import type { Speak } from '../platform/texts.ts'
 import { checkDays, countChanges, nextChanges } from './changeLog.ts'
 import type { Entry } from './changeLogEntries.ts'
@@ -82,9 +83,9 @@ export const changeLogExport = (words: ChangeLogWords) =>
         value: ({ sealed }) => sealed,
       },
     ],
-    rows: (db, { me, say }, filter, after, limit) => {
+    rows: ({ db, me, say }, filter, { after, limit }) => {
       checkDays(filter, me.time_zone)
-      return nextChanges(db, me, say, words, filter, after, limit)
+      return nextChanges(reading(db, me, { say }), words, filter, after, limit)
     },
-    count: (db, { me, say }, filter) => countChanges(db, me, say, words, filter),
+    count: (act, filter) => countChanges(act, words, filter),
   })

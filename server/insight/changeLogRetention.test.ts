@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeLogRetention } from '../../contract/insight/logs.ts'
+import { acting } from '../platform/act.ts'
 import { record, sealChanges } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { sealSweep } from '../platform/seals.ts'
@@ -47,7 +48,7 @@ describe('how long the change log is kept', () => {
       await tamper(`delete from ${table}`)
     for (let n = 0; n < 16; n++) {
       await inLarkspur((tx) =>
-        record(tx, undefined, {
+        record(acting(tx, undefined), {
           action: 'user.changed',
           subject: { type: 'user', id: w.people.member },
           difference: { n },
@@ -63,7 +64,7 @@ describe('how long the change log is kept', () => {
   it('removes old entries that were written in one go with new ones, and keeps the new', async () => {
     for (let n = 16; n < 22; n++) {
       await inLarkspur((tx) =>
-        record(tx, undefined, {
+        record(acting(tx, undefined), {
           action: 'user.changed',
           subject: { type: 'user', id: w.people.member },
           difference: { n },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { changeLogRetention } from '../../contract/insight/logs.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Answers } from '../../contract/route.ts'
+import { type Act, acting, type Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { reportError } from '../platform/errorReports.ts'
@@ -9,7 +10,6 @@ import { wentStale } from '../platform/live.ts'
 import { abilities, authorize } from '../platform/policy.ts'
 import type { Sweep } from '../platform/sweeper.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { breakIn, type Head, lastExpiredSeal, rowsOf, type Seal, sealsAfter } from './changeLogChain.ts'
 import { changeLogPolicy } from './changeLogPolicy.ts'
 import { holdStill, KEPT, LOG, lastRemoval, monthsSaid, REMOVED, type Removal } from './changeLogRemovals.ts'
@@ -19,7 +19,7 @@ type Retention = Answers<typeof changeLogRetention.show>
 const settingOf = (db: Db) => db.selectFrom('change_log_retention').select('keep_months').executeTakeFirst()
 
 /** How long the log is kept, and how far it was emptied. */
-export async function showRetention(db: Db, me: Viewer): Promise<Retention> {
+export async function showRetention({ db, me }: Reading): Promise<Retention> {
   authorize(me, changeLogPolicy.view)
   const [setting, removed] = [await settingOf(db), await lastRemoval(db)]
   return {
@@ -38,10 +38,8 @@ export function keptFrom(keepMonths: number, now: Date): string {
 
 /** What a setting would take away, told before it is chosen. */
 export async function retentionEffect(
-  db: Db,
-  me: Viewer,
+  { db, me, now }: Reading,
   keepMonths: number,
-  now: Date,
 ): Promise<Answers<typeof changeLogRetention.effect>> {
   authorize(me, changeLogPolicy.keep)
   const before = keptFrom(keepMonths, now)
@@ -57,12 +55,8 @@ export async function retentionEffect(
   return { before, ...totalOf(count) }
 }
 
-export async function changeRetention(
-  tx: Tx,
-  me: Viewer,
-  keepMonths: number | null,
-  address: string,
-): Promise<Retention> {
+export async function changeRetention(act: Act, keepMonths: number | null): Promise<Retention> {
+  const { tx, me } = act
   authorize(me, changeLogPolicy.keep)
   await holdStill(tx)
   const before = (await settingOf(tx))?.keep_months ?? null
@@ -72,15 +66,14 @@ export async function changeRetention(
       .values({ keep_months: keepMonths })
       .onConflict((on) => on.columns(['enterprise_id']).doUpdateSet({ keep_months: keepMonths }))
       .execute()
-    await record(tx, me, {
+    await record(act, {
       action: KEPT,
       subject: LOG,
       difference: { keep_months: [before, keepMonths] },
-      address,
     })
     wentStale(tx, ['/api/v2/change-log'])
   }
-  return showRetention(tx, me)
+  return showRetention(act)
 }
 
 const SEALS_A_HANDFUL = 50
@@ -103,7 +96,7 @@ export async function removeExpired(tx: Tx, now: Date): Promise<number> {
   const last = gone.at(-1)
   if (!last) return 0
   await takeAway(tx, gone)
-  await record(tx, undefined, {
+  await record(acting(tx, undefined), {
     action: REMOVED,
     subject: LOG,
     difference: {

@@ -13,13 +13,11 @@ export const changeLogRoutes = (
   words: ChangeLogWords,
   table: Exportable,
 ): Operation[] => [
-  on(changeLog.list, ({ db, me, say, query, now }) => listChanges(db, me, say, words, query, now)),
-  on(changeLog.actions, async ({ me, say }) => listActions(me, say, words)),
-  on(changeLogRetention.show, ({ db, me }) => showRetention(db, me)),
-  on(changeLogRetention.effect, ({ db, me, query, now }) => retentionEffect(db, me, query.keep_months, now)),
-  on(changeLogRetention.change, ({ tx, me, body, address }) =>
-    changeRetention(tx, me, body.keep_months, address),
-  ),
-  on(changeLog.check, ({ db, me }) => lastCheck(db, me)),
+  on(changeLog.list, (act, { query }) => listChanges(act, words, query)),
+  on(changeLog.actions, async (act) => listActions(act.me, act.say, words)),
+  on(changeLogRetention.show, (act) => showRetention(act)),
+  on(changeLogRetention.effect, (act, { query }) => retentionEffect(act, query.keep_months)),
+  on(changeLogRetention.change, (act, { body }) => changeRetention(act, body.keep_months)),
+  on(changeLog.check, (act) => lastCheck(act)),
   ...csvRoutes(changeLog, table, desk),
 ]

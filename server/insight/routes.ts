@@ -5,24 +5,24 @@ import { alone, on } from '../platform/operation.ts'
 import type { Visits } from './visits.ts'
 
 export const insightRoutes = (visits: Visits, release: string) => [
-  alone(pageVisits.create, async ({ me, body, now }) => {
-    visits.note(me, body.path, body.referrer ?? null, now)
+  alone(pageVisits.create, async (act, { body }) => {
+    visits.note(act.me, body.path, body.referrer ?? null, act.now)
     return { done: true as const }
   }),
-  alone(views.create, async ({ me, body, now }) => {
+  alone(views.create, async (act, { body }) => {
     // Nobody's page views are written by somebody else, nor is it told who there is.
-    if (body.user_id !== me.user_id) throw missing()
-    visits.note(me, body.path, null, now)
+    if (body.user_id !== act.me.user_id) throw missing()
+    visits.note(act.me, body.path, null, act.now)
     return { done: true as const }
   }),
-  on(clientErrors.create, async ({ tx, me, body }) => ({
-    reference: await reportError(tx, {
+  on(clientErrors.create, async (act, { body }) => ({
+    reference: await reportError(act.tx, {
       source: 'browser',
       message: body.message,
       stack: body.stack ?? null,
       route: body.route,
       release: body.release ?? release,
-      user_id: me?.user_id ?? null,
+      user_id: act.me?.user_id ?? null,
     }),
   })),
 ]

@@ -4,14 +4,13 @@ import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
 import { Id, numeric } from '../../contract/shapes.ts'
-import type { Desk } from '../downloads/desk.ts'
-import { askForDownload, type Prepare } from '../downloads/downloads.ts'
+import { askForDownload, type Making } from '../downloads/downloads.ts'
 import type { Exportable } from '../downloads/exports.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Act, Reading, Spoken } from '../platform/act.ts'
+import type { Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { clause, everyone } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { keyOf } from './bytes.ts'
 import { openFolder, openFolders } from './open.ts'
@@ -25,7 +24,7 @@ const Query = z.object({ folder_id: Id, session_id: numeric(z.number().int().min
  * The person with the session that asked, if it is still theirs; a job has none of its own. Whoever fetches the file comes
  * with their own session: what another one opened isn't open to it.
  */
-async function asked(db: Db, me: Viewer, session_id: number): Promise<Viewer> {
+async function asked({ db, me }: Reading, session_id: number): Promise<Viewer> {
   if (me.session_id > 0) return me
   const session = await db
     .selectFrom('sessions')
@@ -113,8 +112,8 @@ function namer() {
   }
 }
 
-async function pathsOf(db: Db, me: Viewer, id: number) {
-  const rows = await openFolders(db, me)
+async function pathsOf(act: Reading, id: number) {
+  const rows = await openFolders(act)
     .select(['f.id', 'f.name', 'f.parent_folder_id'])
     .where(sql<boolean>`${id}::bigint = any(f.path)`)
     .orderBy(sql`cardinality(f.path)`)
@@ -168,20 +167,20 @@ export const folderArchive = (store: FileStore): Exportable => ({
     if (!known.success) throw missing()
     return known.data
   },
-  admit: async (db, me, query) => {
+  admit: async (act, query) => {
     const { folder_id, session_id } = Query.parse(query)
-    await openFolder(db, await asked(db, me, session_id), folder_id)
+    await openFolder({ ...act, me: await asked(act, session_id) }, folder_id)
   },
   anew: (me, query) => ({ ...Query.parse(query), session_id: me.session_id }),
-  rights: async (db, me, query) => {
+  rights: async (act, query) => {
     const { folder_id, session_id } = Query.parse(query)
-    const paths = await pathsOf(db, await asked(db, me, session_id), folder_id)
+    const paths = await pathsOf({ ...act, me: await asked(act, session_id) }, folder_id)
     return [...paths.keys()].map((id) => `folder:${id}`)
   },
-  count: async (db, { me }, query) => {
+  count: async (act, query) => {
     const { folder_id, session_id } = Query.parse(query)
-    const paths = await pathsOf(db, await asked(db, me, session_id), folder_id)
-    const counted = await db
+    const paths = await pathsOf({ ...act, me: await asked(act, session_id) }, folder_id)
+    const counted = await act.db
       .selectFrom('resources')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('folder_id', '=', sql<number>`any(${[...paths.keys()]}::bigint[])`)
@@ -189,16 +188,16 @@ export const folderArchive = (store: FileStore): Exportable => ({
       .executeTakeFirstOrThrow()
     return counted.count
   },
-  pieces: async function* (db, { me }, { query }) {
+  pieces: async function* (act, { query }) {
     const { folder_id, session_id } = Query.parse(query)
-    const reader = await asked(db, me, session_id)
-    await openFolder(db, reader, folder_id)
+    const reader = { ...act, me: await asked(act, session_id) }
+    await openFolder(reader, folder_id)
     const zip = new ZipFile()
     const out = new PassThrough()
     zip.on('error', (error: Error) => out.destroy(error))
     zip.outputStream.pipe(out)
     let done = 0
-    const filling = fill(zip, db, store, await pathsOf(db, reader, folder_id), () => done++)
+    const filling = fill(zip, act.db, store, await pathsOf(reader, folder_id), () => done++)
     // Whoever reads hears of a failure by the stream; the await below tells it again.
     filling.catch((error: Error) => out.destroy(error))
     for await (const chunk of out as AsyncIterable<Buffer>) {
@@ -211,28 +210,8 @@ export const folderArchive = (store: FileStore): Exportable => ({
   },
 })
 
-interface Asking {
-  say: Speak
-  locale: Locale
-  now: Date
-  address: string
-}
-
-export async function askForFolder(
-  tx: Tx,
-  me: Viewer,
-  desk: Desk,
-  prepare: Prepare,
-  id: number,
-  asking: Asking,
-) {
-  await openFolder(tx, me, id)
-  return askForDownload(
-    tx,
-    me,
-    desk,
-    prepare,
-    { export: FOLDER_ARCHIVE, query: { folder_id: id, session_id: me.session_id } },
-    asking,
-  )
+export async function askForFolder(act: Act & Spoken, making: Making, id: number, locale: Locale) {
+  await openFolder(act, id)
+  const query = { folder_id: id, session_id: act.me.session_id }
+  return askForDownload(act, making, { export: FOLDER_ARCHIVE, query }, locale)
 }

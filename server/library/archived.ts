@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ENTERPRISE } from '../identity/acts.ts'
+import { ENTERPRISE } from '../identity/namedClauses.ts'
 import { alone, archivable, type Network } from '../platform/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
@@ -16,8 +16,8 @@ export const archivedResources = archivable({
   name: 'resource',
   opens: manages,
   restores: manages,
-  rows: (db, { network_id }, me) =>
-    openResources(db, me)
+  rows: (act, { network_id }) =>
+    openResources(act)
       .select([
         'r.id',
         'r.title as name',
@@ -30,9 +30,9 @@ export const archivedResources = archivable({
       .where('r.archived_at', 'is not', null)
       .$if(network_id !== undefined, (all) => all.where('f.network_id', '=', network_id ?? 0)),
   standing: async () => ({ ...alone, taken: [] }),
-  restore: async (tx, me, id, names, address) => {
+  restore: async (act, id, names) => {
     if (names.length > 0) throw missing()
-    await archiveResource(tx, me, id, false, address)
+    await archiveResource(act, id, false)
     return 1
   },
 })

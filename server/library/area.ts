@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
@@ -24,8 +24,8 @@ import { readsFolders } from './segmentUses.ts'
 export const library = area({
   name: 'library',
   brings: [
-    acts.with(
-      ...actsOf('library', libraryPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('library', libraryPolicy, {
         see_all: 'network',
         add: 'network',
         manage: 'network',

@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { sendParts } from '../platform/partialContent.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { keyOf, keyOfPicture } from './bytes.ts'
 import { previewOf } from './media.ts'
 import { readableResource } from './resourceQueries.ts'
 
-async function fileFor(
-  db: Db,
-  me: Viewer,
-  id: number,
-  { number, width }: Hears<typeof resources.blob, 'query'>,
-) {
-  const { resource } = await readableResource(db, me, id)
+async function fileFor(act: Reading, id: number, { number, width }: Hears<typeof resources.blob, 'query'>) {
+  const { db } = act
+  const { resource } = await readableResource(act, id)
   const file = await db
     .selectFrom('resource_versions as v')
     .innerJoin('files as f', 'f.id', 'v.file_id')
@@ -51,15 +46,14 @@ function protect(reply: FastifyReply, media_type: string, name: string, save: bo
 }
 
 export async function sendBlob(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   store: FileStore,
   id: number,
   query: Hears<typeof resources.blob, 'query'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const file = await fileFor(db, me, id, query)
+  const file = await fileFor(act, id, query)
   if (query.width !== undefined) {
     const bytes = await store.open(keyOfPicture(file.id, query.width))
     if (!bytes) throw missing('blob_missing')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { resources } from '../../contract/library/resources.ts'
 import { notify } from '../messages/notifications.ts'
+import { acting } from '../platform/act.ts'
 import { recordMany } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
@@ -52,8 +53,7 @@ async function archiveSome(tx: Tx, now: Date) {
     .where('id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
     .execute()
   await recordMany(
-    tx,
-    undefined,
+    acting(tx, undefined),
     rows.map(({ id, network_id }) => ({
       action: 'resource.expired',
       subject: { type: 'resource', id },

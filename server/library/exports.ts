@@ -23,9 +23,9 @@ export const foldersExport = exportable({
   may,
   secure: false,
   query: FoldersFilter,
-  admits: async (db, me, { network_id, parent_folder_id }) => {
-    if (network_id !== undefined) await homeOf(db, me, network_id)
-    if (parent_folder_id !== undefined) await knownFolder(db, me, parent_folder_id)
+  admits: async (act, { network_id, parent_folder_id }) => {
+    if (network_id !== undefined) await homeOf(act, network_id)
+    if (parent_folder_id !== undefined) await knownFolder(act, parent_folder_id)
   },
   columns: (): ExportColumn<FolderRow>[] => [
     { key: 'name', title: (say) => say('folders.columns.name'), value: (row) => row.name },
@@ -57,7 +57,7 @@ export const foldersExport = exportable({
     { key: 'created_at', title: (say) => say('folders.columns.created_at'), value: (row) => row.created_at },
     { key: 'id', title: (say) => say('folders.columns.id'), unusual: true, value: (row) => row.id },
   ],
-  rows: (db, { me }, query, after, limit) => foldersAfter(db, me, query, after?.id ?? 0, limit),
+  rows: (act, query, { after, limit }) => foldersAfter(act, query, after?.id ?? 0, limit),
 })
 
 export const resourcesExport = exportable({
@@ -66,9 +66,9 @@ export const resourcesExport = exportable({
   may,
   secure: false,
   query: ResourcesFilter,
-  admits: async (db, me, { network_id, folder_id }) => {
-    if (network_id !== undefined) await homeOf(db, me, network_id)
-    if (folder_id !== undefined) await openFolder(db, me, folder_id)
+  admits: async (act, { network_id, folder_id }) => {
+    if (network_id !== undefined) await homeOf(act, network_id)
+    if (folder_id !== undefined) await openFolder(act, folder_id)
   },
   columns: (): ExportColumn<ResourceRow>[] => [
     { key: 'title', title: (say) => say('folders.columns.title'), value: (row) => row.title },
@@ -111,5 +111,5 @@ export const resourcesExport = exportable({
     { key: 'expires_on', title: (say) => say('folders.columns.expires_on'), value: (row) => row.expires_on },
     { key: 'id', title: (say) => say('folders.columns.id'), unusual: true, value: (row) => row.id },
   ],
-  rows: (db, { me }, query, after, limit) => resourcesAfter(db, me, query, after?.id ?? 0, limit),
+  rows: (act, query, { after, limit }) => resourcesAfter(act, query, after?.id ?? 0, limit),
 })

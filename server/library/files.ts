@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fileTypeFromFile } from 'file-type'
 import type { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { authorize } from '../platform/policy.ts'
 import type { Receive } from '../platform/receive.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { keepBytes } from './bytes.ts'
 import { watchExpiry } from './expiry.ts'
 import { readLater } from './fileContent.ts'
@@ -50,16 +50,15 @@ async function keepRow(tx: Tx, file: Receive): Promise<Kept> {
 const withoutEnding = (name: string) => name.replace(/\.[^.]{1,10}$/, '').trim() || name
 
 export async function uploadFile(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   store: FileStore,
   enterprise: Enterprise,
   folderId: number,
   file: Receive,
   { title, language }: Hears<typeof resources.upload, 'query'>,
-  address: string,
 ) {
-  const folder = await openFolder(tx, me, folderId)
+  const { tx, me } = act
+  const folder = await openFolder(act, folderId)
   authorize(me, libraryPolicy.add, folder.home)
   const kept = await keepRow(tx, file)
   const { id } = await tx
@@ -80,40 +79,39 @@ export async function uploadFile(
   await writeWords(tx, [id])
   await watchExpiry(tx)
   await readLater(tx, { resource_id: id, number: 1 })
-  await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address, {
+  await noted(act, 'resource.created', { type: 'resource', id }, folder.home, {
     bytes: file.bytes,
   })
   libraryChanged(tx)
-  const shown = await showResource(tx, me, id)
+  const shown = await showResource(act, id)
   await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown
 }
 
 export async function uploadVersion(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   store: FileStore,
   id: number,
   file: Receive,
   { note }: Hears<typeof resources.newVersion, 'query'>,
-  address: string,
 ) {
-  const { resource, home } = await heldResource(tx, me, id)
+  const { tx } = act
+  const { resource, home } = await heldResource(act, id)
   if (resource.kind !== 'file') throw conflict('not_a_file')
   const kept = await keepRow(tx, file)
-  const number = await addVersion(tx, me, resource, {
+  const number = await addVersion(act, resource, {
     file_id: kept.id,
     note: note ?? null,
     text_state: 'waiting',
   })
   await writeWords(tx, [id])
   await readLater(tx, { resource_id: id, number })
-  await noted(tx, me, 'resource.version_added', { type: 'resource', id }, home, address, {
+  await noted(act, 'resource.version_added', { type: 'resource', id }, home, {
     number,
     bytes: file.bytes,
   })
   libraryChanged(tx)
-  const shown = await showResource(tx, me, id)
+  const shown = await showResource(act, id)
   await keepBytes(tx, store, kept.id, file.path, kept.media_type)
   return shown
 }

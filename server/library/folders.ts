@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { folders } from '../../contract/library/library.ts'
 import { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
@@ -34,32 +35,28 @@ export const holdTree = (tx: Tx, home: Home) =>
  * into the folder.
  */
 export const noted = (
-  tx: Tx,
-  me: Viewer | undefined,
+  act: Act<Viewer | undefined>,
   action: string,
   subject: { type: 'folder' | 'resource'; id: number },
   home: Home,
-  address: string | undefined,
   difference: Record<string, unknown> = {},
 ) =>
-  record(tx, me, {
+  record(act, {
     action,
     subject,
     ...(home.id === 0 ? {} : { network_id: home.id }),
     difference,
-    ...(address === undefined ? {} : { address }),
   })
 
 export async function createFolder(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { name, description, network_id, parent_folder_id }: Hears<typeof folders.create, 'body'>,
-  address: string,
 ) {
-  const parent = parent_folder_id === null ? undefined : await openFolder(tx, me, parent_folder_id)
+  const { tx, me } = act
+  const parent = parent_folder_id === null ? undefined : await openFolder(act, parent_folder_id)
   if (parent && network_id !== null && network_id !== parent.network_id)
     throw invalid({ network_id: { code: 'other_home' } })
-  const home = parent?.home ?? (await homeOf(tx, me, network_id))
+  const home = parent?.home ?? (await homeOf(act, network_id))
   authorize(me, libraryPolicy.add, home)
   await holdTree(tx, home)
   const row = await tx
@@ -77,60 +74,59 @@ export async function createFolder(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noted(tx, me, 'folder.created', { type: 'folder', id: row.id }, home, address)
+  await noted(act, 'folder.created', { type: 'folder', id: row.id }, home)
   libraryChanged(tx)
-  return showFolder(tx, me, row.id)
+  return showFolder(act, row.id)
 }
 
 /** A folder that somebody changes, held until the transaction ends. */
-export async function heldFolder(tx: Tx, me: Viewer, id: number) {
+export async function heldFolder(act: Act, id: number) {
+  const { tx, me } = act
   await tx.selectFrom('folders').select('id').where('id', '=', id).forUpdate().execute()
-  const folder = await knownFolder(tx, me, id)
+  const folder = await knownFolder(act, id)
   authorize(me, libraryPolicy.manage, folder.home)
   return folder
 }
 
 export async function changeFolder(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { name, description, version }: Hears<typeof folders.update, 'body'>,
-  address: string,
 ) {
-  const folder = await heldFolder(tx, me, id)
+  const { tx } = act
+  const folder = await heldFolder(act, id)
   if (folder.version !== version) throw conflict('changed_meanwhile')
   const what = [
     ...(folder.name === name ? [] : ['name']),
     ...(folder.description === description ? [] : ['description']),
   ]
-  if (what.length === 0) return showFolder(tx, me, id)
+  if (what.length === 0) return showFolder(act, id)
   await tx
     .updateTable('folders')
     .set({ name, description, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(tx, me, 'folder.changed', { type: 'folder', id }, folder.home, address, {
+  await noted(act, 'folder.changed', { type: 'folder', id }, folder.home, {
     changed: what.join(', '),
   })
   libraryChanged(tx)
-  return showFolder(tx, me, id)
+  return showFolder(act, id)
 }
 
 const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
 /** Puts a folder with everything in it elsewhere in its tree. It can't come to lie in itself, nor in another's home. */
 export async function moveFolder(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { parent_folder_id, position }: Hears<typeof folders.move, 'body'>,
-  address: string,
 ) {
-  const seen = await knownFolder(tx, me, id)
+  const { tx, me } = act
+  const seen = await knownFolder(act, id)
   authorize(me, libraryPolicy.manage, seen.home)
   await holdTree(tx, seen.home)
-  const folder = await knownFolder(tx, me, id)
-  const parent = parent_folder_id === null ? undefined : await openFolder(tx, me, parent_folder_id)
+  const folder = await knownFolder(act, id)
+  const parent = parent_folder_id === null ? undefined : await openFolder(act, parent_folder_id)
   if (parent && parent.home.id !== folder.home.id) throw invalid({ parent_folder_id: { code: 'other_home' } })
   const way = numbers(parent?.path ?? null)
   if (way.includes(id)) throw invalid({ parent_folder_id: { code: 'below_itself' } })
@@ -157,25 +153,24 @@ export async function moveFolder(
     from unnest(${order}::bigint[]) with ordinality as o(id, place)
     where f.enterprise_id = ${tx.enterpriseId} and f.id = o.id and f.position <> o.place - 1`.execute(tx)
   if (folder.parent_folder_id !== parent_folder_id)
-    await noted(tx, me, 'folder.moved', { type: 'folder', id }, folder.home, address, {
+    await noted(act, 'folder.moved', { type: 'folder', id }, folder.home, {
       parent_folder_id: [folder.parent_folder_id, parent_folder_id],
     })
   libraryChanged(tx)
-  return showFolder(tx, me, id)
+  return showFolder(act, id)
 }
 
 /** Deletes a folder, and what is in it when that was said. */
 export async function deleteFolder(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { with_content }: Hears<typeof folders.destroy, 'query'>,
-  address: string,
 ) {
-  const seen = await knownFolder(tx, me, id)
+  const { tx, me } = act
+  const seen = await knownFolder(act, id)
   authorize(me, libraryPolicy.manage, seen.home)
   await holdTree(tx, seen.home)
-  const folder = await heldFolder(tx, me, id)
+  const folder = await heldFolder(act, id)
   // Nobody throws away unseen what a password protects.
   if (!folder.open) throw conflict('folder_is_locked')
   const below = await tx
@@ -199,7 +194,7 @@ export async function deleteFolder(
     inside.map((one) => one.id),
   )
   await tx.deleteFrom('folders').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
-  await noted(tx, me, 'folder.deleted', { type: 'folder', id }, folder.home, address, {
+  await noted(act, 'folder.deleted', { type: 'folder', id }, folder.home, {
     folders: ids.length,
     resources: inside.length,
   })

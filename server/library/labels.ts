@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { labels, tags } from '../../contract/library/words.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Tx, together } from '../platform/db.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { libraryChanged } from './folders.ts'
 import { openResources } from './open.ts'
 import { libraryPolicy } from './policy.ts'
@@ -18,8 +18,8 @@ type Kind = 'label' | 'tag'
 const tables = { label: 'labels', tag: 'tags' } as const
 
 /** How many bear a word, of those the viewer may read: what lies in a closed folder isn't counted either. */
-const counted = (db: Db, me: Viewer, kind: Kind) => {
-  const all = openResources(db, me)
+const counted = (act: Reading, kind: Kind) => {
+  const all = openResources(act)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('r.archived_at', 'is', null)
   return kind === 'label'
@@ -35,25 +35,25 @@ const counted = (db: Db, me: Viewer, kind: Kind) => {
       )
 }
 
-const question = (db: Db, me: Viewer, kind: Kind) =>
-  db
+const question = (act: Reading, kind: Kind) =>
+  act.db
     // What the two have in common is all that tags have.
     .selectFrom(`${tables[kind]} as w` as 'tags as w')
     .select(['w.id', 'w.name', 'w.created_at', 'w.version'])
     .select(kind === 'label' ? sql<string>`w.colour`.as('colour') : sql<string>`''`.as('colour'))
     .select(
-      allows(me, libraryPolicy.labels, undefined)
-        ? counted(db, me, kind).as('resource_count')
+      allows(act.me, libraryPolicy.labels, undefined)
+        ? counted(act, kind).as('resource_count')
         : sql<number | null>`null::bigint`.as('resource_count'),
     )
 
 async function list(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   kind: Kind,
   { page, page_size, search, ids, sort_by, sort_direction = 'asc' }: Hears<typeof labels.list, 'query'>,
 ) {
-  let some = question(db, me, kind)
+  const { db } = act
+  let some = question(act, kind)
   if (search) some = some.where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`)
   if (ids && ids.length > 0) some = some.where('w.id', '=', sql<number>`any(${ids}::bigint[])`)
   const [rows, [counted]] = await together(
@@ -68,8 +68,8 @@ async function list(
   return { items: rows, page, page_size, total: counted?.count ?? 0, total_is: 'exact' as const }
 }
 
-async function show(db: Db, me: Viewer, kind: Kind, id: number) {
-  const row = await question(db, me, kind).where('w.id', '=', id).executeTakeFirst()
+async function show(act: Reading, kind: Kind, id: number) {
+  const row = await question(act, kind).where('w.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return row
 }
@@ -82,13 +82,8 @@ const changed = async (tx: Tx) => {
 /** So many an enterprise keeps: all of them fit a choice somebody can still overlook. */
 const MOST = 500
 
-async function create(
-  tx: Tx,
-  me: Viewer,
-  kind: Kind,
-  { name, colour }: { name: string; colour?: string },
-  address: string,
-) {
+async function create(act: Act, kind: Kind, { name, colour }: { name: string; colour?: string }) {
+  const { tx, me } = act
   authorize(me, libraryPolicy.labels)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}s ${tx.enterpriseId}`}, 0))`.execute(tx)
   const { count } = await tx
@@ -104,17 +99,16 @@ async function create(
           .returning('id')
           .executeTakeFirstOrThrow()
       : await tx.insertInto('tags').values({ name }).returning('id').executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: `${kind}.created`,
     subject: { type: kind, id },
     difference: { name: [null, name] },
-    address,
   })
   await changed(tx)
-  return show(tx, me, kind, id)
+  return show(act, kind, id)
 }
 
-async function held(tx: Tx, me: Viewer, kind: Kind, id: number) {
+async function held({ tx, me }: Act, kind: Kind, id: number) {
   authorize(me, libraryPolicy.labels)
   const row = await tx
     .selectFrom(tables[kind])
@@ -136,14 +130,13 @@ async function bearing(tx: Tx, kind: Kind, id: number): Promise<number[]> {
 }
 
 async function change(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   kind: Kind,
   id: number,
   { name, colour, version }: { name: string; colour?: string; version: number },
-  address: string,
 ) {
-  const before = await held(tx, me, kind, id)
+  const { tx } = act
+  const before = await held(act, kind, id)
   if (before.version !== version) throw conflict('changed_meanwhile')
   const next = { name, version: sql<number>`version + 1` }
   if (kind === 'label')
@@ -154,23 +147,23 @@ async function change(
       .execute()
   else await tx.updateTable('tags').set(next).where('id', '=', id).execute()
   if (before.name !== name) await writeWords(tx, await bearing(tx, kind, id))
-  await record(tx, me, {
+  await record(act, {
     action: `${kind}.changed`,
     subject: { type: kind, id },
     difference: before.name === name ? {} : { name: [before.name, name] },
-    address,
   })
   await changed(tx)
-  return show(tx, me, kind, id)
+  return show(act, kind, id)
 }
 
 /** What bore the one bears the other. */
-async function merge(tx: Tx, me: Viewer, kind: Kind, id: number, into: number, address: string) {
+async function merge(act: Act, kind: Kind, id: number, into: number) {
+  const { tx } = act
   if (id === into) throw invalid({ [`into_${kind}_id`]: { code: 'invalid' } })
   // In one order, so that two who merge crosswise don't wait for each other.
   const [first = id, second = into] = [id, into].toSorted((a, b) => a - b)
-  const one = await held(tx, me, kind, first)
-  const other = await held(tx, me, kind, second)
+  const one = await held(act, kind, first)
+  const other = await held(act, kind, second)
   const [gone, kept] = one.id === id ? [one, other] : [other, one]
   const resources = await bearing(tx, kind, id)
   if (kind === 'label')
@@ -181,45 +174,37 @@ async function merge(tx: Tx, me: Viewer, kind: Kind, id: number, into: number, a
       where enterprise_id = ${tx.enterpriseId} and tag_id = ${id}::bigint on conflict do nothing`.execute(tx)
   await tx.deleteFrom(tables[kind]).where('id', '=', id).execute()
   await writeWords(tx, resources)
-  await record(tx, me, {
+  await record(act, {
     action: `${kind}.merged`,
     subject: { type: kind, id: into },
     difference: { name: [gone.name, kept.name] },
-    address,
   })
   await changed(tx)
-  return show(tx, me, kind, into)
+  return show(act, kind, into)
 }
 
-async function remove(tx: Tx, me: Viewer, kind: Kind, id: number, address: string) {
-  const gone = await held(tx, me, kind, id)
+async function remove(act: Act, kind: Kind, id: number) {
+  const { tx } = act
+  const gone = await held(act, kind, id)
   const resources = await bearing(tx, kind, id)
   if (kind === 'label')
     await tx.updateTable('resources').set({ label_id: null }).where('label_id', '=', id).execute()
   await tx.deleteFrom(tables[kind]).where('id', '=', id).execute()
   await writeWords(tx, resources)
-  await record(tx, me, {
+  await record(act, {
     action: `${kind}.deleted`,
     subject: { type: kind, id },
     difference: { name: [gone.name, null] },
-    address,
   })
   await changed(tx)
   return { done: true as const }
 }
 
 export const wordsOf = (kind: Kind) => ({
-  list: (db: Db, me: Viewer, query: Hears<typeof tags.list, 'query'>) => list(db, me, kind, query),
-  create: (tx: Tx, me: Viewer, body: { name: string; colour?: string }, address: string) =>
-    create(tx, me, kind, body, address),
-  change: (
-    tx: Tx,
-    me: Viewer,
-    id: number,
-    body: { name: string; colour?: string; version: number },
-    address: string,
-  ) => change(tx, me, kind, id, body, address),
-  merge: (tx: Tx, me: Viewer, id: number, into: number, address: string) =>
-    merge(tx, me, kind, id, into, address),
-  remove: (tx: Tx, me: Viewer, id: number, address: string) => remove(tx, me, kind, id, address),
+  list: (act: Reading, query: Hears<typeof tags.list, 'query'>) => list(act, kind, query),
+  create: (act: Act, body: { name: string; colour?: string }) => create(act, kind, body),
+  change: (act: Act, id: number, body: { name: string; colour?: string; version: number }) =>
+    change(act, kind, id, body),
+  merge: (act: Act, id: number, into: number) => merge(act, kind, id, into),
+  remove: (act: Act, id: number) => remove(act, kind, id),
 })

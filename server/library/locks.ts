@@ -3,18 +3,18 @@ import type { folders } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import { forgetKnocks, knock } from '../access/throttle.ts'
 import { fitsPassword, hashPassword } from '../identity/passwords.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import { type Act, type Asker, acting, reading } from '../platform/act.ts'
+import type { Database } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { hashOf } from '../platform/secrets.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 import { showFolder } from './queries.ts'
 
 /** The session has said this password. */
-const letIn = (tx: Tx, me: Viewer, folderId: number, password_version: number) =>
+const letIn = ({ tx, me }: Act, folderId: number, password_version: number) =>
   tx
     .insertInto('folder_unlocks')
     .values({ session_id: me.session_id, folder_id: folderId, password_version })
@@ -29,14 +29,14 @@ const letIn = (tx: Tx, me: Viewer, folderId: number, password_version: number) =
  */
 export async function unlockFolder(
   database: Database,
-  me: Viewer,
+  asker: Asker,
   id: number,
   { password }: Hears<typeof folders.unlock, 'body'>,
-  address: string,
 ) {
-  const db = database.of(me.enterprise_id)
-  const folder = await knownFolder(db, me, id)
-  if (folder.open || folder.password_hash === null) return showFolder(db, me, id)
+  const { me, address } = asker
+  const before = reading(database.of(me.enterprise_id), me)
+  const folder = await knownFolder(before, id)
+  if (folder.open || folder.password_hash === null) return showFolder(before, id)
   const account = hashOf(`folder ${me.enterprise_id} ${id} ${me.user_id}`)
   await database.inTransaction(me.enterprise_id, (tx) => knock(tx, 'folder', { account, address }))
   if (!(await fitsPassword(folder.password_hash, password)))
@@ -44,25 +44,27 @@ export async function unlockFolder(
   return database.inTransaction(me.enterprise_id, async (tx) => {
     await forgetKnocks(tx, account)
     // For the password that was compared: one that was set meanwhile is still to be said.
-    await letIn(tx, me, id, folder.password_version)
-    return showFolder(tx, me, id)
+    const act = acting(tx, me, asker)
+    await letIn(act, id, folder.password_version)
+    return showFolder(act, id)
   })
 }
 
 /** Sets or changes the password. Every session that had opened the folder stands before a closed door again. */
 export async function lockFolder(
   database: Database,
-  me: Viewer,
+  asker: Asker,
   id: number,
   { password }: Hears<typeof folders.lock, 'body'>,
-  address: string,
 ) {
+  const { me } = asker
   // Asked before anything is computed for it, and again under the lock.
-  const { home } = await knownFolder(database.of(me.enterprise_id), me, id)
+  const { home } = await knownFolder(reading(database.of(me.enterprise_id), me), id)
   authorize(me, libraryPolicy.manage, home)
   const password_hash = await hashPassword(password)
   return database.inTransaction(me.enterprise_id, async (tx) => {
-    const folder = await heldFolder(tx, me, id)
+    const act = acting(tx, me, asker)
+    const folder = await heldFolder(act, id)
     const password_version = folder.password_version + 1
     await tx
       .updateTable('folders')
@@ -71,17 +73,18 @@ export async function lockFolder(
       .execute()
     await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
     // A token or a job has no session that could be let in.
-    if (me.session_id > 0) await letIn(tx, me, id, password_version)
+    if (me.session_id > 0) await letIn(act, id, password_version)
     const action = folder.password_hash === null ? 'folder.locked' : 'folder.password_changed'
-    await noted(tx, me, action, { type: 'folder', id }, folder.home, address)
+    await noted(act, action, { type: 'folder', id }, folder.home)
     libraryChanged(tx)
-    return showFolder(tx, me, id)
+    return showFolder(act, id)
   })
 }
 
-export async function removeLock(tx: Tx, me: Viewer, id: number, address: string) {
-  const folder = await heldFolder(tx, me, id)
-  if (folder.password_hash === null) return showFolder(tx, me, id)
+export async function removeLock(act: Act, id: number) {
+  const { tx } = act
+  const folder = await heldFolder(act, id)
+  if (folder.password_hash === null) return showFolder(act, id)
   if (!folder.open) throw conflict('folder_is_locked')
   await tx
     .updateTable('folders')
@@ -89,7 +92,7 @@ export async function removeLock(tx: Tx, me: Viewer, id: number, address: string
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
-  await noted(tx, me, 'folder.unlocked', { type: 'folder', id }, folder.home, address)
+  await noted(act, 'folder.unlocked', { type: 'folder', id }, folder.home)
   libraryChanged(tx)
-  return showFolder(tx, me, id)
+  return showFolder(act, id)
 }

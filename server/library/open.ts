@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ENTERPRISE } from '../identity/acts.ts'
+import { ENTERPRISE } from '../identity/namedClauses.ts'
 import { isInside, knownTo, seesAll, within } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
+import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows, type Clause } from '../platform/policy.ts'
@@ -77,13 +78,13 @@ const closedBy = (me: Viewer) => sql<string | null>`(select
 const base = (db: Db) => db.selectFrom('folders as f').leftJoin('networks as n', 'n.id', 'f.network_id')
 
 /** Folders the viewer may know of. */
-export const knownFolders = (db: Db, me: Viewer) => base(db).where(placeKnown(me)).where(wayKnown(me))
+export const knownFolders = ({ db, me }: Reading) => base(db).where(placeKnown(me)).where(wayKnown(me))
 
 /** Folders whose content the viewer may read. */
-export const openFolders = (db: Db, me: Viewer) => base(db).where(placeKnown(me)).where(wayOpen(me))
+export const openFolders = ({ db, me }: Reading) => base(db).where(placeKnown(me)).where(wayOpen(me))
 
 /** Resources the viewer may read, archived ones too. */
-export const openResources = (db: Db, me: Viewer) =>
+export const openResources = ({ db, me }: Reading) =>
   db
     .selectFrom('resources as r')
     .innerJoin('folders as f', 'f.id', 'r.folder_id')
@@ -132,7 +133,7 @@ export const homeFrom = (row: InNetwork): Home =>
     : { id: row.network_id, name: row.network_name ?? '', private: row.network_private ?? true }
 
 /** Where something new is to lie: the enterprise, or a network that the viewer sees from inside. */
-export async function homeOf(db: Db, me: Viewer, networkId: number | null): Promise<Home> {
+export async function homeOf({ db, me }: Reading, networkId: number | null): Promise<Home> {
   if (networkId === null) return ENTERPRISE
   const network = await db
     .selectFrom('networks as n')
@@ -146,7 +147,7 @@ export async function homeOf(db: Db, me: Viewer, networkId: number | null): Prom
   return network
 }
 
-const standingQuestion = (db: Db, me: Viewer) =>
+const standingQuestion = ({ db, me }: Reading) =>
   base(db)
     .select(['f.id', 'f.name', 'f.path', 'f.parent_folder_id', 'f.parent_path', 'f.access', 'f.version'])
     .select(['f.password_hash', 'f.password_version', 'f.description'])
@@ -161,8 +162,8 @@ export type Standing = Awaited<ReturnType<ReturnType<typeof standingQuestion>['e
 }
 
 /** A folder's way in, whether or not the viewer gets to its end; for whoever asks to be let in. */
-export async function wayTo(db: Db, me: Viewer, id: number) {
-  const row = await standingQuestion(db, me).where('f.id', '=', id).executeTakeFirst()
+export async function wayTo(act: Reading, id: number) {
+  const row = await standingQuestion(act).where('f.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const [door, at] = (row.closed ?? '').split(' ')
   return { row, door: door as '' | 'narrowed' | 'locked', at: Number(at ?? 0) }
@@ -172,16 +173,16 @@ export async function wayTo(db: Db, me: Viewer, id: number) {
  * A folder the viewer may know of. Within a locked one nothing is there; a narrowed one says that it isn't for them, and
  * not what it is called.
  */
-export async function knownFolder(db: Db, me: Viewer, id: number): Promise<Standing> {
-  const { row, door, at } = await wayTo(db, me, id)
+export async function knownFolder(act: Reading, id: number): Promise<Standing> {
+  const { row, door, at } = await wayTo(act, id)
   if (door === 'narrowed') throw denied('denied.folder_view')
   if (door === 'locked' && at !== id) throw missing()
   return { ...row, home: homeFrom(row), open: door === '' }
 }
 
 /** A folder whose content the viewer may read. */
-export async function openFolder(db: Db, me: Viewer, id: number): Promise<Standing> {
-  const folder = await knownFolder(db, me, id)
+export async function openFolder(act: Reading, id: number): Promise<Standing> {
+  const folder = await knownFolder(act, id)
   if (!folder.open) throw missing('folder_is_locked')
   return folder
 }

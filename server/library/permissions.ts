@@ -4,11 +4,10 @@ import type { FolderPermissions, folderPermissions } from '../../contract/librar
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { roleName } from '../identity/roles/names.ts'
+import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { segmentsPolicy } from '../segments/policy.ts'
 import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
@@ -23,8 +22,9 @@ const readersOf = (db: Db, id: number) =>
     .where('folder_id', '=', id)
 
 /** Who may look into a folder, and what above it narrows that further. */
-export async function showPermissions(db: Db, me: Viewer, id: number, say: Speak): Promise<Permissions> {
-  const folder = await knownFolder(db, me, id)
+export async function showPermissions(act: Reading & Spoken, id: number): Promise<Permissions> {
+  const { db, me, say } = act
+  const folder = await knownFolder(act, id)
   authorize(me, libraryPolicy.manage, folder.home)
   const [readers, roles, people, segments, above] = await together(
     db,
@@ -91,14 +91,12 @@ const distinct = (ids: readonly number[]) => [...new Set(ids)]
 
 /** Says who reads a folder. What was said before counts no longer. */
 export async function changePermissions(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   id: number,
   body: Hears<typeof folderPermissions.update, 'body'>,
-  say: Speak,
-  address: string,
 ) {
-  const folder = await heldFolder(tx, me, id)
+  const { tx, me } = act
+  const folder = await heldFolder(act, id)
   if (folder.version !== body.version) throw conflict('changed_meanwhile')
   const narrowed = body.access === 'narrowed'
   const [role_ids, user_ids, segment_ids] = [body.role_ids, body.user_ids, body.segment_ids].map((ids) =>
@@ -132,10 +130,10 @@ export async function changePermissions(
     .set({ access: body.access, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(tx, me, 'folder.permissions_changed', { type: 'folder', id }, folder.home, address, {
+  await noted(act, 'folder.permissions_changed', { type: 'folder', id }, folder.home, {
     access: [folder.access, body.access],
     readers: [before.length, rows.length],
   })
   libraryChanged(tx)
-  return showPermissions(tx, me, id, say)
+  return showPermissions(act, id)
 }

@@ -8,16 +8,16 @@ import {
   MOST_IN_TREE,
 } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 
-const folderQuestion = (db: Db, me: Viewer) =>
-  knownFolders(db, me)
+const folderQuestion = (act: Reading) =>
+  knownFolders(act)
     .select([
       'f.id',
       'f.name',
@@ -33,17 +33,18 @@ const folderQuestion = (db: Db, me: Viewer) =>
     .select(sql<boolean>`f.password_hash is not null`.as('password_protected'))
     .select(networkColumns)
     .select('n.private as network_private')
-    .select(isOpen(me))
+    .select(isOpen(act.me))
 
 type Row = Awaited<ReturnType<ReturnType<typeof folderQuestion>['execute']>>[number]
 
 /** How much lies directly in each; only what the viewer may know of is counted, and in a locked one nothing. */
-async function countsOf(db: Db, me: Viewer, rows: readonly Row[]) {
+async function countsOf(act: Reading, rows: readonly Row[]) {
+  const { db } = act
   const ids = rows.flatMap(({ id, open }) => (open ? [id] : []))
   const here = sql<number>`any(${ids}::bigint[])`
   const [below, inside] = await together(
     db,
-    knownFolders(db, me)
+    knownFolders(act)
       .select(['f.parent_folder_id as id'])
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('f.parent_folder_id', '=', here)
@@ -61,8 +62,9 @@ async function countsOf(db: Db, me: Viewer, rows: readonly Row[]) {
   return (row: Row) => ({ folder_count: among(below, row), resource_count: among(inside, row) })
 }
 
-async function foldersFrom(db: Db, me: Viewer, rows: readonly Row[]): Promise<z.output<typeof Folder>[]> {
-  const counted = await countsOf(db, me, rows)
+async function foldersFrom(act: Reading, rows: readonly Row[]): Promise<z.output<typeof Folder>[]> {
+  const { me } = act
+  const counted = await countsOf(act, rows)
   return rows.map((row) => {
     const home = homeFrom(row)
     return {
@@ -84,9 +86,9 @@ type Filter = Pick<
   'network_id' | 'parent_folder_id' | 'within' | 'folder_ids' | 'search'
 >
 
-function narrowed(db: Db, me: Viewer, filter: Filter) {
+function narrowed(act: Reading, filter: Filter) {
   const { network_id, parent_folder_id, within, folder_ids, search } = filter
-  let some = folderQuestion(db, me)
+  let some = folderQuestion(act)
   if (network_id !== undefined) some = some.where('f.network_id', '=', network_id)
   if (parent_folder_id !== undefined) some = some.where('f.parent_folder_id', '=', parent_folder_id)
   if (folder_ids && folder_ids.length > 0)
@@ -97,12 +99,13 @@ function narrowed(db: Db, me: Viewer, filter: Filter) {
   return some
 }
 
-export async function listFolders(db: Db, me: Viewer, query: Hears<typeof folders.list, 'query'>) {
+export async function listFolders(act: Reading, query: Hears<typeof folders.list, 'query'>) {
+  const { db } = act
   const { page, page_size, sort_by, sort_direction = 'asc', ...filter } = query
-  if (filter.network_id !== undefined) await homeOf(db, me, filter.network_id)
+  if (filter.network_id !== undefined) await homeOf(act, filter.network_id)
   // What lies in a locked folder isn't there; a narrowed one refuses.
-  if (filter.parent_folder_id !== undefined) await knownFolder(db, me, filter.parent_folder_id)
-  const some = narrowed(db, me, filter)
+  if (filter.parent_folder_id !== undefined) await knownFolder(act, filter.parent_folder_id)
+  const some = narrowed(act, filter)
   const [rows, [counted]] = await together(
     db,
     some
@@ -112,18 +115,19 @@ export async function listFolders(db: Db, me: Viewer, query: Hears<typeof folder
       .offset((page - 1) * page_size),
     countOf(db, some.clearSelect().select('f.id')),
   )
-  return { items: await foldersFrom(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
+  return { items: await foldersFrom(act, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
 /** Rows for a file, by id from the last one on. */
-export async function foldersAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
-  const rows = await narrowed(db, me, filter).where('f.id', '>', after).orderBy('f.id').limit(limit).execute()
-  return foldersFrom(db, me, rows)
+export async function foldersAfter(act: Reading, filter: Filter, after: number, limit: number) {
+  const rows = await narrowed(act, filter).where('f.id', '>', after).orderBy('f.id').limit(limit).execute()
+  return foldersFrom(act, rows)
 }
 
-export async function folderTree(db: Db, me: Viewer, { network_id }: Hears<typeof folders.tree, 'query'>) {
-  const home = await homeOf(db, me, network_id ?? null)
-  const rows = await folderQuestion(db, me)
+export async function folderTree(act: Reading, { network_id }: Hears<typeof folders.tree, 'query'>) {
+  const { me } = act
+  const home = await homeOf(act, network_id ?? null)
+  const rows = await folderQuestion(act)
     .where('f.network_id', network_id === undefined ? 'is' : '=', network_id ?? null)
     .orderBy(sql`cardinality(f.path)`)
     .orderBy('f.position')
@@ -149,12 +153,13 @@ export const trailOf = (db: Db, path: readonly number[]) =>
     .where('id', '=', sql<number>`any(${path.map(Number)}::bigint[])`)
     .orderBy(sql`cardinality(path)`)
 
-export async function showFolder(db: Db, me: Viewer, id: number): Promise<z.output<typeof FolderPage>> {
-  await knownFolder(db, me, id)
-  const row = await folderQuestion(db, me).where('f.id', '=', id).executeTakeFirst()
+export async function showFolder(act: Reading, id: number): Promise<z.output<typeof FolderPage>> {
+  const { db } = act
+  await knownFolder(act, id)
+  const row = await folderQuestion(act).where('f.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const [[folder], trail] = await Promise.all([
-    foldersFrom(db, me, [row]),
+    foldersFrom(act, [row]),
     trailOf(db, row.parent_path).execute(),
   ])
   if (!folder) throw missing()

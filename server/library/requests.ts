@@ -5,6 +5,7 @@ import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
@@ -49,13 +50,12 @@ const changed = (tx: Tx) => wentStale(tx, [folderRequests.list.path])
 
 /** Asks to be let through the first door that is closed to the viewer; what lies behind it may have doors of its own. */
 export async function requestAccess(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   folderId: number,
   { note }: Hears<typeof folderRequests.create, 'body'>,
-  address: string,
 ) {
-  const { row, door, at } = await wayTo(tx, me, folderId)
+  const { tx, me } = act
+  const { row, door, at } = await wayTo(act, folderId)
   if (door === 'locked' && at !== folderId) throw missing()
   if (door !== 'narrowed') throw conflict('folder_is_open')
   const home = homeFrom(row)
@@ -74,19 +74,18 @@ export async function requestAccess(
       actor_id: me.user_id,
       network_id: home.id || null,
     })
-    await noted(tx, me, 'folder.access_requested', { type: 'folder', id: at }, home, address)
+    await noted(act, 'folder.access_requested', { type: 'folder', id: at }, home)
     changed(tx)
   }
   return { done: true as const }
 }
 
 export async function requestAccessToResource(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   resourceId: number,
   body: Hears<typeof folderRequests.forResource, 'body'>,
-  address: string,
 ) {
+  const { tx } = act
   const resource = await tx
     .selectFrom('resources')
     .select('folder_id')
@@ -94,13 +93,13 @@ export async function requestAccessToResource(
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!resource) throw missing()
-  const { door } = await wayTo(tx, me, resource.folder_id)
+  const { door } = await wayTo(act, resource.folder_id)
   if (door === 'locked') throw missing()
-  return requestAccess(tx, me, resource.folder_id, body, address)
+  return requestAccess(act, resource.folder_id, body)
 }
 
-const question = (db: Db, me: Viewer) =>
-  knownFolders(db, me)
+const question = (act: Reading) =>
+  knownFolders(act)
     .innerJoin('folder_access_requests as q', 'q.folder_id', 'f.id')
     .innerJoin('users as u', 'u.id', 'q.user_id')
     .leftJoin('users as d', 'd.id', 'q.decided_by')
@@ -115,7 +114,7 @@ const question = (db: Db, me: Viewer) =>
     ])
     .select(networkColumns)
     .select('n.private as network_private')
-    .where(managedBy(me))
+    .where(managedBy(act.me))
 
 type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
 
@@ -146,10 +145,11 @@ const requestFrom =
     can: { decide: row.state === 'pending' && row.user_id !== me.user_id },
   })
 
-export async function listRequests(db: Db, me: Viewer, query: Hears<typeof folderRequests.list, 'query'>) {
+export async function listRequests(act: Reading, query: Hears<typeof folderRequests.list, 'query'>) {
+  const { db, me } = act
   const { page, page_size, search, state, folder_id, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
-  let some = question(db, me)
+  let some = question(act)
   if (state) some = some.where('q.state', '=', state)
   if (folder_id !== undefined) some = some.where('f.id', '=', folder_id)
   if (search)
@@ -169,14 +169,8 @@ export async function listRequests(db: Db, me: Viewer, query: Hears<typeof folde
 }
 
 /** Decides once: whoever comes second is told that it has been decided. */
-async function decide(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  state: 'approved' | 'declined',
-  reason: string | null,
-  address: string,
-) {
+async function decide(act: Act, id: number, state: 'approved' | 'declined', reason: string | null) {
+  const { tx, me } = act
   const request = await tx
     .selectFrom('folder_access_requests')
     .selectAll()
@@ -184,7 +178,7 @@ async function decide(
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw missing()
-  const folder = await knownFolder(tx, me, request.folder_id).catch(() => {
+  const folder = await knownFolder(act, request.folder_id).catch(() => {
     throw missing()
   })
   authorize(me, libraryPolicy.manage, folder.home)
@@ -199,14 +193,7 @@ async function decide(
     await sql`insert into folder_readers (enterprise_id, folder_id, kind, user_id)
       values (${tx.enterpriseId}, ${request.folder_id}, 'person', ${request.user_id})
       on conflict do nothing`.execute(tx)
-  await noted(
-    tx,
-    me,
-    `folder.access_${state}`,
-    { type: 'folder', id: request.folder_id },
-    folder.home,
-    address,
-  )
+  await noted(act, `folder.access_${state}`, { type: 'folder', id: request.folder_id }, folder.home)
   await notify(tx, [request.user_id], {
     kind: state === 'approved' ? 'folder.access_approved' : 'folder.access_declined',
     facts: reason === null ? {} : { reason },
@@ -217,18 +204,15 @@ async function decide(
   })
   changed(tx)
   libraryChanged(tx)
-  const row = await question(tx, me).where('q.id', '=', id).executeTakeFirst()
+  const row = await question(act).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return requestFrom(me)(row)
 }
 
-export const approveRequest = (tx: Tx, me: Viewer, id: number, address: string) =>
-  decide(tx, me, id, 'approved', null, address)
+export const approveRequest = (act: Act, id: number) => decide(act, id, 'approved', null)
 
 export const declineRequest = (
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { reason }: Hears<typeof folderRequests.decline, 'body'>,
-  address: string,
-) => decide(tx, me, id, 'declined', reason, address)
+) => decide(act, id, 'declined', reason)

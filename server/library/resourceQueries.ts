@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { PREVIEW_WIDTHS, type ResourcePage, type resources } from '../../contract/library/resources.ts'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { asJson, questionOf } from '../search/question.ts'
 import { homeOf, managedBy, openFolder, openFolders } from './open.ts'
 import { trailOf } from './queries.ts'
@@ -17,8 +17,8 @@ type Filter = Pick<
   'folder_id' | 'network_id' | 'kind' | 'label_id' | 'tag_id'
 >
 
-function narrowed(db: Db, me: Viewer, { folder_id, network_id, kind, label_id, tag_id }: Filter) {
-  let some = resourceQuestion(db, me)
+function narrowed(act: Reading, { folder_id, network_id, kind, label_id, tag_id }: Filter) {
+  let some = resourceQuestion(act)
   if (folder_id !== undefined) some = some.where('r.folder_id', '=', folder_id)
   if (network_id !== undefined) some = some.where('f.network_id', '=', network_id)
   if (kind) some = some.where('r.kind', '=', kind)
@@ -40,9 +40,9 @@ const counting = (db: Db, some: ReturnType<typeof resourceQuestion>) =>
   countOf(db, some.clearSelect().select('r.id'))
 
 /** A folder or network that was named must be one the viewer may look into: an empty list would be a guess at it. */
-async function checkPlace(db: Db, me: Viewer, { folder_id, network_id }: Filter) {
-  if (folder_id !== undefined) await openFolder(db, me, folder_id)
-  if (network_id !== undefined) await homeOf(db, me, network_id)
+async function checkPlace(act: Reading, { folder_id, network_id }: Filter) {
+  if (folder_id !== undefined) await openFolder(act, folder_id)
+  if (network_id !== undefined) await homeOf(act, network_id)
 }
 
 export interface Match {
@@ -52,13 +52,13 @@ export interface Match {
 
 /** What words find, the best first. The folders are asked first: nothing in a closed one is looked at. */
 export async function matchesOf(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   words: string,
   most: number,
   { folder_id, network_id }: Filter = {},
 ): Promise<Match[]> {
-  let folders = openFolders(db, me).select('f.id')
+  const { db } = act
+  let folders = openFolders(act).select('f.id')
   if (folder_id !== undefined) folders = folders.where('f.id', '=', folder_id)
   if (network_id !== undefined) folders = folders.where('f.network_id', '=', network_id)
   const ids = (await folders.execute()).map(({ id }) => id)
@@ -70,13 +70,14 @@ export async function matchesOf(
   return rows
 }
 
-export async function listResources(db: Db, me: Viewer, query: Hears<typeof resources.list, 'query'>) {
+export async function listResources(act: Reading, query: Hears<typeof resources.list, 'query'>) {
+  const { db, me } = act
   const { page, page_size, search, sort_by, sort_direction, ...filter } = query
-  await checkPlace(db, me, filter)
-  let some = narrowed(db, me, filter).where('r.archived_at', 'is', null)
+  await checkPlace(act, filter)
+  let some = narrowed(act, filter).where('r.archived_at', 'is', null)
   let found: number[] | undefined
   if (search) {
-    found = (await matchesOf(db, me, search, COUNT_LIMIT + 1, filter)).map(({ id }) => id)
+    found = (await matchesOf(act, search, COUNT_LIMIT + 1, filter)).map(({ id }) => id)
     some = some.where('r.id', '=', sql<number>`any(${found}::bigint[])`)
   }
   const direction = sort_direction ?? (sort_by === undefined || sort_by === 'title' ? 'asc' : 'desc')
@@ -94,14 +95,14 @@ export async function listResources(db: Db, me: Viewer, query: Hears<typeof reso
 
 /** Rows for a file, by id from the last one on. */
 export async function resourcesAfter(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { search, ...filter }: Filter & { search?: string | undefined },
   after: number,
   limit: number,
 ) {
-  const found = search ? await matchesOf(db, me, search, COUNT_LIMIT, filter) : undefined
-  const rows = await narrowed(db, me, filter)
+  const { me } = act
+  const found = search ? await matchesOf(act, search, COUNT_LIMIT, filter) : undefined
+  const rows = await narrowed(act, filter)
     .where('r.archived_at', 'is', null)
     .where('r.id', '>', after)
     .$if(found !== undefined, (some) =>
@@ -114,11 +115,12 @@ export async function resourcesAfter(
 }
 
 /** What was archived, for those who can bring it back. */
-export async function listArchived(db: Db, me: Viewer, query: Hears<typeof resources.archived, 'query'>) {
+export async function listArchived(act: Reading, query: Hears<typeof resources.archived, 'query'>) {
+  const { db, me } = act
   const { page, page_size, search, sort_by, folder_id, network_id } = query
-  await checkPlace(db, me, { folder_id, network_id })
+  await checkPlace(act, { folder_id, network_id })
   const direction = query.sort_direction ?? (sort_by === 'archived_at' ? 'desc' : 'asc')
-  const some = narrowed(db, me, { folder_id, network_id })
+  const some = narrowed(act, { folder_id, network_id })
     .where('r.archived_at', 'is not', null)
     .where(managedBy(me))
     .$if(Boolean(search), (all) => all.where(sql<boolean>`strpos(lower(r.title), lower(${search})) > 0`))
@@ -156,10 +158,11 @@ const standingQuestion = (db: Kysely<DB>) =>
  * A resource the viewer may read, with its folder. An archived one is there only for those who may edit it. Where its
  * folder is narrowed the refusal says so, and nothing of the resource.
  */
-export async function readableResource(db: Db, me: Viewer, id: number) {
+export async function readableResource(act: Reading, id: number) {
+  const { db, me } = act
   const resource = await standingQuestion(db).where('id', '=', id).executeTakeFirst()
   if (!resource) throw missing()
-  const folder = await openFolder(db, me, resource.folder_id).catch((error: unknown) => {
+  const folder = await openFolder(act, resource.folder_id).catch((error: unknown) => {
     // Of what lies behind a password nothing is told, not even that there is one.
     throw error instanceof Error && error.message === 'folder_is_locked' ? missing() : error
   })
@@ -167,11 +170,12 @@ export async function readableResource(db: Db, me: Viewer, id: number) {
   return { resource, folder }
 }
 
-export async function showResource(db: Db, me: Viewer, id: number): Promise<z.output<typeof ResourcePage>> {
-  const { resource, folder } = await readableResource(db, me, id)
+export async function showResource(act: Reading, id: number): Promise<z.output<typeof ResourcePage>> {
+  const { db, me } = act
+  const { resource, folder } = await readableResource(act, id)
   const [[row], trail, [content]] = await together(
     db,
-    resourceQuestion(db, me).where('r.id', '=', id),
+    resourceQuestion(act).where('r.id', '=', id),
     trailOf(db, folder.path ?? []),
     db
       .selectFrom('resource_versions')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { PREVIEW_WIDTHS, type Resource, resources } from '../../contract/library/resources.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { allows } from '../platform/policy.ts'
 import type { Viewer } from '../platform/viewer.ts'
 import { previewOf } from './media.ts'
@@ -14,8 +14,8 @@ import { type Home, libraryPolicy } from './policy.ts'
 
 type Shown = z.output<typeof Resource>
 
-export const resourceQuestion = (db: Db, me: Viewer) =>
-  openResources(db, me)
+export const resourceQuestion = (act: Reading) =>
+  openResources(act)
     .innerJoin('resource_versions as v', (on) =>
       on.onRef('v.resource_id', '=', 'r.id').onRef('v.number', '=', 'r.current_number'),
     )

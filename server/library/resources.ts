@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { resources } from '../../contract/library/resources.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
@@ -72,13 +73,12 @@ async function writeTags(tx: Tx, resource_id: number, tagIds: readonly number[])
 
 /** A link or a page. Which of the two is said by what it brings. */
 export async function createResource(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   enterprise: Enterprise,
   { url, body, tag_ids, language, ...said }: Hears<typeof resources.create, 'body'>,
-  address: string,
 ) {
-  const folder = await openFolder(tx, me, said.folder_id)
+  const { tx, me } = act
+  const folder = await openFolder(act, said.folder_id)
   authorize(me, libraryPolicy.add, folder.home)
   if ((url === undefined) === (body === undefined)) throw invalid({ url: { code: 'link_or_page' } })
   await checkWords(tx, enterprise, { ...said, tag_ids })
@@ -99,23 +99,23 @@ export async function createResource(
   await writeTags(tx, id, tag_ids)
   await writeWords(tx, [id])
   await watchExpiry(tx)
-  await noted(tx, me, 'resource.created', { type: 'resource', id }, folder.home, address)
+  await noted(act, 'resource.created', { type: 'resource', id }, folder.home)
   libraryChanged(tx)
-  return showResource(tx, me, id)
+  return showResource(act, id)
 }
 
 /** A resource that somebody changes, held until the transaction ends. */
-export async function heldResource(tx: Tx, me: Viewer, id: number) {
+export async function heldResource(act: Act, id: number) {
+  const { tx, me } = act
   await tx.selectFrom('resources').select('id').where('id', '=', id).forUpdate().execute()
-  const { resource, folder } = await readableResource(tx, me, id)
+  const { resource, folder } = await readableResource(act, id)
   if (!mayEdit(me, folder.home, resource.created_by)) throw denied('denied.resource')
   return { resource, home: folder.home }
 }
 
 /** What it holds from now on; what it held before stays a version of it. */
 export async function addVersion(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   { id, current_number }: { id: number; current_number: number },
   content: {
     file_id?: string | null
@@ -140,14 +140,13 @@ export async function addVersion(
 }
 
 export async function changeResource(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   enterprise: Enterprise,
   id: number,
   { version, note, url, body, tag_ids, ...words }: Hears<typeof resources.update, 'body'>,
-  address: string,
 ) {
-  const { resource, home } = await heldResource(tx, me, id)
+  const { tx } = act
+  const { resource, home } = await heldResource(act, id)
   if (resource.version !== version) throw conflict('changed_meanwhile')
   if (url !== undefined && resource.kind !== 'link') throw invalid({ url: { code: 'invalid' } })
   if (body !== undefined && resource.kind !== 'page') throw invalid({ body: { code: 'invalid' } })
@@ -165,45 +164,45 @@ export async function changeResource(
     .where('number', '=', resource.current_number)
     .executeTakeFirstOrThrow()
   const other = (url !== undefined && url !== current.url) || (body !== undefined && body !== current.body)
-  if (other) await addVersion(tx, me, resource, { url: url ?? null, body: body ?? null, note })
+  if (other) await addVersion(act, resource, { url: url ?? null, body: body ?? null, note })
   await writeWords(tx, [id])
   const changed = (['title', 'description', 'label_id', 'language', 'expires_on'] as const).filter(
     (name) => resource[name] !== words[name],
   )
-  await noted(tx, me, 'resource.changed', { type: 'resource', id }, home, address, {
+  await noted(act, 'resource.changed', { type: 'resource', id }, home, {
     changed: [...changed, ...(other ? ['content'] : [])].join(', '),
   })
   libraryChanged(tx)
-  return showResource(tx, me, id)
+  return showResource(act, id)
 }
 
 /** Puts it into another folder that the viewer may look into and add to. */
 export async function moveResource(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { folder_id }: Hears<typeof resources.move, 'body'>,
-  address: string,
 ) {
-  const { resource, home } = await heldResource(tx, me, id)
-  const folder = await openFolder(tx, me, folder_id)
+  const { tx, me } = act
+  const { resource, home } = await heldResource(act, id)
+  const folder = await openFolder(act, folder_id)
   authorize(me, libraryPolicy.add, folder.home)
-  if (resource.folder_id === folder_id) return showResource(tx, me, id)
+  if (resource.folder_id === folder_id) return showResource(act, id)
   await tx
     .updateTable('resources')
     .set({ folder_id, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(tx, me, 'resource.moved', { type: 'resource', id }, home, address, {
+  await noted(act, 'resource.moved', { type: 'resource', id }, home, {
     folder_id: [resource.folder_id, folder_id],
   })
   libraryChanged(tx)
-  return showResource(tx, me, id)
+  return showResource(act, id)
 }
 
-export async function archiveResource(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
-  const { resource, home } = await heldResource(tx, me, id)
-  if ((resource.archived_at !== null) === archived) return showResource(tx, me, id)
+export async function archiveResource(act: Act, id: number, archived: boolean) {
+  const { tx, me } = act
+  const { resource, home } = await heldResource(act, id)
+  if ((resource.archived_at !== null) === archived) return showResource(act, id)
   await tx
     .updateTable('resources')
     .set(
@@ -221,22 +220,24 @@ export async function archiveResource(tx: Tx, me: Viewer, id: number, archived: 
     .where('id', '=', id)
     .execute()
   const action = archived ? 'resource.archived' : 'resource.restored'
-  await noted(tx, me, action, { type: 'resource', id }, home, address)
+  await noted(act, action, { type: 'resource', id }, home)
   libraryChanged(tx)
-  return showResource(tx, me, id)
+  return showResource(act, id)
 }
 
-export async function deleteResource(tx: Tx, me: Viewer, id: number, address: string) {
-  const { home } = await heldResource(tx, me, id)
+export async function deleteResource(act: Act, id: number) {
+  const { tx } = act
+  const { home } = await heldResource(act, id)
   await deleteResources(tx, [id])
-  await noted(tx, me, 'resource.deleted', { type: 'resource', id }, home, address)
+  await noted(act, 'resource.deleted', { type: 'resource', id }, home)
   libraryChanged(tx)
   return { done: true as const }
 }
 
 /** An older version becomes the newest; none is lost. */
-export async function restoreVersion(tx: Tx, me: Viewer, id: number, number: number, address: string) {
-  const { resource, home } = await heldResource(tx, me, id)
+export async function restoreVersion(act: Act, id: number, number: number) {
+  const { tx } = act
+  const { resource, home } = await heldResource(act, id)
   const old = await tx
     .selectFrom('resource_versions')
     .select(['file_id', 'url', 'body', 'note', 'text', 'text_state'])
@@ -244,11 +245,11 @@ export async function restoreVersion(tx: Tx, me: Viewer, id: number, number: num
     .where('number', '=', number)
     .executeTakeFirst()
   if (!old) throw missing()
-  if (number === resource.current_number) return showResource(tx, me, id)
-  const newest = await addVersion(tx, me, resource, old)
+  if (number === resource.current_number) return showResource(act, id)
+  const newest = await addVersion(act, resource, old)
   if (old.text_state === 'waiting') await readLater(tx, { resource_id: id, number: newest })
   await writeWords(tx, [id])
-  await noted(tx, me, 'resource.version_restored', { type: 'resource', id }, home, address, { number })
+  await noted(act, 'resource.version_restored', { type: 'resource', id }, home, { number })
   libraryChanged(tx)
-  return showResource(tx, me, id)
+  return showResource(act, id)
 }

@@ -45,81 +45,57 @@ const label = wordsOf('label')
 const tag = wordsOf('tag')
 
 export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Operation[] => [
-  on(folders.list, ({ db, me, query }) => listFolders(db, me, query)),
-  on(folders.tree, ({ db, me, query }) => folderTree(db, me, query)),
+  on(folders.list, (act, { query }) => listFolders(act, query)),
+  on(folders.tree, (act, { query }) => folderTree(act, query)),
   ...csvRoutes(folders, foldersExport, desk),
-  on(folders.show, ({ db, me, params }) => showFolder(db, me, params.id)),
-  on(folders.create, ({ tx, me, body, address }) => createFolder(tx, me, body, address)),
-  on(folders.update, ({ tx, me, params, body, address }) => changeFolder(tx, me, params.id, body, address)),
-  on(folders.destroy, ({ tx, me, params, query, address }) =>
-    deleteFolder(tx, me, params.id, query, address),
-  ),
-  on(folders.move, ({ tx, me, params, body, address }) => moveFolder(tx, me, params.id, body, address)),
-  alone(folders.unlock, ({ me, params, body, address }) =>
-    unlockFolder(database, me, params.id, body, address),
-  ),
-  alone(folders.lock, ({ me, params, body, address }) => lockFolder(database, me, params.id, body, address)),
-  on(folders.removeLock, ({ tx, me, params, address }) => removeLock(tx, me, params.id, address)),
-  on(folders.download, ({ tx, me, params, ...asking }) =>
-    askForFolder(tx, me, desk, prepare, params.id, asking),
-  ),
-  on(folderPermissions.show, ({ db, me, params, say }) => showPermissions(db, me, params.id, say)),
-  on(folderPermissions.update, ({ tx, me, params, body, say, address }) =>
-    changePermissions(tx, me, params.id, body, say, address),
-  ),
-  on(folderRequests.list, ({ db, me, query }) => listRequests(db, me, query)),
-  on(folderRequests.create, ({ tx, me, params, body, address }) =>
-    requestAccess(tx, me, params.id, body, address),
-  ),
-  on(folderRequests.forResource, ({ tx, me, params, body, address }) =>
-    requestAccessToResource(tx, me, params.id, body, address),
-  ),
-  on(folderRequests.approve, ({ tx, me, params, address }) => approveRequest(tx, me, params.id, address)),
-  on(folderRequests.decline, ({ tx, me, params, body, address }) =>
-    declineRequest(tx, me, params.id, body, address),
-  ),
-  on(resources.list, ({ db, me, query }) => listResources(db, me, query)),
-  on(resources.archived, ({ db, me, query }) => listArchived(db, me, query)),
+  on(folders.show, (act, { params }) => showFolder(act, params.id)),
+  on(folders.create, (act, { body }) => createFolder(act, body)),
+  on(folders.update, (act, { params, body }) => changeFolder(act, params.id, body)),
+  on(folders.destroy, (act, { params, query }) => deleteFolder(act, params.id, query)),
+  on(folders.move, (act, { params, body }) => moveFolder(act, params.id, body)),
+  alone(folders.unlock, (act, { params, body }) => unlockFolder(database, act, params.id, body)),
+  alone(folders.lock, (act, { params, body }) => lockFolder(database, act, params.id, body)),
+  on(folders.removeLock, (act, { params }) => removeLock(act, params.id)),
+  on(folders.download, (act, { params, locale }) => askForFolder(act, { desk, prepare }, params.id, locale)),
+  on(folderPermissions.show, (act, { params }) => showPermissions(act, params.id)),
+  on(folderPermissions.update, (act, { params, body }) => changePermissions(act, params.id, body)),
+  on(folderRequests.list, (act, { query }) => listRequests(act, query)),
+  on(folderRequests.create, (act, { params, body }) => requestAccess(act, params.id, body)),
+  on(folderRequests.forResource, (act, { params, body }) => requestAccessToResource(act, params.id, body)),
+  on(folderRequests.approve, (act, { params }) => approveRequest(act, params.id)),
+  on(folderRequests.decline, (act, { params, body }) => declineRequest(act, params.id, body)),
+  on(resources.list, (act, { query }) => listResources(act, query)),
+  on(resources.archived, (act, { query }) => listArchived(act, query)),
   ...csvRoutes(resources, resourcesExport, desk),
-  on(resources.show, ({ db, me, params }) => showResource(db, me, params.id)),
-  on(resources.create, ({ tx, me, enterprise, body, address }) =>
-    createResource(tx, me, enterprise, body, address),
+  on(resources.show, (act, { params }) => showResource(act, params.id)),
+  on(resources.create, (act, { enterprise, body }) => createResource(act, enterprise, body)),
+  on(resources.update, (act, { enterprise, params, body }) =>
+    changeResource(act, enterprise, params.id, body),
   ),
-  on(resources.update, ({ tx, me, enterprise, params, body, address }) =>
-    changeResource(tx, me, enterprise, params.id, body, address),
+  on(resources.destroy, (act, { params }) => deleteResource(act, params.id)),
+  on(resources.archive, (act, { params }) => archiveResource(act, params.id, true)),
+  on(resources.un_archive, (act, { params }) => archiveResource(act, params.id, false)),
+  raw(resources.blob, (act, { params, query, request, reply }) =>
+    sendBlob(act, store, params.id, query, request, reply),
   ),
-  on(resources.destroy, ({ tx, me, params, address }) => deleteResource(tx, me, params.id, address)),
-  on(resources.archive, ({ tx, me, params, address }) => archiveResource(tx, me, params.id, true, address)),
-  on(resources.un_archive, ({ tx, me, params, address }) =>
-    archiveResource(tx, me, params.id, false, address),
+  on(resources.upload, (act, { enterprise, params, query, file }) =>
+    uploadFile(act, store, enterprise, params.id, file, query),
   ),
-  raw(resources.blob, ({ db, me, params, query, request, reply }) =>
-    sendBlob(db, me, store, params.id, query, request, reply),
+  on(resources.newVersion, (act, { params, query, file }) =>
+    uploadVersion(act, store, params.id, file, query),
   ),
-  on(resources.upload, ({ tx, me, enterprise, params, query, file, address }) =>
-    uploadFile(tx, me, store, enterprise, params.id, file, query, address),
-  ),
-  on(resources.newVersion, ({ tx, me, params, query, file, address }) =>
-    uploadVersion(tx, me, store, params.id, file, query, address),
-  ),
-  on(resources.versions, ({ db, me, params, query }) => listVersions(db, me, params.id, query)),
-  on(resources.restoreVersion, ({ tx, me, params, address }) =>
-    restoreVersion(tx, me, params.id, params.number, address),
-  ),
-  on(resources.move, ({ tx, me, params, body, address }) => moveResource(tx, me, params.id, body, address)),
-  on(resources.text, ({ db, me, params }) => resourceText(db, me, params.id)),
-  on(labels.list, ({ db, me, query }) => label.list(db, me, query)),
-  on(labels.create, ({ tx, me, body, address }) => label.create(tx, me, body, address)),
-  on(labels.update, ({ tx, me, params, body, address }) => label.change(tx, me, params.id, body, address)),
-  on(labels.merge, ({ tx, me, params, body, address }) =>
-    label.merge(tx, me, params.id, body.into_label_id, address),
-  ),
-  on(labels.destroy, ({ tx, me, params, address }) => label.remove(tx, me, params.id, address)),
-  on(tags.list, ({ db, me, query }) => tag.list(db, me, query)),
-  on(tags.create, ({ tx, me, body, address }) => tag.create(tx, me, body, address)),
-  on(tags.update, ({ tx, me, params, body, address }) => tag.change(tx, me, params.id, body, address)),
-  on(tags.merge, ({ tx, me, params, body, address }) =>
-    tag.merge(tx, me, params.id, body.into_tag_id, address),
-  ),
-  on(tags.destroy, ({ tx, me, params, address }) => tag.remove(tx, me, params.id, address)),
+  on(resources.versions, (act, { params, query }) => listVersions(act, params.id, query)),
+  on(resources.restoreVersion, (act, { params }) => restoreVersion(act, params.id, params.number)),
+  on(resources.move, (act, { params, body }) => moveResource(act, params.id, body)),
+  on(resources.text, (act, { params }) => resourceText(act, params.id)),
+  on(labels.list, (act, { query }) => label.list(act, query)),
+  on(labels.create, (act, { body }) => label.create(act, body)),
+  on(labels.update, (act, { params, body }) => label.change(act, params.id, body)),
+  on(labels.merge, (act, { params, body }) => label.merge(act, params.id, body.into_label_id)),
+  on(labels.destroy, (act, { params }) => label.remove(act, params.id)),
+  on(tags.list, (act, { query }) => tag.list(act, query)),
+  on(tags.create, (act, { body }) => tag.create(act, body)),
+  on(tags.update, (act, { params, body }) => tag.change(act, params.id, body)),
+  on(tags.merge, (act, { params, body }) => tag.merge(act, params.id, body.into_tag_id)),
+  on(tags.destroy, (act, { params }) => tag.remove(act, params.id)),
 ]

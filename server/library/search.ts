@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
+import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Questioned } from '../search/question.ts'
 import { type Asked, type Line, passageOf } from '../search/searchRequest.ts'
@@ -11,8 +11,8 @@ import { knownFolders, openFolders, openResources } from './open.ts'
 type Wanted = Pick<Asked, 'network_id' | 'type'> & { question: Questioned }
 
 /** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
-function matches(db: Db, me: Viewer, { question, network_id }: Wanted) {
-  const folders = openFolders(db, me)
+function matches(act: Reading, { question, network_id }: Wanted) {
+  const folders = openFolders(act)
     .select('f.id')
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
   return sql<{
@@ -22,18 +22,19 @@ function matches(db: Db, me: Viewer, { question, network_id }: Wanted) {
     with ordinality`.as<'s'>(sql`s(id, rank, place)`)
 }
 
-const resources = (db: Db, me: Viewer, asked: Wanted) =>
-  openResources(db, me)
-    .innerJoin(matches(db, me, asked), 's.id', 'r.id')
+const resources = (act: Reading, asked: Wanted) =>
+  openResources(act)
+    .innerJoin(matches(act, asked), 's.id', 'r.id')
     .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
 
 /** What a resource says beyond its title. */
 const said = sql`coalesce(v.body, v.text, r.description)`
 
 /** The best of what words find in the library, each with the passage that answers. */
-function resourcesFound(db: Db, me: Viewer, { limit, offset, ...asked }: Asked) {
+function resourcesFound(act: Reading, { limit, offset, ...asked }: Asked) {
+  const { db } = act
   const words = marksOf(asked.question)
-  const page = resources(db, me, asked)
+  const page = resources(act, asked)
     .select(['r.id', 's.place'])
     .orderBy('s.place')
     .limit(limit)
@@ -77,17 +78,17 @@ function resourceLine(db: Db, row: Row): Line {
   }
 }
 
-const countResources = (db: Db, me: Viewer, asked: Wanted) =>
-  resources(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+const countResources = (act: Reading, asked: Wanted) =>
+  resources(act, asked).select((eb) => eb.fn.countAll<number>().as('count'))
 
-const folders = (db: Db, me: Viewer, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
-  knownFolders(db, me)
+const folders = (act: Reading, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
+  knownFolders(act)
     .where(sql<boolean>`strpos(lower(f.name), lower(${words})) > 0`)
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
 
 /** Folders by name, those first whose name begins so. */
-const foldersFound = (db: Db, me: Viewer, { words, limit, offset, network_id }: Asked) =>
-  folders(db, me, { words, network_id })
+const foldersFound = (act: Reading, { words, limit, offset, network_id }: Asked) =>
+  folders(act, { words, network_id })
     .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])
     .orderBy(sql`strpos(lower(f.name), lower(${words})) = 1`, 'desc')
     .orderBy('f.name')
@@ -111,18 +112,18 @@ const folderLine = (db: Db, row: FolderRow): Line => ({
   type: null,
 })
 
-const countFolders = (db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'network_id'>) =>
-  folders(db, me, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+const countFolders = (act: Reading, asked: Pick<Asked, 'words' | 'network_id'>) =>
+  folders(act, asked).select((eb) => eb.fn.countAll<number>().as('count'))
 
 export const resourceFinding: Findable = {
   kind: 'resource',
-  found: (db, me, asked) => finding(resourcesFound(db, me, asked), (row) => resourceLine(db, row)),
-  counted: (db, me, asked) => countResources(db, me, asked),
-  holding: (db, me, question) => sql`${resources(db, me, { question }).select('r.id')}`,
+  found: (act, asked) => finding(resourcesFound(act, asked), (row) => resourceLine(act.db, row)),
+  counted: (act, asked) => countResources(act, asked),
+  holding: (act, question) => sql`${resources(act, { question }).select('r.id')}`,
 }
 
 export const folderFinding: Findable = {
   kind: 'folder',
-  found: (db, me, asked) => finding(foldersFound(db, me, asked), (row) => folderLine(db, row)),
-  counted: (db, me, asked) => countFolders(db, me, asked),
+  found: (act, asked) => finding(foldersFound(act, asked), (row) => folderLine(act.db, row)),
+  counted: (act, asked) => countFolders(act, asked),
 }

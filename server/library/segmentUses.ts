@@ -3,7 +3,7 @@ import { networkKnown, type UsesOf, untold } from '../segments/uses.ts'
 import { libraryLink } from './links.ts'
 
 /** Folders that a segment reads: told by the network they lie in, for what they are called isn't for everybody. */
-export const readsFolders: UsesOf = async (db, me, ids) => {
+export const readsFolders: UsesOf = async ({ db, me }, ids) => {
   const rows = await db
     .selectFrom('folder_readers as r')
     .innerJoin('folders as f', 'f.id', 'r.folder_id')

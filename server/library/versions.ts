@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ResourceVersion, resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { readableResource } from './resourceQueries.ts'
 import { fileFrom, person } from './resourceRows.ts'
 
 export async function listVersions(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size }: Hears<typeof resources.versions, 'query'>,
 ) {
-  const { resource } = await readableResource(db, me, id)
+  const { db } = act
+  const { resource } = await readableResource(act, id)
   const rows = await db
     .selectFrom('resource_versions as v')
     .leftJoin('files as file', 'file.id', 'v.file_id')
@@ -49,8 +48,9 @@ export async function listVersions(
 
 const MOST_TEXT = 20_000
 
-export async function resourceText(db: Db, me: Viewer, id: number) {
-  const { resource } = await readableResource(db, me, id)
+export async function resourceText(act: Reading, id: number) {
+  const { db } = act
+  const { resource } = await readableResource(act, id)
   const row = await db
     .selectFrom('resource_versions')
     .select([

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { userData } from '../../contract/access/access.ts'
 import { notifications } from '../../contract/messages/messages.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { unreadQuestion } from './queries.ts'
 import { afterQuiet, TOO_LATE } from './quiet.ts'
 import type { NotificationKind } from './sentences.ts'
@@ -64,29 +64,32 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
     on conflict (enterprise_id, post_id, user_id) where post_id is not null do nothing`.execute(tx)
 }
 
-export async function readNotification(tx: Tx, me: Viewer, id: number) {
+export async function readNotification(act: Act, id: number) {
+  const { tx, me } = act
   await tx
     .updateTable('notifications')
     .set({ read_at: sql`coalesce(read_at, now())` })
     .where('id', '=', id)
     .where('user_id', '=', me.user_id)
     .execute()
-  return unreadLeft(tx, me)
+  return unreadLeft(act)
 }
 
-export async function readAllNotifications(tx: Tx, me: Viewer) {
+export async function readAllNotifications(act: Act) {
+  const { tx, me } = act
   await tx
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
     .where('user_id', '=', me.user_id)
     .where('read_at', 'is', null)
     .execute()
-  return unreadLeft(tx, me)
+  return unreadLeft(act)
 }
 
 /** Other tabs and devices of the person count anew. */
-async function unreadLeft(tx: Tx, me: Viewer) {
+async function unreadLeft(act: Act) {
+  const { tx, me } = act
   wentStale(tx, unreadShownIn, [me.user_id])
-  const [unread] = await unreadQuestion(tx, me).execute()
+  const [unread] = await unreadQuestion(act).execute()
   return { unread: unread?.count ?? 0 }
 }

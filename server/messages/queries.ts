@@ -3,17 +3,16 @@ import type { Locale } from '../../contract/locales.ts'
 import type { notifications } from '../../contract/messages/messages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import { pageOf, readCursor } from '../platform/cursor.ts'
-import { type Db, together } from '../platform/db.ts'
+import { together } from '../platform/db.ts'
 import { notHidden } from '../platform/look.ts'
-import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** Bells don't count beyond this; they show "99+". */
 const MOST_COUNTED = 100
 
-export const unreadQuestion = (db: Db, me: Viewer) =>
+export const unreadQuestion = ({ db, me }: Reading) =>
   db
     .selectFrom((eb) =>
       eb
@@ -28,11 +27,11 @@ export const unreadQuestion = (db: Db, me: Viewer) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
 export async function listNotifications(
-  db: Db,
-  me: Viewer,
-  { say, locale }: { say: Speak; locale: Locale },
+  act: Reading & Spoken,
+  locale: Locale,
   query: Hears<typeof notifications.list, 'query'>,
 ): Promise<Answers<typeof notifications.list>> {
+  const { db, me, say } = act
   const before = readCursor(query.before)
   let rows = db
     .selectFrom('notifications as n')
@@ -47,7 +46,7 @@ export async function listNotifications(
   if (query.unread) rows = rows.where('n.read_at', 'is', null)
   if (before)
     rows = rows.where(sql<boolean>`(n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::bigint)`)
-  const [found, [unread]] = await together(db, rows, unreadQuestion(db, me))
+  const [found, [unread]] = await together(db, rows, unreadQuestion(act))
   const { shown, next } = pageOf(found, query.limit, (row) => ({ at: row.created_at, id: row.id }))
   return {
     items: shown.map((row) => ({

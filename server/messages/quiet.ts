@@ -3,12 +3,12 @@ import { quietHours as asked } from '../../contract/messages/quietHours.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { enterprisePolicy } from '../enterprise/policy.ts'
 import { writeSettings } from '../enterprise/settings.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /**
  * The quiet hours that hold for somebody: their own, none, or those that are usual in their enterprise. For questions in
@@ -34,58 +34,55 @@ const spanOf = ({ quiet_from, quiet_until }: { quiet_from: number | null; quiet_
 
 const usualQuestion = (db: Db) =>
   db.selectFrom('enterprises').select(['quiet_from', 'quiet_until']).where('id', '=', db.enterpriseId)
-const mineQuestion = (db: Db, me: Viewer) =>
+const mineQuestion = ({ db, me }: Reading) =>
   db
     .selectFrom('users')
     .select(['quiet_hours', 'quiet_from', 'quiet_until', 'time_zone'])
     .where('id', '=', me.user_id)
 
-export async function showQuietHours(db: Db, me: Viewer): Promise<Answers<typeof asked.show>> {
-  const [[mine], [usual]] = await together(db, mineQuestion(db, me), usualQuestion(db))
+export async function showQuietHours(act: Reading): Promise<Answers<typeof asked.show>> {
+  const { db } = act
+  const [[mine], [usual]] = await together(db, mineQuestion(act), usualQuestion(db))
   if (!mine || !usual) throw missing()
   return { ...mine, quiet_hours: mine.quiet_hours as 'usual', usual }
 }
 
 export async function chooseQuietHours(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   chosen: Hears<typeof asked.choose, 'body'>,
-  address: string,
 ): Promise<Answers<typeof asked.choose>> {
-  const before = await mineQuestion(tx, me).forUpdate().executeTakeFirst()
+  const { tx, me } = act
+  const before = await mineQuestion(act).forUpdate().executeTakeFirst()
   if (!before) throw missing()
   await tx.updateTable('users').set(chosen).where('id', '=', me.user_id).execute()
   await keepQuiet(tx, sql`u.id = ${me.user_id}::bigint`)
-  await record(tx, me, {
+  await record(act, {
     action: 'user.quiet_hours_changed',
     subject: { type: 'user', id: me.user_id },
     difference: differenceOf<Record<string, unknown>>({ ...before }, chosen),
-    address,
   })
   wentStale(tx, [asked.show.path], [me.user_id])
-  return showQuietHours(tx, me)
+  return showQuietHours(act)
 }
 
-export async function showUsualHours(db: Db, me: Viewer): Promise<Answers<typeof asked.showUsual>> {
+export async function showUsualHours({ db, me }: Reading): Promise<Answers<typeof asked.showUsual>> {
   authorize(me, enterprisePolicy.configure)
   return usualQuestion(db).executeTakeFirstOrThrow()
 }
 
 export async function chooseUsualHours(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   chosen: Hears<typeof asked.chooseUsual, 'body'>,
-  address: string,
 ): Promise<Answers<typeof asked.chooseUsual>> {
+  const { tx, me } = act
   authorize(me, enterprisePolicy.configure)
   const before = await usualQuestion(tx).forUpdate().executeTakeFirstOrThrow()
   await writeSettings(tx, chosen)
   await keepQuiet(tx, sql`u.quiet_hours = 'usual'`)
-  await record(tx, me, {
+  await record(act, {
     action: 'enterprise.quiet_hours_changed',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference: differenceOf<Record<string, unknown>>(before, chosen),
-    address,
   })
   wentStale(tx, [asked.show.path, asked.showUsual.path])
   return spanOf(chosen)

@@ -6,13 +6,11 @@ import { listNotifications } from './queries.ts'
 import { chooseQuietHours, chooseUsualHours, showQuietHours, showUsualHours } from './quiet.ts'
 
 export const messageRoutes = [
-  on(notifications.list, ({ db, me, say, locale, query }) =>
-    listNotifications(db, me, { say, locale }, query),
-  ),
-  on(notifications.read, ({ tx, me, params }) => readNotification(tx, me, params.id)),
-  on(notifications.readAll, ({ tx, me }) => readAllNotifications(tx, me)),
-  on(quietHours.show, ({ db, me }) => showQuietHours(db, me)),
-  on(quietHours.choose, ({ tx, me, body, address }) => chooseQuietHours(tx, me, body, address)),
-  on(quietHours.showUsual, ({ db, me }) => showUsualHours(db, me)),
-  on(quietHours.chooseUsual, ({ tx, me, body, address }) => chooseUsualHours(tx, me, body, address)),
+  on(notifications.list, (act, { locale, query }) => listNotifications(act, locale, query)),
+  on(notifications.read, (act, { params }) => readNotification(act, params.id)),
+  on(notifications.readAll, (act) => readAllNotifications(act)),
+  on(quietHours.show, (act) => showQuietHours(act)),
+  on(quietHours.choose, (act, { body }) => chooseQuietHours(act, body)),
+  on(quietHours.showUsual, (act) => showUsualHours(act)),
+  on(quietHours.chooseUsual, (act, { body }) => chooseUsualHours(act, body)),
 ]

@@ -3,8 +3,8 @@ import { groups } from '../../contract/networks/networks.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { foundings } from '../enterprise/found.ts'
-import { acts, actsOf, subjectReader, subjectReaders } from '../identity/acts.ts'
 import { lettersOf } from '../identity/letters.ts'
+import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { archivables } from '../platform/archivable.ts'
@@ -38,8 +38,8 @@ import { unsubscribePages } from './unsubscribePage.ts'
 export const networks = area({
   name: 'networks',
   brings: [
-    acts.with(
-      ...actsOf('networks', networksPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('networks', networksPolicy, {
         list: 'none',
         join: 'none',
         administer: 'none',
@@ -57,15 +57,15 @@ export const networks = area({
         categorize: 'network',
         regions: 'network',
       }),
-      ...actsOf('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
-      ...actsOf('leaders', leadersPolicy, {
+      ...namedClausesOf('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
+      ...namedClausesOf('leaders', leadersPolicy, {
         view: 'network',
         manage: 'network',
         hand_over: 'network',
         write_note: 'network',
         positions: 'none',
       }),
-      ...actsOf('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
+      ...namedClausesOf('sponsors', sponsorsPolicy, { view: 'network', manage: 'network' }),
     ),
     subjectReaders.with(subjectReader('network', knownNetwork)),
     archivables.with(archivedNetworks, archivedFields),

@@ -7,6 +7,7 @@ import type {
   ListedNetwork,
   networkSorts,
 } from '../../contract/networks/networks.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { authorize } from '../platform/policy.ts'
 import { prepared } from '../platform/prepared.ts'
@@ -199,7 +200,7 @@ async function totalOn(db: Db, items: readonly Row[], values: Values, which: Whi
 }
 
 /** The networks of a kind the viewer may know of, a page at a time. Searched and own lists are small enough to be counted. */
-export async function listGroups(db: Db, me: Viewer, query: z.output<typeof GroupsQuery>) {
+export async function listGroups({ db, me }: Reading, query: z.output<typeof GroupsQuery>) {
   authorize(me, networksPolicy.list)
   const { page, page_size, kind, sort_by, search, scope, category_id } = query
   const values = {
@@ -233,8 +234,9 @@ export async function listGroups(db: Db, me: Viewer, query: z.output<typeof Grou
 }
 
 /** What stands directly below a network. Of a private one an outsider doesn't learn that anything does. */
-export async function listChildren(db: Db, me: Viewer, id: number, query: z.output<typeof ChildrenQuery>) {
-  const network = await viewedNetwork(db, me, id)
+export async function listChildren(act: Reading, id: number, query: z.output<typeof ChildrenQuery>) {
+  const { db, me } = act
+  const network = await viewedNetwork(act, id)
   const { page, page_size, sort_by, search, axis } = query
   if (!isInside(me, network)) return { items: [], page, page_size, ...totalOf(0) }
   const values = { ...askedBy(me, query), parent: id, words: search ?? '' }

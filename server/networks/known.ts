@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
@@ -38,7 +38,7 @@ export const isAwaited = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(
  * A network by its id: missing for anybody who may not know of it, before any right is asked. Every verb and question
  * that is given a network begins here, so that no refusal tells what stands below a private one.
  */
-export async function knownNetwork(db: Db, me: Viewer, id: number) {
+export async function knownNetwork({ db, me }: Reading, id: number) {
   const network = await db
     .selectFrom('networks as n')
     .selectAll('n')
@@ -51,7 +51,7 @@ export async function knownNetwork(db: Db, me: Viewer, id: number) {
 }
 
 /** For one's own way in and out: an invitation leads there, too. */
-export async function approachedNetworks(db: Db, me: Viewer, ids: readonly number[]) {
+export async function approachedNetworks({ db, me }: Reading, ids: readonly number[]) {
   const wanted = new Set(ids)
   const known = await db
     .selectFrom('networks as n')

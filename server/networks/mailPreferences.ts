@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { mailPreferences } from '../../contract/messages/messages.ts'
 import type { networkMails } from '../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { type Act, acting, type Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { notHidden } from '../platform/look.ts'
 import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 import { knownNetwork } from './known.ts'
 import { markOf, searchNetworkIds } from './queries.ts'
 
-export async function listUnsubscribed(
-  db: Db,
-  me: Viewer,
-): Promise<Answers<typeof mailPreferences.unsubscribed>> {
+export async function listUnsubscribed({
+  db,
+  me,
+}: Reading): Promise<Answers<typeof mailPreferences.unsubscribed>> {
   const items = await db
     .selectFrom('network_mail_preferences as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -27,7 +28,10 @@ export async function listUnsubscribed(
 }
 
 /** No more mails about this network. What is new still waits behind the bell. */
-export async function unsubscribe(tx: Tx, me: Pick<Viewer, 'user_id'> & Partial<Viewer>, networkId: number) {
+export async function unsubscribe(
+  { tx, me }: Act<Pick<Viewer, 'user_id'> & Partial<Viewer>>,
+  networkId: number,
+) {
   const network = await tx.selectFrom('networks').select('id').where('id', '=', networkId).executeTakeFirst()
   if (!network) throw missing()
   await tx
@@ -44,7 +48,7 @@ export async function unsubscribe(tx: Tx, me: Pick<Viewer, 'user_id'> & Partial<
     .where('network_id', '=', networkId)
     .where('mailed_at', 'is', null)
     .execute()
-  await record(tx, 'session_id' in me ? (me as Viewer) : undefined, {
+  await record(acting(tx, 'session_id' in me ? (me as Viewer) : undefined), {
     action: 'network.mails_unsubscribed',
     subject: { type: 'user', id: me.user_id },
     network_id: networkId,
@@ -53,13 +57,14 @@ export async function unsubscribe(tx: Tx, me: Pick<Viewer, 'user_id'> & Partial<
 }
 
 /** Back to the person's own frequency. */
-export async function resubscribe(tx: Tx, me: Viewer, networkId: number) {
+export async function resubscribe(act: Act, networkId: number) {
+  const { tx, me } = act
   await tx
     .deleteFrom('network_mail_preferences')
     .where('user_id', '=', me.user_id)
     .where('network_id', '=', networkId)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'network.mails_resubscribed',
     subject: { type: 'user', id: me.user_id },
     network_id: networkId,
@@ -73,8 +78,7 @@ const MOST_FOUND = 10_000
 
 /** The viewer's networks, by name, each with its own frequency or none. */
 export async function listNetworkMails(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, search }: Hears<typeof networkMails.list, 'query'>,
 ): Promise<Answers<typeof networkMails.list>> {
   const mine = activeNetworks(me)
@@ -108,13 +112,13 @@ export async function listNetworkMails(
 
 /** How often one network may write: its own frequency, never, or – with null – as often as everything else. */
 export async function chooseNetworkMail(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { network_id, frequency }: Hears<typeof networkMails.choose, 'body'>,
 ): Promise<NetworkMail> {
-  const network = await knownNetwork(tx, me, network_id)
-  if (frequency === 'never') await unsubscribe(tx, me, network_id)
-  else if (frequency === null) await resubscribe(tx, me, network_id)
+  const { tx, me } = act
+  const network = await knownNetwork(act, network_id)
+  if (frequency === 'never') await unsubscribe(act, network_id)
+  else if (frequency === null) await resubscribe(act, network_id)
   else {
     await tx
       .insertInto('network_mail_preferences')
@@ -123,7 +127,7 @@ export async function chooseNetworkMail(
         on.columns(['user_id', 'network_id']).doUpdateSet({ frequency, changed_at: sql`now()` }),
       )
       .execute()
-    await record(tx, me, {
+    await record(act, {
       action: 'network.mails_chosen',
       subject: { type: 'user', id: me.user_id },
       network_id,

@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { NetworkKind } from '../../contract/networks/networks.ts'
 import { exportable } from '../downloads/exports.ts'
-import type { Db } from '../platform/db.ts'
+import { type Reading, reading } from '../platform/act.ts'
 import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { knownTo } from './known.ts'
 import { networksPolicy } from './policy.ts'
 
 const Narrowed = z.strictObject({ kind: NetworkKind.default('group') })
 
-const some = (db: Db, me: Viewer, kind: string) =>
+const some = ({ db, me }: Reading, kind: string) =>
   db
     .selectFrom('networks as n')
     .where('n.kind', '=', kind)
     .where('n.archived_at', 'is', null)
     .where(knownTo(me))
 
-const rowsOf = (db: Db, me: Viewer, kind: string, after: number, limit: number) =>
-  some(db, me, kind)
+const rowsOf = (act: Reading, kind: string, after: number, limit: number) =>
+  some(act, kind)
     .leftJoin('networks as p', 'p.id', 'n.parent_id')
     .select([
       'n.id',
@@ -59,9 +58,9 @@ export const networksExport = exportable<Row, typeof Narrowed>({
     { key: 'private', title: (say) => say('downloads.groups.private'), value: (row) => row.private },
     { key: 'created_at', title: (say) => say('downloads.groups.created_at'), value: (row) => row.created_at },
   ],
-  rows: (db, { me }, { kind }, after, limit) => rowsOf(db, me, kind, after?.id ?? 0, limit),
-  count: async (db, { me }, { kind }) => {
-    const { count } = await some(db, me, kind)
+  rows: (act, { kind }, { after, limit }) => rowsOf(act, kind, after?.id ?? 0, limit),
+  count: async ({ db, me }, { kind }) => {
+    const { count } = await some(reading(db, me), kind)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count

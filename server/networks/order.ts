@@ -1,17 +1,15 @@
 import { userData } from '../../contract/access/access.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import type { Hears } from '../../contract/route.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Act } from '../platform/act.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { within } from './known.ts'
 import { networksPolicy } from './policy.ts'
 
 /** The viewer's networks in the order they like. What they don't belong to (any more) is left out, whatever they send. */
 export async function orderNetworks(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   { network_ids }: Hears<typeof groups.order, 'body'>,
 ): Promise<{ done: true }> {
   authorize(me, networksPolicy.list)

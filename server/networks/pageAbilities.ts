@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
+import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Db } from '../platform/db.ts'
 import { allows, type Clause } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 interface Network {
   id: number
@@ -18,7 +17,7 @@ interface PageAbility {
 }
 export const pageAbilities = slot<PageAbility>('abilities on the page of a network')
 
-export function pageAbilitiesOf(db: Db, me: Viewer, network: Network) {
+export function pageAbilitiesOf({ db, me }: Reading, network: Network) {
   const can: Pick<z.output<typeof NetworkPage>['can'], PageAbility['name']> = {
     approve_news: false,
     moderate_news: false,

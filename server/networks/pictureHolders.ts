@@ -11,7 +11,7 @@ export const pictureOfNetwork: PictureHolder = {
   held: ({ me, e, file }) =>
     sql`exists (select from networks n where n.enterprise_id = ${e} and (n.banner_file_id = ${file} or n.logo_file_id = ${file})
     and n.id <> all(${hiddenNetworks(me)}::bigint[]) and (${knownTo(me)} or ${isAwaited(me)}))`,
-  isTheirs: async (_db, _me, held) => held === true,
+  isTheirs: async (_act, held) => held === true,
 }
 
 export const pictureOfSponsor: PictureHolder = {
@@ -19,11 +19,12 @@ export const pictureOfSponsor: PictureHolder = {
   held: ({ e, file }) =>
     sql`(select jsonb_agg(jsonb_build_object('network_id', s.network_id, 'visible', s.visible))
     from sponsors s where s.enterprise_id = ${e} and s.picture_file_id = ${file})`,
-  isTheirs: (db, me, held) =>
+  isTheirs: (act, held) =>
     some<{ network_id: number; visible: boolean }>(held, async ({ network_id, visible }) => {
-      const network = await viewedNetwork(db, me, network_id)
+      const network = await viewedNetwork(act, network_id)
       return (
-        (visible && allows(me, sponsorsPolicy.view, network)) || allows(me, sponsorsPolicy.manage, network)
+        (visible && allows(act.me, sponsorsPolicy.view, network)) ||
+        allows(act.me, sponsorsPolicy.manage, network)
       )
     }),
 }

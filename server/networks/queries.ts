@@ -9,6 +9,7 @@ import type {
 } from '../../contract/networks/networks.ts'
 import { userIsHere, userStates } from '../../contract/people/states.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
@@ -85,7 +86,7 @@ export const networkMarks = (db: Db, ids: readonly number[]) =>
     .orderBy('name')
 
 /** Those of them the viewer may know of. */
-export const knownMarks = (db: Db, me: Viewer, ids: readonly number[]) =>
+export const knownMarks = ({ db, me }: Reading, ids: readonly number[]) =>
   db
     .selectFrom('networks as n')
     .select(markColumns.map((column) => `n.${column}` as const))
@@ -95,7 +96,7 @@ export const knownMarks = (db: Db, me: Viewer, ids: readonly number[]) =>
     .orderBy('n.name')
 
 /** An address of the product names a network by its uuid or its number; one that names nothing the viewer may know of is simply not chosen. */
-export async function networkNamed(db: Db, me: Viewer, named: string | undefined): Promise<number | null> {
+export async function networkNamed({ db, me }: Reading, named: string | undefined): Promise<number | null> {
   if (named === undefined) return null
   const isNumber = /^\d{1,15}$/.test(named)
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)) return null
@@ -110,7 +111,7 @@ export async function networkNamed(db: Db, me: Viewer, named: string | undefined
 }
 
 /** The viewer's own, in the order they like; what they haven't put in order follows by name. */
-export const ownNetworkMarks = (db: Db, me: Viewer) =>
+export const ownNetworkMarks = ({ db, me }: Reading) =>
   db
     .selectFrom('networks')
     .select(markColumns)
@@ -152,7 +153,7 @@ const leadersOf = (db: Db, networkId: number) =>
     .orderBy('l.id')
     .limit(12)
 
-const newestMembers = (db: Db, me: Viewer, networkId: number) =>
+const newestMembers = ({ db, me }: Reading, networkId: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('users', 'users.id', 'm.user_id')
@@ -185,7 +186,7 @@ function seenNetwork<Row extends Pick<Network, 'id' | 'name' | 'private'>>(
 }
 
 /** For parts of a network's page that are asked for by themselves. */
-export async function viewedNetwork(db: Db, me: Viewer, id: number) {
+export async function viewedNetwork({ db, me }: Reading, id: number) {
   const [[network], trail] = await together(
     db,
     db
@@ -213,7 +214,8 @@ const gatheredBy = (db: Db, id: number) =>
   db.selectFrom('region_children').select('network_id').where('region_id', '=', id)
 
 /** One network as its page shows it. Of a private one, an outsider gets name and short description. */
-export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.output<typeof NetworkPage>> {
+export async function showNetwork(act: Reading, id: number): Promise<z.output<typeof NetworkPage>> {
+  const { db, me } = act
   const known = knownTo(me)
   const [[found], trail, children, ownRegions, regions, leaders, members] = await together(
     db,
@@ -242,14 +244,14 @@ export async function showNetwork(db: Db, me: Viewer, id: number): Promise<z.out
       .where(known)
       .orderBy('n.name'),
     leadersOf(db, id),
-    newestMembers(db, me, id),
+    newestMembers(act, id),
   )
   const network = seenNetwork(me, found, trail)
   const inside = isInside(me, network)
   const { view_members, view_news, view_events, manage } = networksPolicy
   const can = {
     ...abilities(me, { view_members, view_news, view_events, manage }, network),
-    ...pageAbilitiesOf(db, me, network),
+    ...pageAbilitiesOf(act, network),
     view_leaders: allows(me, leadersPolicy.view, network),
     manage_leaders: allows(me, leadersPolicy.manage, network),
     hand_over: allows(me, leadersPolicy.hand_over, network),

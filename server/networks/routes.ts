@@ -15,16 +15,16 @@ import { orderNetworks } from './order.ts'
 import { showNetwork } from './queries.ts'
 
 export const networkRoutes = [
-  on(groups.list, ({ db, me, query }) => listGroups(db, me, query)),
-  on(groups.show, ({ db, me, params }) => showNetwork(db, me, params.id)),
-  on(groups.children, ({ db, me, params, query }) => listChildren(db, me, params.id, query)),
-  on(mailPreferences.unsubscribed, ({ db, me }) => listUnsubscribed(db, me)),
-  on(mailPreferences.unsubscribe, async ({ tx, me, params }) => {
-    await approachedNetworks(tx, me, [params.networkId])
-    return unsubscribe(tx, me, params.networkId)
+  on(groups.list, (act, { query }) => listGroups(act, query)),
+  on(groups.show, (act, { params }) => showNetwork(act, params.id)),
+  on(groups.children, (act, { params, query }) => listChildren(act, params.id, query)),
+  on(mailPreferences.unsubscribed, (act) => listUnsubscribed(act)),
+  on(mailPreferences.unsubscribe, async (act, { params }) => {
+    await approachedNetworks(act, [params.networkId])
+    return unsubscribe(act, params.networkId)
   }),
-  on(mailPreferences.resubscribe, ({ tx, me, params }) => resubscribe(tx, me, params.networkId)),
-  on(networkMails.list, ({ db, me, query }) => listNetworkMails(db, me, query)),
-  on(networkMails.choose, ({ tx, me, body }) => chooseNetworkMail(tx, me, body)),
-  on(groups.order, ({ tx, me, body }) => orderNetworks(tx, me, body)),
+  on(mailPreferences.resubscribe, (act, { params }) => resubscribe(act, params.networkId)),
+  on(networkMails.list, (act, { query }) => listNetworkMails(act, query)),
+  on(networkMails.choose, (act, { body }) => chooseNetworkMail(act, body)),
+  on(groups.order, (act, { body }) => orderNetworks(act, body)),
 ]

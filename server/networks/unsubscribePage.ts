@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unsubscribeLinks } from '../messages/unsubscribeLinks.ts'
+import { acting } from '../platform/act.ts'
 import type { Database } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { type Http, localeOf } from '../platform/http.ts'
@@ -67,7 +68,7 @@ export function unsubscribePages(app: FastifyInstance, { database, http, texts, 
     const { enterprise, found, locale, say } = await asked(request)
     if (!found) throw missing()
     await database.inTransaction(enterprise.id, (tx) =>
-      unsubscribe(tx, { user_id: found.userId }, found.networkId),
+      unsubscribe(acting(tx, { user_id: found.userId }), found.networkId),
     )
     const heading = say('messages.unsubscribe.done')
     const way = `<p><a href="/profile/notification">${escapeHtml(say('messages.unsubscribe.settings'))}</a></p>`

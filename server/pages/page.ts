@@ -7,6 +7,7 @@ import type { Start } from '../../contract/pages/start.ts'
 import { videoHosts } from '../../contract/videos.ts'
 import { userDataOf } from '../access/userData.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from '../enterprise/queries.ts'
+import { reading } from '../platform/act.ts'
 import type { Database } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http.ts'
@@ -79,7 +80,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const say = texts.in(locale)
     const [custom_texts, user_data, answers] = await Promise.all([
       customTextsIn(db, enterprise, locale, say),
-      me ? userDataOf(db, me, say) : null,
+      me ? userDataOf(reading(db, me, { say })) : null,
       me && !me.must_agree ? answersFor(me, path) : [],
     ])
     return {
@@ -97,7 +98,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
   const answersFor = (me: Viewer, path: string) => {
     const db = database.of(me.enterprise_id)
     const starts = database.brought.to(pageStarts).filter((start) => start.path === path)
-    return Promise.all(starts.map(({ answer }) => answer(db, me)))
+    return Promise.all(starts.map(({ answer }) => answer(reading(db, me))))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { art, files, live } from '../../contract/pages/places.ts'
 import { pattern } from '../art/pattern.ts'
 import { maySeePicture } from '../pictures/readers.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { fileLinks, keyOfPicture } from '../platform/files.ts'
@@ -19,18 +19,17 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
 
   /** A file of this enterprise that the asker may have; anything else never existed. */
   async function findFile(
-    db: Db,
-    me: Viewer | undefined,
+    act: Reading<Viewer | undefined>,
     id: string,
     { until, signature }: { until?: number | undefined; signature?: string | undefined },
-    now: Date,
   ) {
+    const { db, me, now } = act
     const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
     if (!file) throw missing()
     if (file.audience === 'anyone') return file
     if (!me) throw missing()
     if (file.audience === 'members') {
-      if (await maySeePicture(db, me, file)) return file
+      if (await maySeePicture({ ...act, me }, file)) return file
       throw missing()
     }
     if (until === undefined || !signature || !links.opens(id, me.user_id, until, signature, now))
@@ -39,7 +38,7 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
   }
 
   return [
-    raw(art.network, async ({ params, reply }) => {
+    raw(art.network, async (_act, { params, reply }) => {
       const { family, colour, seed, shape } = params
       const svg = pattern({
         family,
@@ -50,8 +49,8 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
       reply.header('content-type', 'image/svg+xml')
       await reply.header('cache-control', `public, max-age=${A_YEAR}, immutable`).send(svg)
     }),
-    raw(files.show, async ({ db, me, params, query, request, reply, now }) => {
-      const file = await findFile(db, me, params.id, query, now)
+    raw(files.show, async (act, { params, query, request, reply }) => {
+      const file = await findFile(act, params.id, query)
       const width = Number(/^(\d{1,5})\.webp$/.exec(params.name)?.[1])
       if (!file.sizes.includes(width)) throw missing()
       // Faces are for everybody who is signed in; the right to see anything else may end.
@@ -67,7 +66,7 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
       else reply.header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
       await reply.header('content-type', file.media_type).send(bytes)
     }),
-    raw(live.stream, ({ me, reply }) => streams.stream(reply, me)),
+    raw(live.stream, (act, { reply }) => streams.stream(reply, act.me)),
   ]
 }
 

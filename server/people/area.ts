@@ -4,8 +4,8 @@ import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
-import { acts, actsOf } from '../identity/acts.ts'
 import { lettersOf } from '../identity/letters.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
@@ -35,12 +35,12 @@ const importing = (one: Process) => ({ store: one.store, letters: lettersOf(one)
 export const people = area({
   name: 'people',
   brings: [
-    acts.with(
-      ...actsOf('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
-      ...actsOf('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
-      ...actsOf('import', importPolicy, { manage: 'none' }),
-      ...actsOf('merge', mergePolicy, { merge: 'none' }),
-      ...actsOf('me', mePolicy, { record_hours: 'network' }),
+    namedClauses.with(
+      ...namedClausesOf('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
+      ...namedClausesOf('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),
+      ...namedClausesOf('import', importPolicy, { manage: 'none' }),
+      ...namedClausesOf('merge', mergePolicy, { merge: 'none' }),
+      ...namedClausesOf('me', mePolicy, { record_hours: 'network' }),
     ),
     personKeys.with(...peopleKeys),
     routes.with((one) => {

@@ -4,6 +4,7 @@ import { type ProfileChange, users } from '../../contract/people/people.ts'
 import { FACE_WIDTHS } from '../identity/faces.ts'
 import { lockToEdit } from '../identity/managed.ts'
 import { shownName } from '../identity/shownName.ts'
+import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
@@ -12,43 +13,34 @@ import { keepPicture } from '../platform/files.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { wentStale } from '../platform/live.ts'
 import type { Receive } from '../platform/receive.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** Saves a profile, unless somebody saved a newer one since it was read. */
 export async function changeProfile(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...change }: z.output<typeof ProfileChange>,
-  address: string,
 ) {
-  const user = await lockToEdit(tx, me, id)
+  const { tx } = act
+  const user = await lockToEdit(act, id)
   if (user.version !== version) throw conflict('changed_meanwhile')
   await tx
     .updateTable('users')
     .set({ ...change, name: shownName(change), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.profile_changed',
     subject: { type: 'user', id },
     difference: { fields: Object.keys(differenceOf(user, change)) },
     personal: { about_user_id: id, before_after: differenceOf(user, change) },
-    address,
   })
   await profileChanged(tx, id)
 }
 
 /** A new face: checked by content, cropped square by the sender, written anew in the sizes shown. */
-export async function changeAvatar(
-  tx: Tx,
-  me: Viewer,
-  store: FileStore,
-  id: number,
-  file: Receive,
-  address: string,
-) {
-  await lockToEdit(tx, me, id)
+export async function changeAvatar(act: Act, store: FileStore, id: number, file: Receive) {
+  const { tx } = act
+  await lockToEdit(act, id)
   const fileId = await keepPicture(tx, store, file, {
     purpose: 'avatar',
     audience: 'members',
@@ -61,7 +53,7 @@ export async function changeAvatar(
     .set({ avatar_file_id: fileId, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, { action: 'user.avatar_changed', subject: { type: 'user', id }, address })
+  await record(act, { action: 'user.avatar_changed', subject: { type: 'user', id } })
   await profileChanged(tx, id)
 }
 

@@ -8,6 +8,7 @@ import { roleName } from '../identity/roles/names.ts'
 import { knownTo } from '../networks/known.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import { markOf, networkMarks } from '../networks/queries.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities } from '../platform/policy.ts'
@@ -29,7 +30,7 @@ const userQuestion = (db: Db, id: number) =>
     .where('u.id', '=', id)
 
 /** Networks in which the person is openly a member. */
-const openNetworksOf = (db: Db, me: Viewer, id: number) =>
+const openNetworksOf = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
@@ -78,18 +79,14 @@ const profileOf = (
 }
 
 /** A person's profile. Somebody who isn't there yet or any more doesn't exist, except for administrators and themselves. */
-export async function showProfile(
-  db: Db,
-  me: Viewer,
-  id: number,
-  say: Speak,
-): Promise<z.output<typeof Profile>> {
+export async function showProfile(act: Reading & Spoken, id: number): Promise<z.output<typeof Profile>> {
+  const { db, me, say } = act
   const own = id === me.user_id
   const mine = activeNetworks(me)
   const [[user], networks] = await together(
     db,
     userQuestion(db, id),
-    own ? networkMarks(db, mine) : openNetworksOf(db, me, id),
+    own ? networkMarks(db, mine) : openNetworksOf(act, id),
   )
   if (!user) throw missing()
   const profile = profileOf(me, user, networks.map(markOf), say)

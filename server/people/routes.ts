@@ -6,15 +6,15 @@ import { showProfile } from './queries.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 export const peopleRoutes = (store: FileStore) => [
-  on(users.show, ({ db, me, params, say }) => showProfile(db, me, params.id, say)),
-  on(users.update, async ({ tx, me, params, body, address, say }) => {
-    await changeProfile(tx, me, params.id, body, address)
-    return showProfile(tx, me, params.id, say)
+  on(users.show, (act, { params }) => showProfile(act, params.id)),
+  on(users.update, async (act, { params, body }) => {
+    await changeProfile(act, params.id, body)
+    return showProfile(act, params.id)
   }),
-  on(users.changeAvatar, async ({ tx, me, params, file, address, say }) => {
-    await changeAvatar(tx, me, store, params.id, file, address)
-    return showProfile(tx, me, params.id, say)
+  on(users.changeAvatar, async (act, { params, file }) => {
+    await changeAvatar(act, store, params.id, file)
+    return showProfile(act, params.id)
   }),
-  on(settings.read, ({ db, me, params }) => readSetting(db, me, params.key)),
-  on(settings.write, ({ tx, me, params, body }) => writeSetting(tx, me, params.key, body)),
+  on(settings.read, (act, { params }) => readSetting(act, params.key)),
+  on(settings.write, (act, { params, body }) => writeSetting(act, params.key, body)),
 ]

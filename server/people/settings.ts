@@ -1,12 +1,11 @@
-import type { Db, Tx } from '../platform/db.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { conflict, tooLarge } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** What a person may keep: small things about how they like the product. */
 const MOST_BYTES = 16_000
 const MOST_SETTINGS = 200
 
-export async function readSetting(db: Db, me: Viewer, key: string) {
+export async function readSetting({ db, me }: Reading, key: string) {
   const row = await db
     .selectFrom('user_settings')
     .select('value')
@@ -16,7 +15,7 @@ export async function readSetting(db: Db, me: Viewer, key: string) {
   return { key, value: (row?.value ?? null) as never }
 }
 
-export async function writeSetting(tx: Tx, me: Viewer, key: string, value: unknown) {
+export async function writeSetting({ tx, me }: Act, key: string, value: unknown) {
   const text = JSON.stringify(value)
   if (text.length > MOST_BYTES) throw tooLarge()
   const { count } = await tx

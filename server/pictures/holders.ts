@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
@@ -20,7 +20,7 @@ export interface PictureHolder {
   isRead?(asking: Asking): Part
   /** What holds it, as one value; all holders are asked in one statement. */
   held(asking: Asking): Part
-  isTheirs(db: Db, me: Viewer, held: unknown): Promise<boolean>
+  isTheirs(act: Reading, held: unknown): Promise<boolean>
 }
 
 export const pictureHolders = slot<PictureHolder>('pictureHolders')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
 import { type Asking, pictureHolders } from './holders.ts'
 
 export interface Picture {
@@ -13,11 +12,8 @@ export interface Picture {
  * Whether somebody may see a picture: whoever sent it, and whoever may read what shows it now. Faces are for everybody who
  * is signed in. Its address is hard to guess, but gives no right.
  */
-export async function maySeePicture(
-  db: Db,
-  me: Viewer,
-  { id, purpose, owner_id }: Picture,
-): Promise<boolean> {
+export async function maySeePicture(act: Reading, { id, purpose, owner_id }: Picture): Promise<boolean> {
+  const { db, me } = act
   if (purpose === 'avatar' || owner_id === me.user_id) return true
   const holders = db.brought.to(pictureHolders).filter(({ purposes }) => purposes.includes(purpose))
   if (holders.length === 0) return false
@@ -31,6 +27,6 @@ export async function maySeePicture(
     holders.map(({ held }, at) => sql`${held(asking)} as ${sql.ref(`held_${at}`)}`),
   )}`.execute(db)
   for (const [at, { isTheirs }] of holders.entries())
-    if (await isTheirs(db, me, rows[0]?.[`held_${at}`])) return true
+    if (await isTheirs(act, rows[0]?.[`held_${at}`])) return true
   return false
 }

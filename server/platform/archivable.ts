@@ -1,8 +1,8 @@
 import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
 import type { ArchivedEntry, archiveNames } from '../../contract/archives/archives.ts'
+import type { Act, Reading } from './act.ts'
 import { slot } from './area.ts'
-import type { Db, Tx } from './db.ts'
 import type { Viewer } from './viewer.ts'
 
 type Entry = z.output<typeof ArchivedEntry>
@@ -48,14 +48,10 @@ export interface Archivable {
    * All that is archived, of the enterprise or below one network; with `each`, what went along with something too.
    * What the viewer may not know of isn't there.
    */
-  rows: (
-    db: Db,
-    asked: { network_id?: number; each: boolean },
-    me: Viewer,
-  ) => AliasableExpression<ArchivedRow>
-  standing: (db: Db, me: Viewer, id: number) => Promise<Standing>
-  restore: (tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) => Promise<number>
-  remove?: (tx: Tx, me: Viewer, id: number, address: string) => Promise<unknown>
+  rows: (act: Reading, asked: { network_id?: number; each: boolean }) => AliasableExpression<ArchivedRow>
+  standing: (act: Reading, id: number) => Promise<Standing>
+  restore: (act: Act, id: number, names: readonly NewName[]) => Promise<number>
+  remove?: (act: Act, id: number) => Promise<unknown>
 }
 
 export const archivable = (one: Archivable): Archivable => one

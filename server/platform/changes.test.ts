@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../testing/world.ts'
+import { acting } from './act.ts'
 import { record, type SealedRow, sealHash } from './changes.ts'
 import type { Tx } from './db.ts'
 import { sealSweep } from './seals.ts'
@@ -16,7 +17,11 @@ describe('the change log', () => {
   const inLarkspur = (work: (tx: Tx) => Promise<unknown>) =>
     w.app.database.inTransaction(w.enterprises.larkspur, work)
   const change = (tx: Tx, n: number | string) =>
-    record(tx, undefined, { action: 'test.changed', subject: { type: 'test', id: n }, difference: { n } })
+    record(acting(tx, undefined), {
+      action: 'test.changed',
+      subject: { type: 'test', id: n },
+      difference: { n },
+    })
   const seal = () => sealSweep.run(w.app.database, new Date())
 
   /** Whether every sealed row is as it was when it was sealed: the numbers of the seals that no longer fit. */
@@ -53,12 +58,11 @@ describe('the change log', () => {
 
   it('says what changed, and keeps what is personal beside it under a salted hash', async () => {
     await inLarkspur((tx) =>
-      record(tx, undefined, {
+      record(acting(tx, undefined, { address: '10.0.0.1' }), {
         action: 'test.personal',
         subject: { type: 'user', id: 3 },
         difference: { fields: ['title'] },
         personal: { about_user_id: 3, before_after: { title: ['Cook', 'Baker'] } },
-        address: '10.0.0.1',
       }),
     )
     const { rows } = await w.owner.query(
@@ -137,7 +141,7 @@ describe('the change log', () => {
 
   it('stays whole when what is personal is purged', async () => {
     await inLarkspur((tx) =>
-      record(tx, undefined, {
+      record(acting(tx, undefined), {
         action: 'test.personal',
         subject: { type: 'user', id: 2 },
         personal: { about_user_id: 2, before_after: { name: ['Old Name', randomBytes(4).toString('hex')] } },

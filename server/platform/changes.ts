@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Act } from './act.ts'
 import type { Tx } from './db.ts'
 import { hashOf } from './secrets.ts'
 import type { Viewer } from './viewer.ts'
@@ -12,11 +13,13 @@ export interface Change {
   difference?: Record<string, unknown>
   /** Values about a person; they lie beside the row and go with a purge. */
   personal?: { about_user_id: number; before_after: Record<string, unknown> }
-  address?: string
 }
 
+/** Who did it, in which transaction and from where; nobody, where time did. */
+type Recorded = Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'address'>
+
 /** Writes what a person did into the change log, in the change's own transaction. */
-export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, change: Change) {
+export async function record({ tx, me, address }: Recorded, change: Change) {
   const salt = change.personal ? randomBytes(16) : undefined
   const personalText = change.personal ? canonical(change.personal.before_after) : undefined
   const { id } = await tx
@@ -29,7 +32,7 @@ export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, ch
       network_id: change.network_id ?? null,
       difference: JSON.stringify(change.difference ?? {}),
       personal_hash: salt && personalText ? hashOf(Buffer.concat([salt, Buffer.from(personalText)])) : null,
-      address: change.address ?? null,
+      address: address ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -47,11 +50,7 @@ export async function record(tx: Tx, me: Pick<Viewer, 'user_id'> | undefined, ch
 }
 
 /** As `record`, for many changes of one act: two statements, however many there are. */
-export async function recordMany(
-  tx: Tx,
-  me: Pick<Viewer, 'user_id'> | undefined,
-  changes: readonly Change[],
-) {
+export async function recordMany({ tx, me, address }: Recorded, changes: readonly Change[]) {
   if (changes.length === 0) return
   const entries = changes.map((change) => {
     const salt = change.personal ? randomBytes(16) : undefined
@@ -66,7 +65,7 @@ export async function recordMany(
     network_id: change.network_id ?? null,
     difference: change.difference ?? {},
     personal_hash: hash?.toString('hex') ?? null,
-    address: change.address ?? null,
+    address: address ?? null,
   }))
   const { rows } = await sql<{ id: number }>`insert into change_log
       (enterprise_id, actor_id, action, subject_type, subject_id, network_id, difference, personal_hash, address)

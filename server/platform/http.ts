@@ -3,15 +3,16 @@ import { type ErrorAnswer, kinds, type Reason } from '../../contract/errors.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Route } from '../../contract/route.ts'
+import { type Reading, reading } from './act.ts'
 import { checkAgreement } from './agreement.ts'
 import { writerFor } from './answers.ts'
 import { type Bearer, bearerToken, checkScope } from './bearer.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import type { Database, Db, Tx } from './db.ts'
+import type { Database, Tx } from './db.ts'
 import type { Enterprise, Enterprises } from './enterprises.ts'
 import { reportError } from './errorReports.ts'
 import { AppError, denied, invalid, missing, signedOut } from './errors.ts'
-import { type Asked, claimKey, forgetKey, keepAnswer } from './idempotency.ts'
+import { claimKey, forgetKey, type KeyedCall, keepAnswer } from './idempotency.ts'
 import type { Log } from './log.ts'
 import { checkLook, personBehind, whoIs } from './look.ts'
 import type { Caller, Manner } from './manner.ts'
@@ -38,11 +39,7 @@ export interface HttpParts {
   /** Calls a minute for an account, and for an address that isn't signed in. */
   rate: { account: number; address: number }
   nounsOf: (enterprise: Enterprise, locale: Locale) => Promise<Record<string, string>>
-  whomToAsk: (
-    db: Db,
-    me: Viewer,
-    because: readonly Reason[],
-  ) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
+  whomToAsk: (act: Reading, because: readonly Reason[]) => Promise<NonNullable<ErrorAnswer['error']['ask']>>
   touch: (me: Viewer, lastSeenAt: string, now: Date) => void
   tokenUsed: (bearer: Bearer, address: string, now: Date) => void
   receive: (request: FastifyRequest, maxBytes: number) => Promise<Receive & { discard: () => Promise<void> }>
@@ -102,8 +99,8 @@ export class Http {
     const isRead = route.method === 'GET'
     const name = nameOf(route)
     const done = { name, status: route.answers ?? 200, type: manner?.content_type ?? JSON_TYPE }
-    const run = answer as (asking: unknown) => Promise<unknown>
-    const lineOf = line as ((asking: unknown) => string) | undefined
+    const run = answer as (act: object, asked: object) => Promise<unknown>
+    const lineOf = line as ((act: object, asked: object) => string) | undefined
 
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const startedAt = performance.now()
@@ -119,33 +116,33 @@ export class Http {
         if (!isRead && token === undefined && !csrfExempt.includes(name)) this.#checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
-        const asking: Record<string, unknown> = {
-          enterprise,
+        const asked = { ...parse(route, request, manner), enterprise, caller, locale, request, reply }
+        const who = {
           me,
-          caller,
-          ...parse(route, request, manner),
-          locale,
           say: this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale)),
           now: new Date(),
           address: request.ip,
-          request,
-          reply,
         }
         if (isRead) {
-          asking.db = this.#parts.database.of(enterprise.id)
-          const answered = await run(asking)
+          const answered = await run({ ...who, db: this.#parts.database.of(enterprise.id) }, asked)
           if (route.raw) return reply
           if (caller) manner?.noted(caller, enterprise, { is_read: true }, request)
           return this.#send(reply, done, write(answered), startedAt)
         }
-        const asked = keyedCall(request, name, asking.body, me, caller)
-        const work = (more: object) => run({ ...asking, ...more }).then(write)
-        const at = enterprise
-        const change = () => this.#change(route, at, asked, work, request, reply)
+        const call: Call = {
+          route,
+          enterprise,
+          request,
+          reply,
+          keyed: keyedCall(request, name, asked.body, caller?.actor ?? actorOf(request, me)),
+        }
+        const work: Work = (tx, file) =>
+          run(tx ? { ...who, db: tx, tx } : who, { ...asked, file }).then(write)
+        const change = () => this.#change(call, work)
         const { status, text } = alone
-          ? await this.#alone(route, enterprise, asked, work)
+          ? await this.#alone(call, work)
           : lineOf
-            ? await inLine(`${at.id} ${lineOf(asking)}`, change)
+            ? await inLine(`${enterprise.id} ${lineOf(who, asked)}`, change)
             : await change()
         if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)
@@ -159,14 +156,7 @@ export class Http {
    * One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. One that met
    * another is begun anew, unless it brought a file, which it may have put away already.
    */
-  async #change(
-    route: Route,
-    enterprise: Enterprise,
-    asked: Asked | undefined,
-    work: (more: object) => Promise<string>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
+  async #change({ route, enterprise, keyed, request, reply }: Call, work: Work) {
     const file = route.upload ? await this.#parts.receive(request, route.upload.max_bytes) : undefined
     const headers = { ...reply.getHeaders() }
     const mayAgain = () => {
@@ -178,12 +168,12 @@ export class Http {
     const attempt = () =>
       this.#parts.database.inTransaction(enterprise.id, async (tx: Tx) => {
         // Another file under the same key is another call.
-        const said = asked && file ? { ...asked, body: [asked.body, file.sha256] } : asked
+        const said = keyed && file ? { ...keyed, body: [keyed.body, file.sha256] } : keyed
         const kept = said && (await claimKey(tx, said))
         if (kept) return { status: kept.status, text: textOf(kept) }
-        const text = await work({ tx, file })
+        const text = await work(tx, file)
         const status = route.answers ?? 200
-        if (asked && !route.secret) await keepAnswer(tx, asked, status, text === '' ? null : JSON.parse(text))
+        if (keyed && !route.secret) await keepAnswer(tx, keyed, status, text === '' ? null : JSON.parse(text))
         return { status, text }
       })
     try {
@@ -194,23 +184,18 @@ export class Http {
   }
 
   /** A call with transactions of its own: its key is claimed beforehand and given back when the call fails. */
-  async #alone(
-    route: Route,
-    enterprise: Enterprise,
-    asked: Asked | undefined,
-    work: (more: object) => Promise<string>,
-  ) {
+  async #alone({ route, enterprise, keyed }: Call, work: Work) {
     const { database } = this.#parts
-    if (!asked) return { status: 200, text: await work({}) }
-    const kept = await database.inTransaction(enterprise.id, (tx) => claimKey(tx, asked))
+    if (!keyed) return { status: 200, text: await work() }
+    const kept = await database.inTransaction(enterprise.id, (tx) => claimKey(tx, keyed))
     if (kept) return { status: kept.status, text: JSON.stringify(kept.answer) }
     try {
-      const text = await work({})
+      const text = await work()
       if (!route.secret)
-        await database.inTransaction(enterprise.id, (tx) => keepAnswer(tx, asked, 200, JSON.parse(text)))
+        await database.inTransaction(enterprise.id, (tx) => keepAnswer(tx, keyed, 200, JSON.parse(text)))
       return { status: 200, text }
     } catch (error) {
-      await database.inTransaction(enterprise.id, (tx) => forgetKey(tx, asked))
+      await database.inTransaction(enterprise.id, (tx) => forgetKey(tx, keyed))
       throw error
     }
   }
@@ -383,7 +368,7 @@ export class Http {
       answer.error.because = error.because.map((reason) => ({ ...reason, text: sayReason(say, reason) }))
       if (at.enterprise && at.me)
         answer.error.ask = await this.#parts
-          .whomToAsk(this.#parts.database.of(at.enterprise.id), at.me, error.because)
+          .whomToAsk(reading(this.#parts.database.of(at.enterprise.id), at.me), error.because)
           .catch(() => [])
     }
     return { status: kinds[error.kind], answer, retryAfter: error.retryAfterSeconds }
@@ -450,6 +435,17 @@ interface Refused {
   manner?: Manner | undefined
 }
 
+/** One call that changes something. */
+interface Call {
+  route: Route
+  enterprise: Enterprise
+  request: FastifyRequest
+  reply: FastifyReply
+  keyed: KeyedCall | undefined
+}
+/** Answers it: within the transaction and with the file that are opened for it, or without. */
+type Work = (tx?: Tx, file?: Receive) => Promise<string>
+
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const atStart = (route: Route): Refused => ({
   name: nameOf(route),
@@ -482,7 +478,7 @@ function queryNames(route: Route): ReadonlySet<string> {
 function parse(route: Route, request: FastifyRequest, manner: Manner | undefined) {
   // A map: a parameter may be called as something that every object has.
   const wrong = new Map<string, { code: string }>()
-  const heard: Record<string, unknown> = {}
+  const heard: { params?: unknown; query?: unknown; body?: unknown } = {}
   if (route.params) {
     const params = route.params.safeParse(request.params)
     // An id that can't be one names nothing: the same answer as for one that never existed.
@@ -513,18 +509,22 @@ export function localeOf(request: FastifyRequest, enterprise: Enterprise | undef
   return own ?? catalogueFor(enterprise?.locale ?? '') ?? FALLBACK_LOCALE
 }
 
+/** Whose repeats of an idempotency key are the same call. */
+function actorOf(request: FastifyRequest, me: Viewer | undefined) {
+  if (me) return `user:${me.user_id}`
+  const guest = readCookie(request, 'guest') ?? request.ip
+  return `guest:${hashOf(guest).toString('base64url')}`
+}
+
 function keyedCall(
   request: FastifyRequest,
   operation: string,
   body: unknown,
-  me: Viewer | undefined,
-  caller: Caller | undefined,
-): Asked | undefined {
+  actor: string,
+): KeyedCall | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return undefined
   if (key.length > 255) throw invalid({ 'idempotency-key': { code: 'invalid' } })
-  const guest = readCookie(request, 'guest') ?? request.ip
-  const actor = caller?.actor ?? (me ? `user:${me.user_id}` : `guest:${hashOf(guest).toString('base64url')}`)
   return { actor, operation, key, body: [request.params, body] }
 }
 

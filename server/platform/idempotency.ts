@@ -8,7 +8,7 @@ export interface KeptAnswer {
   answer: unknown
 }
 
-export interface Asked {
+export interface KeyedCall {
   actor: string
   operation: string
   key: string
@@ -21,7 +21,7 @@ export interface Asked {
  */
 export async function claimKey(
   tx: Tx,
-  { actor, operation, key, body }: Asked,
+  { actor, operation, key, body }: KeyedCall,
 ): Promise<KeptAnswer | undefined> {
   const bodyHash = hashOf(JSON.stringify(body ?? null))
   const lock = hashOf(`${tx.enterpriseId}\n${actor}\n${operation}\n${key}`).readBigInt64BE()
@@ -50,7 +50,12 @@ export async function claimKey(
 }
 
 /** Keeps the answer beside the effect. Calls that answer a secret keep none of it: their repeat says already_done. */
-export async function keepAnswer(tx: Tx, { actor, operation, key }: Asked, status: number, answer: unknown) {
+export async function keepAnswer(
+  tx: Tx,
+  { actor, operation, key }: KeyedCall,
+  status: number,
+  answer: unknown,
+) {
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer: JSON.stringify(answer ?? null) })
@@ -60,7 +65,7 @@ export async function keepAnswer(tx: Tx, { actor, operation, key }: Asked, statu
     .execute()
 }
 
-export const forgetKey = (tx: Tx, { actor, operation, key }: Asked) =>
+export const forgetKey = (tx: Tx, { actor, operation, key }: KeyedCall) =>
   tx
     .deleteFrom('idempotency_keys')
     .where('actor', '=', actor)

@@ -1,40 +1,39 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers, Hears, Method, Route, Shapes } from '../../contract/route.ts'
-import type { Db, Tx } from './db.ts'
+import type { Act, Asker, Reading, Spoken } from './act.ts'
 import type { Enterprise } from './enterprises.ts'
 import type { Manner } from './manner.ts'
 import type { Receive } from './receive.ts'
-import type { Speak } from './texts.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What every operation knows of the request it answers. */
-interface Asked<R extends Route> {
+type Me<R extends Route> = R['access'] extends 'anyone' ? Viewer | undefined : Viewer
+
+/** Questions get `db`; everything else gets one transaction. */
+export type ActOf<R extends Route> = (R['method'] extends 'GET' ? Reading<Me<R>> : Act<Me<R>>) &
+  Spoken & { readonly address: string }
+
+/** One that opens its own transactions has none to hand on. */
+type AskerOf<R extends Route> = Asker<Me<R>> & Spoken & { readonly address: string }
+
+/** What was asked, and the request behind it. An upload gets its file before the transaction opens. */
+export type Asked<R extends Route> = {
   enterprise: Enterprise
-  me: R['access'] extends 'anyone' ? Viewer | undefined : Viewer
   params: Hears<R, 'params'>
   query: Hears<R, 'query'>
   body: Hears<R, 'body'>
   locale: Locale
-  say: Speak
-  now: Date
-  address: string
   request: FastifyRequest
   reply: FastifyReply
-}
-
-/** Questions get `db`; everything else gets one transaction; an upload gets its file before the transaction opens. */
-export type Asking<R extends Route> = Asked<R> &
-  (R['method'] extends 'GET' ? { db: Db } : { tx: Tx }) &
-  (R extends { upload: object } ? { file: Receive } : unknown)
+} & (R extends { upload: object } ? { file: Receive } : unknown)
 
 export interface Operation {
   readonly route: Route
-  readonly answer: (asking: never) => Promise<unknown>
+  readonly answer: (act: never, asked: never) => Promise<unknown>
   /** Brings its own transactions, or none: the platform opens none around it. */
   readonly alone?: true
   /** Calls of the same line are answered one after the other: see serial.ts. */
-  readonly line?: (asking: never) => string
+  readonly line?: (act: never, asked: never) => string
   /** Speaks a protocol of its own. */
   readonly manner?: Manner
 }
@@ -45,8 +44,8 @@ export interface Operation {
  */
 export function on<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,
-  answer: (asking: Asking<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
-  more: { line?: (asking: Asking<Route<S, M>>) => string } = {},
+  answer: (act: ActOf<Route<S, M>>, asked: Asked<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
+  more: { line?: (act: AskerOf<Route<S, M>>, asked: Asked<Route<S, M>>) => string } = {},
 ): Operation {
   return { route, answer, ...more }
 }
@@ -57,7 +56,7 @@ export function on<const S extends Shapes, const M extends Method>(
  */
 export function alone<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,
-  answer: (asking: Asked<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
+  answer: (act: AskerOf<Route<S, M>>, asked: Asked<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
 ): Operation {
   return { route, answer, alone: true }
 }
@@ -65,7 +64,7 @@ export function alone<const S extends Shapes, const M extends Method>(
 /** Binds a GET that writes its own answer: a stream, a file, a page. */
 export function raw<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,
-  answer: (asking: Asking<Route<S, M>>) => Promise<void>,
+  answer: (act: ActOf<Route<S, M>>, asked: Asked<Route<S, M>>) => Promise<void>,
 ): Operation {
   return { route, answer }
 }

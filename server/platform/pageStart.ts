@@ -1,12 +1,11 @@
 import type { StartQuery } from '../../contract/pages/start.ts'
+import type { Reading } from './act.ts'
 import { slot } from './area.ts'
-import type { Db } from './db.ts'
-import type { Viewer } from './viewer.ts'
 
 /** What a page shows first, answered before it asks; `picture` is the first that will be seen. */
 export interface PageStart {
   path: string
-  answer: (db: Db, me: Viewer) => Promise<StartQuery & { picture?: string | undefined }>
+  answer: (act: Reading) => Promise<StartQuery & { picture?: string | undefined }>
 }
 
 export const pageStarts = slot<PageStart>('pageStarts')

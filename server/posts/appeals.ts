@@ -5,8 +5,9 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import { viewedNetwork } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Db, together } from '../platform/db.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
@@ -22,14 +23,9 @@ import { appealsChanged } from './stale.ts'
 type Appeal = z.output<typeof PostAppeal>
 
 /** Asks that somebody else looks at a removal again: once for each. */
-export async function appeal(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  { reason }: Hears<typeof postAppeals.create, 'body'>,
-  address: string,
-) {
-  mayDo(await knownPost(tx, me, id, GONE), 'appeal', () => conflict('appealed_once'))
+export async function appeal(act: Act, id: number, { reason }: Hears<typeof postAppeals.create, 'body'>) {
+  const { tx, me } = act
+  mayDo(await knownPost(act, id, GONE), 'appeal', () => conflict('appealed_once'))
   const post = await lockPost(tx, id)
   if (post.state !== 'pending_deletion') throw conflict('post_state')
   const added = await tx
@@ -46,11 +42,10 @@ export async function appeal(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw conflict('appealed_once')
-  await record(tx, me, {
+  await record(act, {
     action: 'post.appealed',
     subject: { type: 'post', id },
     difference: { title: post.title, reason },
-    address,
   })
   await notify(tx, await judgesOf(tx, id, [me.user_id, post.state_changed_by ?? 0]), {
     kind: 'post.appealed',
@@ -69,19 +64,18 @@ const judges = (me: Viewer, { mine, writers, moderates }: Known) =>
 
 /** Brings a removed post back, or says why it stays away. */
 export async function decideAppeal(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { outcome, answer }: Hears<typeof postAppeals.decide, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   const asked = await tx
     .selectFrom('post_appeals')
     .select(['post_id', 'removed_by', 'asked_by'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!asked) throw missing()
-  const known = await knownPost(tx, me, asked.post_id)
+  const known = await knownPost(act, asked.post_id)
   // Its author knows that it was asked; whoever reads the post elsewhere doesn't.
   if (!known.moderates && !known.mine) throw missing()
   if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
@@ -95,11 +89,10 @@ export async function decideAppeal(
     .executeTakeFirst()
   if (!decided) throw conflict('appeal_decided')
   if (outcome === 'granted') await bringBack(tx, me.user_id, post)
-  await record(tx, me, {
+  await record(act, {
     action: outcome === 'granted' ? 'post.appeal_granted' : 'post.appeal_refused',
     subject: { type: 'post', id: post.id },
     difference: { title: post.title, ...(answer === null ? {} : { answer }) },
-    address,
   })
   await notify(tx, [asked.asked_by], {
     kind: outcome === 'granted' ? 'post.appeal_granted' : 'post.appeal_refused',
@@ -169,20 +162,21 @@ const shown = (me: Viewer, row: Row, looksAfter: boolean): Appeal => ({
   },
 })
 
-export async function appealsOf(db: Db, me: Viewer, id: number): Promise<Answers<typeof postAppeals.ofPost>> {
-  const known = await knownPost(db, me, id)
+export async function appealsOf(act: Reading, id: number): Promise<Answers<typeof postAppeals.ofPost>> {
+  const { db, me } = act
+  const known = await knownPost(act, id)
   if (!known.mine && !known.moderates) return { items: [] }
   const rows = await columns(appealsIn(db)).where('a.post_id', '=', id).orderBy('a.id', 'desc').execute()
   return { items: rows.map((row) => shown(me, row, judges(me, known))) }
 }
 
 export async function listAppeals(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   networkId: number,
   { page, page_size, search, state, sort_direction = 'desc' }: Hears<typeof postAppeals.list, 'query'>,
 ): Promise<Answers<typeof postAppeals.list>> {
-  const network = await viewedNetwork(db, me, networkId)
+  const { db, me } = act
+  const network = await viewedNetwork(act, networkId)
   authorize(me, postsPolicy.moderate, network)
   const some = appealsIn(db)
     .where('a.state', state === 'open' ? '=' : '<>', 'open')

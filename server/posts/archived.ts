@@ -14,7 +14,7 @@ export const archivedPosts = archivable({
   name: 'post',
   opens: tends,
   restores: tends,
-  rows: (db, { network_id }) =>
+  rows: ({ db }, { network_id }) =>
     db
       .selectFrom('posts as s')
       .select([
@@ -52,9 +52,9 @@ export const archivedPosts = archivable({
         ),
       ),
   standing: async () => ({ ...alone, taken: [] }),
-  restore: async (tx, me, id, names, address) => {
+  restore: async (act, id, names) => {
     if (names.length > 0) throw missing()
-    await archivePost(tx, me, id, false, address)
+    await archivePost(act, id, false)
     return 1
   },
 })

@@ -1,7 +1,7 @@
 import { myNews } from '../../contract/posts/posts.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
@@ -40,8 +40,8 @@ const previews = ({ outbound, store, settings }: Process) => ({
 export const posts = area({
   name: 'posts',
   brings: [
-    acts.with(
-      ...actsOf('posts', postsPolicy, {
+    namedClauses.with(
+      ...namedClausesOf('posts', postsPolicy, {
         create: 'network',
         write_message: 'network',
         write_link: 'network',
@@ -71,10 +71,10 @@ export const posts = area({
     sweeps.with(() => [expirySweep, unusedSweep]),
     pageStarts.with({
       path: '/',
-      answer: async (db, me) => ({
+      answer: async (act) => ({
         path: myNews.latest.path,
         query: { limit: 5 },
-        answer: await latestNews(db, me, { limit: 5 }),
+        answer: await latestNews(act, { limit: 5 }),
       }),
     }),
     pictureUses.with(usedByPosts),

@@ -8,7 +8,8 @@ import { knownMembership } from '../networks/members/seen.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import { searchPeopleIds } from '../people/queries.ts'
-import { type Db, together } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { denied, invalid } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { throughGate, WITHHELD } from '../platform/privacyGate.ts'
@@ -27,7 +28,7 @@ export const writesEverywhere = (me: Viewer) =>
   (me.permissions.has('news_create') || me.permissions.has('news_manage'))
 
 /** Where the viewer may write at all: what they lead, or where they belong, or everywhere. Told by the clauses. */
-function candidates(db: Db, me: Viewer) {
+function candidates({ db, me }: Reading) {
   const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
     allows(me, postsPolicy.create, { id, name: '' }),
   )
@@ -36,11 +37,11 @@ function candidates(db: Db, me: Viewer) {
 }
 
 export async function writableNetworks(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size, search, ids, sort_direction = 'asc' }: Hears<typeof posts.writable, 'query'>,
 ): Promise<Answers<typeof posts.writable>> {
-  const some = candidates(db, me)
+  const { db, me } = act
+  const some = candidates(act)
     .$if(search !== undefined, (all) =>
       all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
     )
@@ -68,17 +69,17 @@ export async function writableNetworks(
 }
 
 /** Whoever may write nowhere needs nothing of what writing needs. */
-export async function mayWriteSomewhere(db: Db, me: Viewer) {
-  const one = await candidates(db, me).select('n.id').limit(1).executeTakeFirst()
+export async function mayWriteSomewhere(act: Reading) {
+  const one = await candidates(act).select('n.id').limit(1).executeTakeFirst()
   if (!one) throw denied('denied.news_create')
 }
 
 export async function choosableSegments(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size, search, ids, sort_direction = 'asc' }: Hears<typeof posts.segments, 'query'>,
 ): Promise<Answers<typeof posts.segments>> {
-  await mayWriteSomewhere(db, me)
+  const { db, me } = act
+  await mayWriteSomewhere(act)
   const some = db
     .selectFrom('segments')
     .$if(search !== undefined, (all) =>
@@ -97,7 +98,7 @@ export async function choosableSegments(
     db.selectFrom('enterprises').select('privacy_k').where('id', '=', db.enterpriseId),
   )
   const mayList = allows(me, segmentsPolicy.manage, undefined)
-  const hides = await hiddenFrom(db, me, rows)
+  const hides = await hiddenFrom(act, rows)
   return {
     items: rows.map((row) => ({
       id: row.id,
@@ -111,10 +112,9 @@ export async function choosableSegments(
 }
 
 /** Which of some segments ask about what the viewer can't read. */
-async function hiddenFrom(db: Db, me: Viewer, rows: readonly Parameters<typeof describedBy>[0][]) {
+async function hiddenFrom(act: Reading, rows: readonly Parameters<typeof describedBy>[0][]) {
   const reading = await readingOf(
-    db,
-    me,
+    act,
     rows.map((row) => describedBy(row).rules),
   )
   return (row: Parameters<typeof describedBy>[0]) => reading.hides(describedBy(row))
@@ -124,7 +124,7 @@ async function hiddenFrom(db: Db, me: Viewer, rows: readonly Parameters<typeof d
  * Active members of any of the networks, in any of the segments when there are some: each person once. Whose membership
  * the viewer mustn't know of isn't counted: beside a network or a segment of one person the number would tell it.
  */
-const readersIn = (db: Db, me: Viewer, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
+const readersIn = ({ db, me }: Reading, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
   network_members m where m.enterprise_id = ${db.enterpriseId} and m.network_id = any(${networkIds}::bigint[])
     and m.state = 'active' and ${knownMembership(me)}
     ${
@@ -140,10 +140,10 @@ const readersIn = (db: Db, me: Viewer, networkIds: readonly number[], segmentIds
  * figure: they would choose them so that one person makes the difference.
  */
 export async function audienceOf(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { network_ids, segment_ids }: Hears<typeof posts.audience, 'body'>,
 ): Promise<Answers<typeof posts.audience>> {
+  const { db, me } = act
   const networks = await db
     .selectFrom('networks as n')
     .selectAll('n')
@@ -160,7 +160,7 @@ export async function audienceOf(
     .where('id', '=', sql<number>`any(${segment_ids}::bigint[])`)
     .execute()
   if (segments.length !== new Set(segment_ids).size) throw invalid({ segment_ids: { code: 'not_there' } })
-  const hides = await hiddenFrom(db, me, segments)
+  const hides = await hiddenFrom(act, segments)
   const seesMembers = networks.every((network) => allows(me, networksPolicy.view_members, network))
   const mayList =
     seesMembers &&
@@ -170,14 +170,14 @@ export async function audienceOf(
     tellable
       ? sql<{
           count: number
-        }>`select count(distinct m.user_id)::int as count from ${readersIn(db, me, network_ids, segment_ids)}`.execute(
+        }>`select count(distinct m.user_id)::int as count from ${readersIn(act, network_ids, segment_ids)}`.execute(
           db,
         )
       : undefined,
     mayList
       ? sql<{ id: number; name: string; pronouns: string | null; avatar_file_id: string | null }>`
           select u.id, u.name, u.pronouns, u.avatar_file_id from (
-            select distinct m.user_id from ${readersIn(db, me, network_ids, segment_ids)}
+            select distinct m.user_id from ${readersIn(act, network_ids, segment_ids)}
             limit ${SOME * 20}
           ) sample join users u on u.enterprise_id = ${db.enterpriseId} and u.id = sample.user_id
           order by u.avatar_file_id is null, u.id limit ${SOME}`.execute(db)
@@ -197,8 +197,7 @@ export async function audienceOf(
 
 /** Whom a text for these networks may name: their members, as far as the viewer may know of them. */
 export async function mentionable(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { search, network_ids }: Hears<typeof posts.mentionable, 'query'>,
 ) {
   const networks = await db

@@ -4,11 +4,10 @@ import { postDrafts } from '../../contract/posts/drafts.ts'
 import type { Hears } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
 import { searchPeopleIds } from '../people/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { Db, Tx } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { showDraft } from './drafts.ts'
 import { facesOf, writersOf, writtenBy } from './writers.ts'
@@ -16,17 +15,17 @@ import { facesOf, writersOf, writtenBy } from './writers.ts'
 const SOME = 10
 const LOOKED_AT = 200
 
-const draftAt = (db: Db, me: Viewer, id: string) =>
+const draftAt = ({ db, me }: Reading, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
 
 /** People by name who don't write at it yet. */
 export async function invitable(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: string,
   { search }: Hears<typeof postDrafts.invitable, 'query'>,
 ) {
-  const draft = await draftAt(db, me, id).executeTakeFirst()
+  const { db, me } = act
+  const draft = await draftAt(act, id).executeTakeFirst()
   if (!draft) throw missing()
   if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
   const [found, there] = await Promise.all([searchPeopleIds(db, search, LOOKED_AT), writersOf(db, id)])
@@ -47,20 +46,19 @@ export async function invitable(
 }
 
 /** Only who began a draft says who writes at it, and whether they may publish it. */
-async function ownDraft(tx: Tx, me: Viewer, id: string) {
-  const draft = await draftAt(tx, me, id).forUpdate().executeTakeFirst()
+async function ownDraft(act: Act, id: string) {
+  const draft = await draftAt(act, id).forUpdate().executeTakeFirst()
   if (!draft) throw missing()
   return draft
 }
 
 export async function inviteWriter(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { id, user_id }: Hears<typeof postDrafts.invite, 'params'>,
   { may_publish }: Hears<typeof postDrafts.invite, 'body'>,
-  address: string,
 ) {
-  const draft = await ownDraft(tx, me, id)
+  const { tx, me } = act
+  const draft = await ownDraft(act, id)
   if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
   const person = await tx
     .selectFrom('users')
@@ -88,23 +86,18 @@ export async function inviteWriter(
       network_id: null,
     })
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'post.writer_added',
     subject: { type: 'post_draft', id },
     difference: { user_id, may_publish },
-    address,
   })
   wentStale(tx, [postDrafts.list.path, postDrafts.show.path], await writersOf(tx, id))
-  return showDraft(tx, me, id)
+  return showDraft(act, id)
 }
 
-export async function partWriter(
-  tx: Tx,
-  me: Viewer,
-  { id, user_id }: Hears<typeof postDrafts.part, 'params'>,
-  address: string,
-) {
-  const draft = await ownDraft(tx, me, id)
+export async function partWriter(act: Act, { id, user_id }: Hears<typeof postDrafts.part, 'params'>) {
+  const { tx, me } = act
+  const draft = await ownDraft(act, id)
   if (draft.author_id !== me.user_id && user_id !== me.user_id) throw denied('denied.draft_owner')
   const there = await writersOf(tx, id)
   const gone = await tx
@@ -122,12 +115,11 @@ export async function partWriter(
       actor_id: me.user_id,
       network_id: null,
     })
-  else await tellOfEnd(tx, me, draft, 'post.draft_parted', [user_id])
-  await record(tx, me, {
+  else await tellOfEnd(act, draft, 'post.draft_parted', [user_id])
+  await record(act, {
     action: 'post.writer_removed',
     subject: { type: 'post_draft', id },
     difference: { user_id },
-    address,
   })
   wentStale(tx, [postDrafts.list.path, postDrafts.show.path], there)
   return { done: true as const }

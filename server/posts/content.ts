@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NewPost } from '../../contract/posts/pages.ts'
 import { knownTo } from '../networks/known.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { noteUnread } from '../search/vocabulary.ts'
 import { FILM } from './film.ts'
 import { mentionedIn } from './lines.ts'
@@ -16,8 +16,7 @@ export type Content = Omit<z.output<typeof NewPost>, 'publish_at'>
 
 /** The networks somebody writes for: all are there, they know of them, and they may write this kind in each. */
 export async function homesFor(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   { kind, network_ids }: Pick<Content, 'kind' | 'network_ids'>,
 ): Promise<Home[]> {
   const wanted = [...new Set(network_ids)]

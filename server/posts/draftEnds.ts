@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { DraftEnd, postDrafts } from '../../contract/posts/drafts.ts'
 import type { Answers } from '../../contract/route.ts'
 import { notify } from '../messages/notifications.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { facesOf, writtenBy } from './writers.ts'
 
 const ends = {
@@ -21,8 +20,7 @@ interface Ended {
 
 /** Those who wrote it too hear what somebody made of it; an editor that is still open asks by the draft's id. */
 export async function tellOfEnd(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   { id, title }: Ended,
   kind: EndKind,
   userIds: readonly number[],
@@ -41,7 +39,7 @@ export async function tellOfEnd(
 }
 
 /** What became of a draft that the viewer wrote at; while it is theirs to write, nothing. */
-export async function draftEnd(db: Db, me: Viewer, id: string): Promise<Answers<typeof postDrafts.end>> {
+export async function draftEnd({ db, me }: Reading, id: string): Promise<Answers<typeof postDrafts.end>> {
   const draft = await db
     .selectFrom('post_drafts')
     .select('id')

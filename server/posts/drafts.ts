@@ -7,13 +7,13 @@ import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts/post
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
 import { networkNamed } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type DB, type Db, type Tx, together } from '../platform/db.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
 import { denied, invalid, missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { wentStale } from '../platform/live.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { checkFiles } from './content.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { filmOf } from './film.ts'
@@ -30,7 +30,7 @@ type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>
 
 /** Whoever writes at it, in whichever window, hears of it. */
-const changed = async (tx: Tx, me: Viewer, id?: string) =>
+const changed = async ({ tx, me }: Act, id?: string) =>
   wentStale(
     tx,
     [postDrafts.list.path, postDrafts.show.path],
@@ -38,7 +38,7 @@ const changed = async (tx: Tx, me: Viewer, id?: string) =>
   )
 
 /** A draft that somebody else writes isn't there. */
-const mine = (db: Db, me: Viewer, id: string) =>
+const mine = ({ db, me }: Reading, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
 
 /** What its author wrote, without what was found about its address. */
@@ -82,7 +82,8 @@ async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>
     .execute()
 }
 
-async function draftOf(db: Db, me: Viewer, row: Row): Promise<Draft> {
+async function draftOf(act: Reading, row: Row): Promise<Draft> {
+  const { db } = act
   const draft = contentOfRow(row)
   return {
     ...draft,
@@ -90,13 +91,12 @@ async function draftOf(db: Db, me: Viewer, row: Row): Promise<Draft> {
     preview: previewOf(row),
     video: videoIn(draft),
     film: await filmOf(db, row, draft.picture_alt),
-    ...(await written(db, me, row)),
+    ...(await written(act, row)),
   }
 }
 
 export async function listDrafts(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   query: Hears<typeof postDrafts.list, 'query'>,
 ): Promise<Answers<typeof postDrafts.list>> {
   const { page, page_size, search, sort_by, kind } = query
@@ -140,10 +140,10 @@ export async function listDrafts(
   }
 }
 
-export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
-  const row = await mine(db, me, id).executeTakeFirst()
+export async function showDraft(act: Reading, id: string): Promise<Draft> {
+  const row = await mine(act, id).executeTakeFirst()
   if (!row) throw missing()
-  return draftOf(db, me, row)
+  return draftOf(act, row)
 }
 
 function contentOf(wrote: z.output<typeof DraftContent>) {
@@ -152,19 +152,19 @@ function contentOf(wrote: z.output<typeof DraftContent>) {
 }
 
 export async function beginDraft(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { kind, post_to }: Hears<typeof postDrafts.create, 'body'>,
 ): Promise<Draft> {
-  const network = await networkNamed(tx, me, post_to)
+  const { tx, me } = act
+  const network = await networkNamed(act, post_to)
   const empty = DraftContent.parse({ network_ids: network === null ? [] : [network] })
   const row = await tx
     .insertInto('post_drafts')
     .values({ author_id: me.user_id, saved_by: me.user_id, kind, content: contentOf(empty) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await changed(tx, me)
-  return draftOf(tx, me, row)
+  await changed(act)
+  return draftOf(act, row)
 }
 
 /** The address that readers will see a preview of. */
@@ -183,12 +183,12 @@ const keptWith = (link: string | null) =>
 
 /** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
 export async function saveDraft(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: string,
   { version, kind, ...content }: Hears<typeof postDrafts.save, 'body'>,
 ): Promise<Draft> {
-  const before = await mine(tx, me, id).forUpdate().executeTakeFirst()
+  const { tx, me } = act
+  const before = await mine(act, id).forUpdate().executeTakeFirst()
   if (!before) throw missing()
   if (before.version !== version) throw await changedBy(tx, before)
   await checkFiles(tx, [me.user_id], content, before)
@@ -208,9 +208,9 @@ export async function saveDraft(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepWoven(tx, me, 'draft', id, content.body, ...content.texts.map(({ body }) => body))
-  await keepWrote(tx, me, saved, parts)
-  const draft = await draftOf(tx, me, saved)
+  await keepWoven(act, 'draft', id, content.body, ...content.texts.map(({ body }) => body))
+  await keepWrote(act, saved, parts)
+  const draft = await draftOf(act, saved)
   if (draft.preview.state === 'waiting') await askDraftPreview(tx, id)
   wentStale(tx, [postDrafts.list.path], [me.user_id])
   const others = draft.writers.map(({ person }) => person.id).filter((person) => person !== me.user_id)
@@ -218,18 +218,20 @@ export async function saveDraft(
   return draft
 }
 
-export async function deleteDraft(tx: Tx, me: Viewer, id: string) {
-  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+export async function deleteDraft(act: Act, id: string) {
+  const { tx, me } = act
+  const row = await mine(act, id).forUpdate().executeTakeFirst()
   if (!row) throw missing()
   if (row.author_id !== me.user_id) throw denied('denied.draft_owner')
-  await changed(tx, me, id)
-  await tellOfEnd(tx, me, row, 'post.draft_deleted', await writersOf(tx, id))
+  await changed(act, id)
+  await tellOfEnd(act, row, 'post.draft_deleted', await writersOf(tx, id))
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
   return { done: true as const }
 }
 
-export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {
-  const row = await mine(tx, me, id).executeTakeFirst()
+export async function copyDraft(act: Act, id: string): Promise<Draft> {
+  const { tx, me } = act
+  const row = await mine(act, id).executeTakeFirst()
   if (!row) throw missing()
   const { kind, title, content, picture_file_id, video_file_id } = row
   const copy = await tx
@@ -246,20 +248,21 @@ export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> 
     .returningAll()
     .executeTakeFirstOrThrow()
   const kept = contentOfRow(copy)
-  await keepWoven(tx, me, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
-  await changed(tx, me)
-  return draftOf(tx, me, copy)
+  await keepWoven(act, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
+  await changed(act)
+  return draftOf(act, copy)
 }
 
 /** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
-export async function publishDraft(tx: Tx, me: Viewer, id: string, version: number, address: string) {
-  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+export async function publishDraft(act: Act, id: string, version: number) {
+  const { tx } = act
+  const row = await mine(act, id).forUpdate().executeTakeFirst()
   if (!row) {
     const became = await tx.selectFrom('posts').select('id').where('draft_id', '=', id).executeTakeFirst()
     if (!became) throw missing()
-    return showPost(tx, me, became.id)
+    return showPost(act, became.id)
   }
-  const { writers, can } = await written(tx, me, row)
+  const { writers, can } = await written(act, row)
   if (!can.publish) throw denied('denied.draft_publish')
   if (row.version !== version) throw await changedBy(tx, row)
   const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
@@ -269,7 +272,7 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
     body,
     url: url.trim() === '' ? null : url.trim(),
     picture_alt,
-    language: language ?? (await defaultLocale(tx, me)),
+    language: language ?? (await defaultLocale(act)),
     picture_file_id: draft.picture_file_id,
     video_file_id: draft.video_file_id,
     texts: draft.texts,
@@ -280,26 +283,24 @@ export async function publishDraft(tx: Tx, me: Viewer, id: string, version: numb
   }
   const whole = NewPost.safeParse(said)
   if (!whole.success) throw invalid(fieldErrors(whole.error.issues, said))
-  await changed(tx, me, id)
+  await changed(act, id)
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
-  const post = await writePost(tx, me, whole.data, address, {
+  const post = await writePost(act, whole.data, {
     id,
     author_id: row.author_id,
     writers: writers.filter(({ owner, wrote }) => !owner && wrote.length > 0).map(({ person }) => person.id),
   })
   await tellOfEnd(
-    tx,
-    me,
+    act,
     row,
     'post.draft_published',
     writers.map(({ person }) => person.id),
     post,
   )
-  await record(tx, me, {
+  await record(act, {
     action: 'post.draft_published',
     subject: { type: 'post', id: post.id },
     difference: { title: post.title },
-    address,
   })
   return post
 }

@@ -3,6 +3,7 @@ import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
+import { reading } from '../platform/act.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 
@@ -104,7 +105,7 @@ describe('reading posts', async () => {
           return (original as (...said: unknown[]) => unknown).apply(this, said)
         } as typeof original
         try {
-          await latestNews(tx, me, { limit: 20 })
+          await latestNews(reading(tx, me), { limit: 20 })
         } finally {
           pg.default.Client.prototype.query = original
         }

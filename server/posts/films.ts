@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keepBytes, keyOf } from '../library/bytes.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { AppError, invalid, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { sendParts } from '../platform/partialContent.ts'
 import type { Receive } from '../platform/receive.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayWriteSomewhere } from './audience.ts'
 import { FILM, filmTold } from './film.ts'
 import { knownPost } from './one.ts'
@@ -14,8 +13,9 @@ import { playableAs } from './playable.ts'
 import { writtenBy } from './writers.ts'
 
 /** Keeps a film that somebody is about to use: nobody else sees it before a post or a draft of theirs shows it. */
-export async function addFilm(tx: Tx, me: Viewer, store: FileStore, file: Receive) {
-  await mayWriteSomewhere(tx, me)
+export async function addFilm(act: Act, store: FileStore, file: Receive) {
+  const { tx, me } = act
+  await mayWriteSomewhere(act)
   const media_type = await playableAs(file.path)
   if (media_type === undefined) throw invalid({ file: { code: 'not_a_film' } })
   const row = { id: randomUUID(), media_type, bytes: file.bytes }
@@ -38,7 +38,8 @@ export async function addFilm(tx: Tx, me: Viewer, store: FileStore, file: Receiv
 const MOST_POSTS = 50
 
 /** Whoever sent it, writes at a draft with it, or may see a post that shows it; asked anew with every part of it. */
-async function maySee(db: Db, me: Viewer, id: string, ownerId: number | null) {
+async function maySee(act: Reading, id: string, ownerId: number | null) {
+  const { db, me } = act
   if (ownerId === me.user_id) return true
   const draft = await db
     .selectFrom('post_drafts')
@@ -54,12 +55,12 @@ async function maySee(db: Db, me: Viewer, id: string, ownerId: number | null) {
     .orderBy('id')
     .limit(MOST_POSTS)
     .execute()
-  for (const post of posts) if (await isKnown(db, me, post.id)) return true
+  for (const post of posts) if (await isKnown(act, post.id)) return true
   return false
 }
 
-const isKnown = (db: Db, me: Viewer, postId: number) =>
-  knownPost(db, me, postId).then(
+const isKnown = (act: Reading, postId: number) =>
+  knownPost(act, postId).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.kind === 'missing') return false
@@ -68,20 +69,20 @@ const isKnown = (db: Db, me: Viewer, postId: number) =>
   )
 
 export async function sendFilm(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   store: FileStore,
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const { db } = act
   const file = await db
     .selectFrom('files')
     .select(['id', 'bytes', 'media_type', 'owner_id'])
     .where('id', '=', id)
     .where('purpose', '=', FILM)
     .executeTakeFirst()
-  if (!file || !(await maySee(db, me, id, file.owner_id))) throw missing()
+  if (!file || !(await maySee(act, id, file.owner_id))) throw missing()
   await sendParts({ store, key: keyOf(id), bytes: file.bytes }, request, reply, () =>
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,9 +1,8 @@
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
-import type { Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
 
 /** What somebody writes in when they say nothing: their own language, else the enterprise's. */
-export async function defaultLocale(db: Db, me: Viewer): Promise<Locale> {
+export async function defaultLocale({ db, me }: Reading): Promise<Locale> {
   const own = me.locale === null ? undefined : catalogueFor(me.locale)
   if (own) return own
   const { locale } = await db

@@ -7,7 +7,8 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { exportable } from '../downloads/exports.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
-import { type Db, together } from '../platform/db.ts'
+import { type Reading, reading } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
@@ -17,7 +18,7 @@ import { postsPolicy } from './policy.ts'
 type Line = z.output<typeof PostListLine>
 type Filter = z.output<typeof PostsExport>
 
-function narrowed(db: Db, me: Viewer, { scope, state, kind, search }: Filter) {
+function narrowed({ db, me }: Reading, { scope, state, kind, search }: Filter) {
   if (scope === 'all') authorize(me, postsPolicy.edit_all)
   const hidden = hiddenNetworks(me)
   return db
@@ -70,7 +71,7 @@ function actsOn(me: Viewer, row: Row): Line['can'] {
   }
 }
 
-async function shown(db: Db, me: Viewer, rows: readonly Row[]): Promise<Line[]> {
+async function shown({ db, me }: Reading, rows: readonly Row[]): Promise<Line[]> {
   const places = await db
     .selectFrom('post_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -111,13 +112,13 @@ async function shown(db: Db, me: Viewer, rows: readonly Row[]): Promise<Line[]> 
 }
 
 export async function listPosts(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof posts.list, 'query'>,
 ): Promise<Answers<typeof posts.list>> {
+  const { db } = act
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'title' ? 'asc' : 'desc' } = query
-  const some = narrowed(db, me, query)
+  const some = narrowed(act, query)
   const [rows, [counted]] = await together(
     db,
     columns(some)
@@ -127,7 +128,7 @@ export async function listPosts(
       .offset((page - 1) * page_size),
     countOf(db, some.select('s.id')),
   )
-  return { items: await shown(db, me, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
+  return { items: await shown(act, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
 const Narrowed = PostsExport.strict()
@@ -137,7 +138,7 @@ export const postsExport = exportable<Line, typeof Narrowed>({
   name: 'posts',
   title: (say) => say('changes.posts_file.name'),
   may: postsPolicy.list,
-  admits: async (_db, me, { scope }) => {
+  admits: async ({ me }, { scope }) => {
     if (scope === 'all') authorize(me, postsPolicy.edit_all)
   },
   secure: false,
@@ -172,11 +173,10 @@ export const postsExport = exportable<Line, typeof Narrowed>({
     },
     { key: 'id', title: (say) => say('changes.posts_file.id'), unusual: true, value: (row) => row.id },
   ],
-  rows: async (db, { me }, filter, after, limit) =>
+  rows: async ({ db, me }, filter, { after, limit }) =>
     shown(
-      db,
-      me,
-      await columns(narrowed(db, me, filter))
+      reading(db, me),
+      await columns(narrowed(reading(db, me), filter))
         .where('s.id', '>', after?.id ?? 0)
         .orderBy('s.id')
         .limit(limit)

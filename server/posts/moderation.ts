@@ -8,13 +8,12 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { notify } from '../messages/notifications.ts'
 import { viewedNetwork } from '../networks/queries.ts'
+import { type Act, type Reading, reading, type Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { excerptOf } from './lines.ts'
 import { doors } from './notices.ts'
 import { homeColumns, isEnded, knownPost, placeOf } from './one.ts'
@@ -44,12 +43,12 @@ const counting = (db: Db, some: ReturnType<typeof tabOf>) => countOf(db, some.se
 
 /** What waits in a network, what was approved, and what others ask to share there. */
 export async function listModerated(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { tab, kind, search, page, page_size, sort_direction }: Hears<typeof networkModeration.list, 'query'>,
 ): Promise<Answers<typeof networkModeration.list>> {
-  const network = await viewedNetwork(db, me, id)
+  const { db, me } = act
+  const network = await viewedNetwork(act, id)
   authorize(me, postsPolicy.approve, network)
   const some = tabOf(db, id, tab)
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
@@ -160,14 +159,12 @@ async function askers(db: Db, rows: readonly Pick<PlaceRow, 'asked_by' | 'decide
 
 /** Decides about posts in a network, one or many; what can't be decided is told, and changes nothing of the others. */
 export async function decidePosts(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
+  act: Act & Spoken,
   networkId: number,
   { post_ids, decision, reason }: Hears<typeof networkModeration.decide, 'body'>,
-  address: string,
 ): Promise<Answers<typeof networkModeration.decide>> {
-  const network = await viewedNetwork(tx, me, networkId)
+  const { tx, me, say } = act
+  const network = await viewedNetwork(act, networkId)
   authorize(me, postsPolicy.approve, network)
   const wanted = [...new Set(post_ids)]
   // Held in the order of their ids, whatever order they were chosen in.
@@ -204,17 +201,16 @@ export async function decidePosts(
       refuse(id, 'denied.own_request')
     else if (isEnded(place)) refuse(id, 'post_decided')
     else if (decision === 'approve' && !(await mayStillBeShared(tx, place))) refuse(id, 'post_share_closed')
-    else if (!(await decideOne(tx, me, place, decision, reason))) refuse(id, 'post_decided')
+    else if (!(await decideOne(act, place, decision, reason))) refuse(id, 'post_decided')
     else {
       decided.push(id)
-      await record(tx, me, {
+      await record(act, {
         action: `post.${said[decision]}`,
         subject: { type: 'post', id },
         network_id: networkId,
         difference: { title: post.title, ...(reason === null ? {} : { reason }) },
-        address,
       })
-      await tellDecided(tx, me, { post, place, network }, decision, reason)
+      await tellDecided(act, { post, place, network }, decision, reason)
     }
   }
   if (decided.length > 0) moderationChanged(tx)
@@ -235,14 +231,14 @@ async function mayStillBeShared(tx: Tx, { origin, asked_by, post_id }: PlaceRow)
   const asker = asked_by === null ? undefined : await viewerOfPerson(tx, asked_by)
   if (!asker) return false
   try {
-    return (await knownPost(tx, asker, post_id)).can.share
+    return (await knownPost(reading(tx, asker), post_id)).can.share
   } catch (error) {
     if (error instanceof AppError) return false
     throw error
   }
 }
 
-async function decideOne(tx: Tx, me: Viewer, place: PlaceRow, decision: Decision, reason: string | null) {
+async function decideOne({ tx, me }: Act, place: PlaceRow, decision: Decision, reason: string | null) {
   const action: PlaceAction = decision
   const state = await movePlace(tx, me.user_id, place, action, reason)
   if (state === undefined) return false
@@ -252,8 +248,7 @@ async function decideOne(tx: Tx, me: Viewer, place: PlaceRow, decision: Decision
 
 /** Its author hears of it; of a share, whoever asked for it. */
 async function tellDecided(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   {
     post,
     place,

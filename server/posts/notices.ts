@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { GroupPermission } from '../../contract/permissions.ts'
 import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
+import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** Each kind of network has its own door. */
 export const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
@@ -37,8 +37,7 @@ export async function approversOf(
 
 /** Where a post was asked for just now, those who decide hear of it. */
 export async function tellApprovers(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   postId: number,
   kind: 'post.waiting' | 'post.share_requested' = 'post.waiting',
 ) {

@@ -7,6 +7,7 @@ import { FACE_WIDTHS, faceOf, type PersonRow } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
@@ -30,7 +31,7 @@ export const homeColumns = [
   'n.kind as network_kind',
 ] as const
 
-const placesOf = (db: Db, me: Viewer, id: number) =>
+const placesOf = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('post_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -86,7 +87,8 @@ const isWrittenFor = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
  * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
  * else it isn't there; `gone` is how that is said.
  */
-export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_found'): Promise<Known> {
+export async function knownPost(act: Reading, id: number, gone = 'not_found'): Promise<Known> {
+  const { db, me } = act
   const [[post], everyPlace, segments, [settings]] = await together(
     db,
     db
@@ -106,7 +108,7 @@ export async function knownPost(db: Db, me: Viewer, id: number, gone = 'not_foun
           and s.user_id = ${me.user_id}::bigint)`.as('saved'),
       ])
       .where('id', '=', id),
-    placesOf(db, me, id),
+    placesOf(act, id),
     db
       .selectFrom('post_segments as ps')
       .innerJoin('segments as s', 's.id', 'ps.segment_id')
@@ -191,12 +193,12 @@ const textTold = ({ language, title, body, picture_alt }: Text) => ({ language, 
 
 /** One post as its page shows it. */
 export async function showPost(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   reading: { wanted?: string | undefined; locale?: string } = {},
 ): Promise<z.output<typeof Post>> {
-  const known = await knownPost(db, me, id)
+  const { db, me } = act
+  const known = await knownPost(act, id)
   const { places, read, mine, moderates, can } = known
   const own = known.post
   const others = await textsOf(db, id)

@@ -14,7 +14,7 @@ export const pictureInPosts: PictureHolder = {
   isRead: (asking) =>
     sql`exists (select from (${postsWith(asking)}) as held(id) where ${isReadBy(asking.me, asking.e, sql`held.id`)})`,
   held: (asking) => newestOf(postsWith(asking)),
-  isTheirs: (db, me, held) => some<number>(held, async (id) => !!(await knownPost(db, me, id))),
+  isTheirs: (act, held) => some<number>(held, async (id) => !!(await knownPost(act, id))),
 }
 
 export const pictureInPostDrafts: PictureHolder = {
@@ -24,5 +24,5 @@ export const pictureInPostDrafts: PictureHolder = {
       or content -> 'preview' ->> 'file_id' = ${file}::text
       or exists (select from post_draft_pictures w where w.enterprise_id = ${e} and w.draft_id = post_drafts.id
         and w.file_id = ${file})))`,
-  isTheirs: async (_db, _me, held) => held === true,
+  isTheirs: async (_act, held) => held === true,
 }

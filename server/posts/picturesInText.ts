@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { maySeePicture } from '../pictures/readers.ts'
-import type { Tx } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Act } from '../platform/act.ts'
 
 const WOVEN = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
 
@@ -21,12 +20,12 @@ const places = {
  * its writer may not see stays out: writing down an address shows nothing to anybody.
  */
 export async function keepWoven(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   place: keyof typeof places,
   id: number | string,
   ...texts: readonly (string | null)[]
 ) {
+  const { tx } = act
   const woven = wovenIn(...texts)
   const { table, column } = places[place]
   const [shown, itself] = [sql.table(table), sql.ref(column)]
@@ -39,7 +38,7 @@ export async function keepWoven(
       and not exists (select from ${shown} w where w.enterprise_id = f.enterprise_id and w.file_id = f.id
         and w.${itself} = ${id})`.execute(tx)
   const seen: string[] = []
-  for (const picture of fresh) if (await maySeePicture(tx, me, picture)) seen.push(picture.id)
+  for (const picture of fresh) if (await maySeePicture(act, picture)) seen.push(picture.id)
   if (seen.length === 0) return
   await sql`insert into ${shown} (enterprise_id, ${itself}, file_id)
     select ${tx.enterpriseId}::bigint, ${id}, unnest(${seen}::uuid[]) on conflict do nothing`.execute(tx)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { knownPost, showPost } from './one.ts'
 import { GONE, lockPost } from './places.ts'
 import { postsPolicy } from './policy.ts'
@@ -13,15 +13,9 @@ import { postsChanged } from './stale.ts'
 const MOST_PINS = 10
 
 /** Keeps a post first in one network, or lets it go. What is there already changes nothing. */
-export async function pinPost(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  networkId: number,
-  pinned: boolean,
-  address: string,
-) {
-  const known = await knownPost(tx, me, id, GONE)
+export async function pinPost(act: Act, id: number, networkId: number, pinned: boolean) {
+  const { tx, me } = act
+  const known = await knownPost(act, id, GONE)
   const place = known.places.find(({ network_id }) => network_id === networkId)
   if (!place) throw missing(GONE)
   authorize(me, postsPolicy.moderate, { id: networkId, name: place.name })
@@ -57,16 +51,15 @@ export async function pinPost(
     .executeTakeFirst()
   if (pinned && !changed && !(await isPinned(tx, id, networkId))) throw conflict('post_state')
   if (changed) {
-    await record(tx, me, {
+    await record(act, {
       action: pinned ? 'post.pinned' : 'post.unpinned',
       subject: { type: 'post', id },
       network_id: networkId,
       difference: { title: known.post.title },
-      address,
     })
     postsChanged(tx)
   }
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 /** Pinned before, and still there to be seen. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isOut } from '../../contract/posts/states.ts'
 import { notify } from '../messages/notifications.ts'
+import { type Act, acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Sweep } from '../platform/sweeper.ts'
 import { type Due, plan, unplan } from '../platform/timed.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { isRemoved, mayDo } from './abilities.ts'
 import { knownPost, showPost } from './one.ts'
 import { GONE, lockPost, movePost, type PostRow, reinstatePost } from './places.ts'
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 86_400_000
 
 const wrongMoment = () => conflict('post_state')
 
-async function markForDeletion(tx: Tx, me: Viewer, post: PostRow, reason: string | null) {
+async function markForDeletion({ tx, me }: Act, post: PostRow, reason: string | null) {
   await movePost(tx, me.user_id, post, 'mark_for_deletion', { reason, publish_at: null })
   await unplan(tx, 'post.publish', String(post.id))
   await plan(tx, PURGE, String(post.id), new Date(Date.now() + GRACE_MS).toISOString())
@@ -27,29 +27,29 @@ async function markForDeletion(tx: Tx, me: Viewer, post: PostRow, reason: string
   archiveChanged(tx)
 }
 
-export async function deletePost(tx: Tx, me: Viewer, id: number, address: string) {
-  mayDo(await knownPost(tx, me, id, GONE), 'delete', wrongMoment)
+export async function deletePost(act: Act, id: number) {
+  const { tx } = act
+  mayDo(await knownPost(act, id, GONE), 'delete', wrongMoment)
   const post = await lockPost(tx, id)
-  await markForDeletion(tx, me, post, null)
-  await record(tx, me, {
+  await markForDeletion(act, post, null)
+  await record(act, {
     action: 'post.marked_for_deletion',
     subject: { type: 'post', id },
     difference: { title: post.title },
-    address,
   })
   return { done: true as const }
 }
 
 /** Somebody else's post goes with a reason, and they are told. */
-export async function removePost(tx: Tx, me: Viewer, id: number, reason: string, address: string) {
-  mayDo(await knownPost(tx, me, id, GONE), 'remove', wrongMoment)
+export async function removePost(act: Act, id: number, reason: string) {
+  const { tx, me } = act
+  mayDo(await knownPost(act, id, GONE), 'remove', wrongMoment)
   const post = await lockPost(tx, id)
-  await markForDeletion(tx, me, post, reason)
-  await record(tx, me, {
+  await markForDeletion(act, post, reason)
+  await record(act, {
     action: 'post.removed',
     subject: { type: 'post', id },
     difference: { title: post.title, reason },
-    address,
   })
   await notify(tx, [post.author_id], {
     kind: 'post.removed',
@@ -62,31 +62,31 @@ export async function removePost(tx: Tx, me: Viewer, id: number, reason: string,
 }
 
 /** What people have read comes back into the archive, for somebody to decide again; what nobody has, as a draft. */
-export async function restorePost(tx: Tx, me: Viewer, id: number, address: string) {
-  const known = await knownPost(tx, me, id, GONE)
+export async function restorePost(act: Act, id: number) {
+  const { tx, me } = act
+  const known = await knownPost(act, id, GONE)
   mayDo(known, 'restore', wrongMoment)
   const post = await lockPost(tx, id)
   // Taking back a removal leaves the post where it stood, as a granted appeal does.
   if (isRemoved(post)) {
     await bringBack(tx, me.user_id, post)
-    await grantAppeal(tx, me, post)
+    await grantAppeal(act, post)
   } else {
     await takeBack(tx, me.user_id, post)
     await unplan(tx, PURGE, String(post.id))
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'post.restored',
     subject: { type: 'post', id },
     difference: { title: post.title },
-    address,
   })
   postsChanged(tx)
   archiveChanged(tx)
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 /** Nobody needs to judge of a removal any more that was taken back. */
-async function grantAppeal(tx: Tx, me: Viewer, { id, title }: PostRow) {
+async function grantAppeal({ tx, me }: Act, { id, title }: PostRow) {
   const granted = await tx
     .updateTable('post_appeals')
     .set({ state: 'granted', decided_by: me.user_id, decided_at: sql`now()` })
@@ -126,8 +126,9 @@ export async function bringBack(tx: Tx, by: number, post: PostRow) {
   archiveChanged(tx)
 }
 
-export async function archivePost(tx: Tx, me: Viewer, id: number, archived: boolean, address: string) {
-  mayDo(await knownPost(tx, me, id, GONE), archived ? 'archive' : 'unarchive', wrongMoment)
+export async function archivePost(act: Act, id: number, archived: boolean) {
+  const { tx, me } = act
+  mayDo(await knownPost(act, id, GONE), archived ? 'archive' : 'unarchive', wrongMoment)
   const post = await lockPost(tx, id)
   await movePost(tx, me.user_id, post, archived ? 'archive' : 'unarchive')
   await tx
@@ -136,15 +137,14 @@ export async function archivePost(tx: Tx, me: Viewer, id: number, archived: bool
     .where('id', '=', id)
     .execute()
   if (!archived) await keepLonger(tx, id)
-  await record(tx, me, {
+  await record(act, {
     action: archived ? 'post.archived' : 'post.unarchived',
     subject: { type: 'post', id },
     difference: { title: post.title },
-    address,
   })
   postsChanged(tx)
   archiveChanged(tx)
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 /** Whoever brings back what had grown too old wants it to be seen: its age counts from now. */
@@ -175,7 +175,7 @@ export const postPurge: Due = {
       .returning(['id', 'title'])
       .executeTakeFirst()
     if (!gone) return
-    await record(tx, undefined, {
+    await record(acting(tx, undefined), {
       action: 'post.purged',
       subject: { type: 'post', id: gone.id },
       difference: {},
@@ -217,7 +217,7 @@ async function expireSome(tx: Tx): Promise<number> {
       .execute()
     if (live || !isOut(post.state as 'published')) continue
     await movePost(tx, null, post, 'expire')
-    await record(tx, undefined, {
+    await record(acting(tx, undefined), {
       action: 'post.expired',
       subject: { type: 'post', id },
       difference: { title: post.title },

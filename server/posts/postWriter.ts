@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NewPost, PostChange } from '../../contract/posts/pages.ts'
 import { isAccepted, type PlaceState } from '../../contract/posts/states.ts'
+import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
-import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import {
   allWords,
@@ -32,15 +31,14 @@ type Whole = z.output<typeof NewPost>
 
 /** Writes a post: it goes out where its author may publish, and asks elsewhere. */
 export async function writePost(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { network_ids, segment_ids, title, publish_at, texts, ...content }: Whole,
-  address: string,
   draft?: { id: string; author_id: number; writers: readonly number[] },
 ) {
+  const { tx, me } = act
   const author = draft?.author_id ?? me.user_id
   const writers = [...new Set([author, me.user_id, ...(draft?.writers ?? [])])]
-  const homes = await homesFor(tx, me, { kind: content.kind, network_ids })
+  const homes = await homesFor(act, { kind: content.kind, network_ids })
   await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content })
   checkMoment(publish_at)
   const { id } = await tx
@@ -78,20 +76,19 @@ export async function writePost(
   const words = allWords({ body: content.body, texts })
   await setTexts(tx, id, titleOf({ title, url: content.url }), texts)
   await keepWords(tx, id, texts)
-  await keepWoven(tx, me, 'post', id, words)
+  await keepWoven(act, 'post', id, words)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, words, author)
-  await record(tx, me, {
+  await record(act, {
     action: 'post.created',
     subject: { type: 'post', id },
     ...(homes.length === 1 && homes[0] ? { network_id: homes[0].id } : {}),
     difference: { title: titleOf({ title, url: content.url }), kind: content.kind, network_ids, segment_ids },
-    address,
   })
   await askPreview(tx, id, content)
-  await ask(tx, me, { id }, homes)
-  await tellApprovers(tx, me, id)
-  return showPost(tx, me, id)
+  await ask(act, { id }, homes)
+  await tellApprovers(act, id)
+  return showPost(act, id)
 }
 
 /** Whether it says the same in the same other languages. */
@@ -118,13 +115,12 @@ function checkMoment(publishAt: string | null) {
  * is approved anew; whoever looks after all posts changes nothing of where they stand.
  */
 export async function changePost(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, network_ids, segment_ids, title, publish_at, texts, ...content }: z.output<typeof PostChange>,
-  address: string,
 ) {
-  const known = await knownPost(tx, me, id, GONE)
+  const { tx, me } = act
+  const known = await knownPost(act, id, GONE)
   mayDo(known, 'edit', () => conflict('post_state'))
   const post = await lockPost(tx, id)
   if (post.version !== version) throw await changedBy(tx, post)
@@ -134,7 +130,7 @@ export async function changePost(
     places.filter(({ origin }) => origin === 'author').map(({ network_id }) => network_id),
   )
   const fresh = network_ids.filter((network) => !stays.has(network))
-  const homes = fresh.length > 0 ? await homesFor(tx, me, { kind: content.kind, network_ids: fresh }) : []
+  const homes = fresh.length > 0 ? await homesFor(act, { kind: content.kind, network_ids: fresh }) : []
   const writers = [...new Set([post.author_id, me.user_id])]
   await checkContent(tx, writers, { network_ids, segment_ids, title, texts, ...content }, post)
   if (post.state !== 'published') checkMoment(publish_at)
@@ -182,7 +178,7 @@ export async function changePost(
   const words = allWords({ body: content.body, texts })
   await setTexts(tx, id, whole.title, texts)
   await keepWords(tx, id, texts)
-  await keepWoven(tx, me, 'post', id, words)
+  await keepWoven(act, 'post', id, words)
   await setSegments(tx, id, segment_ids)
   await setMentions(tx, id, words, post.author_id)
   await tx
@@ -210,21 +206,21 @@ export async function changePost(
           .doUpdateSet({ origin: 'author', state: 'draft', note: null, reason: null }),
       )
       .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'post.changed',
     subject: { type: 'post', id },
     difference: { ...told, ...(difference.body ? { body: true } : {}) },
-    address,
   })
   await showPlaces(tx, id)
-  if (post.author_id === me.user_id && Object.keys(difference).length > 0) await lookAgain(tx, me, id, homes)
+  if (post.author_id === me.user_id && Object.keys(difference).length > 0) await lookAgain(act, id, homes)
   else await settle(tx, me.user_id, id)
-  await tellApprovers(tx, me, id)
-  return showPost(tx, me, id)
+  await tellApprovers(act, id)
+  return showPost(act, id)
 }
 
 /** What others approved is no longer what was approved. */
-async function lookAgain(tx: Tx, me: Viewer, id: number, fresh: readonly Home[]) {
+async function lookAgain(act: Act, id: number, fresh: readonly Home[]) {
+  const { tx, me } = act
   const { state } = await lockPost(tx, id)
   const isAsked = state !== 'draft'
   const homes = await tx
@@ -240,6 +236,6 @@ async function lookAgain(tx: Tx, me: Viewer, id: number, fresh: readonly Home[])
     if (!allows(me, postsPolicy.approve, home)) await movePlace(tx, me.user_id, place, 'ask')
   }
   // Whoever was asked for changes has made them and asks again by saving; a draft waits until it is asked for.
-  if (isAsked) await ask(tx, me, { id }, state === 'declined' ? fresh : homes)
+  if (isAsked) await ask(act, { id }, state === 'declined' ? fresh : homes)
   else await showPlaces(tx, id)
 }

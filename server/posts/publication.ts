@@ -6,12 +6,12 @@ import {
   standing,
 } from '../../contract/posts/states.ts'
 import { notify } from '../messages/notifications.ts'
+import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { type Due, plan, unplan } from '../platform/timed.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import { announce } from './announcement.ts'
 import { knownPost, showPost } from './one.ts'
@@ -95,7 +95,7 @@ async function tellNamed(tx: Tx, post: PostRow) {
 }
 
 /** Each network is asked, or says yes by the author's own right; what approves at once is out at once. */
-export async function ask(tx: Tx, me: Viewer, post: Pick<PostRow, 'id'>, homes: readonly Home[]) {
+export async function ask({ tx, me }: Act, post: Pick<PostRow, 'id'>, homes: readonly Home[]) {
   const byId = new Map(homes.map((home) => [home.id, home]))
   for (const place of await placesIn(tx, post.id)) {
     const home = byId.get(place.network_id)
@@ -107,25 +107,26 @@ export async function ask(tx: Tx, me: Viewer, post: Pick<PostRow, 'id'>, homes: 
 }
 
 /** Its author asks anew. */
-export async function submitPost(tx: Tx, me: Viewer, id: number, address: string) {
-  const known = await knownPost(tx, me, id, GONE)
+export async function submitPost(act: Act, id: number) {
+  const { tx } = act
+  const known = await knownPost(act, id, GONE)
   mayDo(known, 'submit', () => conflict('post_state'))
   const post = await lockPost(tx, id)
   if (postStateAfter(post.state as PostState, 'submit') === undefined) throw conflict('post_state')
   const homes = known.places.map(({ network_id, name }) => ({ id: network_id, name }))
-  await ask(tx, me, post, homes)
-  await record(tx, me, {
+  await ask(act, post, homes)
+  await record(act, {
     action: 'post.submitted',
     subject: { type: 'post', id },
     difference: { title: post.title },
-    address,
   })
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 /** Publishes what was approved, now or at a moment to come. */
-export async function publishPost(tx: Tx, me: Viewer, id: number, publishAt: string | null, address: string) {
-  const known = await knownPost(tx, me, id, GONE)
+export async function publishPost(act: Act, id: number, publishAt: string | null) {
+  const { tx, me } = act
+  const known = await knownPost(act, id, GONE)
   mayDo(known, 'publish', () => conflict('post_state'))
   const post = await lockPost(tx, id)
   if (publishAt !== null && Date.parse(publishAt) <= Date.now())
@@ -133,29 +134,28 @@ export async function publishPost(tx: Tx, me: Viewer, id: number, publishAt: str
   if (post.state !== 'approved' && post.state !== 'pending_publication') throw conflict('post_state')
   await unplan(tx, PUBLISH, String(id))
   await goOut(tx, me.user_id, { ...post, publish_at: publishAt })
-  await record(tx, me, {
+  await record(act, {
     action: publishAt === null ? 'post.published' : 'post.scheduled',
     subject: { type: 'post', id },
     difference: { title: post.title, ...(publishAt === null ? {} : { publish_at: publishAt }) },
-    address,
   })
   postsChanged(tx)
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
-export async function cancelPublication(tx: Tx, me: Viewer, id: number, address: string) {
-  mayDo(await knownPost(tx, me, id, GONE), 'cancel_publication', () => conflict('post_state'))
+export async function cancelPublication(act: Act, id: number) {
+  const { tx, me } = act
+  mayDo(await knownPost(act, id, GONE), 'cancel_publication', () => conflict('post_state'))
   const post = await lockPost(tx, id)
   await movePost(tx, me.user_id, post, 'cancel_publication', { publish_at: null })
   await unplan(tx, PUBLISH, String(id))
-  await record(tx, me, {
+  await record(act, {
     action: 'post.publication_canceled',
     subject: { type: 'post', id },
     difference: { title: post.title },
-    address,
   })
   postsChanged(tx)
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 /** The moment has come; what was changed, canceled or deleted meanwhile stays where it is. */

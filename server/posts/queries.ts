@@ -6,8 +6,8 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
+import type { Reading } from '../platform/act.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
-import type { Db } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../platform/viewer.ts'
 import { excerptOf, pictureOf, previewOf } from './lines.ts'
@@ -86,42 +86,36 @@ export const isReadBy = (me: Viewer, e: RawBuilder<unknown>, post: RawBuilder<un
  * network gives its own newest few from an index. A post that stands in several of them is told once, where it came last.
  */
 export async function latestNews(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   asked: Asked,
-  of: readonly number[] = activeNetworks(me),
-  { pins = PINS_OF_MANY, locale = me.locale }: { pins?: number; locale?: string | null } = {},
+  of: readonly number[] = activeNetworks(act.me),
+  { pins = PINS_OF_MANY, locale = act.me.locale }: { pins?: number; locale?: string | null } = {},
 ) {
+  const { db } = act
   const { limit, saved: onlySaved } = asked
   const before = readCursor(asked.before)
-  const { rows } = await feedQuestion(
+  const { rows } = await feedQuestion(act, asked, of, onlySaved ? 0 : pinsShown(limit, pins), locale).execute(
     db,
-    me,
-    asked,
-    of,
-    onlySaved ? 0 : pinsShown(limit, pins),
-    locale,
-  ).execute(db)
+  )
   const head = before ? [] : rows.filter((row) => row.is_head)
   const flow = rows.filter((row) => !row.is_head)
   const room = limit - head.length
   const last = flow[room - 1]
   return {
-    items: [...head, ...flow.slice(0, room)].map((row) => lineOf(me, row)),
+    items: [...head, ...flow.slice(0, room)].map((row) => lineOf(act.me, row)),
     next: flow.length > room && last ? writeCursor({ at: last.at, id: last.id }) : null,
   }
 }
 
 /** The posts of one network: all its pinned ones stand first. */
-export const newsOfNetwork = (db: Db, me: Viewer, asked: Asked, id: number, locale = me.locale) =>
-  latestNews(db, me, asked, [id], { pins: PINS_OF_ONE, locale })
+export const newsOfNetwork = (act: Reading, asked: Asked, id: number, locale = act.me.locale) =>
+  latestNews(act, asked, [id], { pins: PINS_OF_ONE, locale })
 
 /** A page is never pinned posts alone, so that there is always somewhere to go on from. */
 const pinsShown = (limit: number, pins: number) => Math.min(pins, Math.floor(limit / 2))
 
 function feedQuestion(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { limit, before: place, kind, unread, saved }: Asked,
   of: readonly number[],
   pins: number,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Act } from '../platform/act.ts'
 import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import { knownPost } from './one.ts'
 import { isReadBy } from './queries.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */
-export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
-  const known = await knownPost(tx, me, id)
+export async function like(act: Act, id: number, liked: boolean) {
+  const { tx, me } = act
+  const known = await knownPost(act, id)
   mayDo(known, 'like')
   const { rows } = liked
     ? await sql`insert into post_likes (enterprise_id, post_id, user_id)
@@ -31,9 +31,10 @@ export async function like(tx: Tx, me: Viewer, id: number, liked: boolean) {
 }
 
 /** Kept for later, by whoever may read it; what was saved can be let go even when it isn't to be read any more. */
-export async function savePost(tx: Tx, me: Viewer, id: number, saved: boolean) {
+export async function savePost(act: Act, id: number, saved: boolean) {
+  const { tx, me } = act
   if (saved) {
-    const { read } = await knownPost(tx, me, id)
+    const { read } = await knownPost(act, id)
     // Whoever only looks after it, or wrote it, finds it elsewhere: no list of what was saved shows it.
     if (read.length === 0) throw conflict('post_state')
     await tx
@@ -48,14 +49,14 @@ export async function savePost(tx: Tx, me: Viewer, id: number, saved: boolean) {
       .where('user_id', '=', me.user_id)
       .returning('post_id')
       .executeTakeFirst()
-    if (!gone) await knownPost(tx, me, id)
+    if (!gone) await knownPost(act, id)
   }
   wentStale(tx, [myNews.latest.path, networkNews.latest.path, posts.show.path], [me.user_id])
   return { done: true as const }
 }
 
 /** Each post counts once a person; what isn't to be read by them counts nothing. One statement for all of them. */
-export async function markViewed(tx: Tx, me: Viewer, ids: readonly number[]) {
+export async function markViewed({ tx, me }: Act, ids: readonly number[]) {
   const e = sql`${tx.enterpriseId}::bigint`
   await sql`
     with seen as (

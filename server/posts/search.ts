@@ -9,9 +9,8 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Question, type Questioned, questionOf } from '../search/question.ts'
 import { type Line, type Passage, passageOf } from '../search/searchRequest.ts'
@@ -70,8 +69,7 @@ const foundBy = ({ question, newest = NEWEST }: { question: Questioned; newest?:
  * function finds by words within the enterprise; who sees what is asked here, by the same conditions as in the feed.
  */
 function readable(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { type, network_id }: Pick<Asked, 'type' | 'network_id'>,
   found: RawBuilder<unknown>,
 ): RawBuilder<{ id: number; place: number }> {
@@ -92,20 +90,21 @@ function readable(
 }
 
 /** The best of them, each with the passage that answers; `counted` tells of how many, even where the page is empty. */
-function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
+function postRows(act: Reading, asked: Asked, counted: boolean) {
+  const { db } = act
   const e = sql`${db.enterpriseId}::bigint`
   const { limit, offset, locale } = asked
   const words = marksOf(asked.question)
   // Whoever wants only the first few looks at no more than it takes to find them.
   const seen = counted
-    ? sql`found as materialized (${foundBy(asked)}), seen as materialized (${readable(db, me, asked, sql`select * from found`)}),`
+    ? sql`found as materialized (${foundBy(asked)}), seen as materialized (${readable(act, asked, sql`select * from found`)}),`
     : sql``
   const counts = counted
     ? sql`select (select count(*)::int from seen), (select count(*) >= ${asked.newest ?? NEWEST} from found)`
     : sql`select 0, false`
   const rows = sql<Row>`(
     with ${seen} page as materialized (
-      select * from ${counted ? sql`seen` : sql`(${readable(db, me, asked, foundBy(asked))}) seen`}
+      select * from ${counted ? sql`seen` : sql`(${readable(act, asked, foundBy(asked))}) seen`}
       order by place limit ${limit} offset ${offset}
     ), told as (
       select page.*, s.kind, said.title, said.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
@@ -138,29 +137,28 @@ function postRows(db: Db, me: Viewer, asked: Asked, counted: boolean) {
 }
 
 /** The first few. */
-const postsFound = (db: Db, me: Viewer, asked: Asked) => postRows(db, me, asked, false)
+const postsFound = (act: Reading, asked: Asked) => postRows(act, asked, false)
 
 /** A page of them, and how many there are: where nothing is on it, a row without a post tells that. */
 async function pageOfPosts(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   asked: Asked,
 ): Promise<{ rows: Row[]; count: number; cut: boolean }> {
-  const rows = await postRows(db, me, asked, true).execute()
+  const rows = await postRows(act, asked, true).execute()
   const { of_all: count = 0, cut = false } = rows[0] ?? {}
   const { newest = NEWEST } = asked
   if (cut && newest < COUNT_LIMIT && count < asked.offset + asked.limit)
-    return pageOfPosts(db, me, { ...asked, newest: Math.min(4 * newest, COUNT_LIMIT) })
+    return pageOfPosts(act, { ...asked, newest: Math.min(4 * newest, COUNT_LIMIT) })
   return { rows: rows.filter((row) => (row.id as number | null) !== null), count, cut }
 }
 
 /** How many of them there are. */
-const countPosts = (db: Db, me: Viewer, asked: Pick<Asked, 'question' | 'type' | 'network_id'>) =>
-  db
+const countPosts = (act: Reading, asked: Pick<Asked, 'question' | 'type' | 'network_id'>) =>
+  act.db
     .selectFrom(
       sql<{ count: number; cut: boolean }>`(
         with found as materialized (${foundBy(asked)})
-        select (select count(*)::int from (${readable(db, me, asked, sql`select * from found`)}) seen) as count,
+        select (select count(*)::int from (${readable(act, asked, sql`select * from found`)}) seen) as count,
           (select count(*) >= ${NEWEST} from found) as cut
       )`.as('counted'),
     )
@@ -204,18 +202,17 @@ function postLine(row: Row): Line {
 
 export const postFinding: Findable = {
   kind: 'post',
-  found: (db, me, asked) => finding(postsFound(db, me, asked), postLine),
-  counted: (db, me, asked) => countPosts(db, me, asked),
-  async page(db, me, asked) {
-    const { rows, ...counted } = await pageOfPosts(db, me, asked)
+  found: (act, asked) => finding(postsFound(act, asked), postLine),
+  counted: (act, asked) => countPosts(act, asked),
+  async page(act, asked) {
+    const { rows, ...counted } = await pageOfPosts(act, asked)
     return { lines: rows.map(postLine), counted }
   },
-  holding: (db, me, question) => readable(db, me, {}, foundBy({ question, newest: NEWEST_FOR_A_WORD })),
+  holding: (act, question) => readable(act, {}, foundBy({ question, newest: NEWEST_FOR_A_WORD })),
 }
 
 export async function searchPosts(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { q: words, page, page_size, kind: type, network_id }: Hears<typeof posts.search, 'query'>,
   locale: Locale,
 ): Promise<Answers<typeof posts.search>> {
@@ -227,6 +224,6 @@ export async function searchPosts(
     limit: page_size,
     offset: (page - 1) * page_size,
   }
-  const { rows, count, cut } = await pageOfPosts(db, me, asked)
+  const { rows, count, cut } = await pageOfPosts(act, asked)
   return { items: rows.map(foundOf), page, page_size, ...totalOf(count, cut) }
 }

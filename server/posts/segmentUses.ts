@@ -8,7 +8,7 @@ import { isReadBy } from './queries.ts'
 const MOST_POSTS = 100
 
 /** Posts that were written for those in a segment. */
-export const readBy: UsesOf = async (db, me, ids) => {
+export const readBy: UsesOf = async ({ db, me }, ids) => {
   const rows = await db
     .selectFrom('post_segments as ps')
     .innerJoin('posts as p', 'p.id', 'ps.post_id')

@@ -4,12 +4,13 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Tx, together } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
+import { activeNetworks } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import { writesEverywhere } from './audience.ts'
 import { tellApprovers } from './notices.ts'
@@ -21,12 +22,12 @@ import { moderationChanged, postsChanged } from './stale.ts'
 
 /** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
 export async function shareableWith(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, search, sort_direction = 'asc' }: Hears<typeof posts.shareable, 'query'>,
 ): Promise<Answers<typeof posts.shareable>> {
-  mayDo(await knownPost(db, me, id), 'share')
+  const { db, me } = act
+  mayDo(await knownPost(act, id), 'share')
   const near = [...new Set([...activeNetworks(me), ...me.leads.keys()])]
   const some = db
     .selectFrom('networks as n')
@@ -71,13 +72,12 @@ export async function shareableWith(
  * learn of it.
  */
 export async function sharePost(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { network_id, note }: { network_id: number; note: string | null },
-  address: string,
 ) {
-  const known = await knownPost(tx, me, id)
+  const { tx, me } = act
+  const known = await knownPost(act, id)
   mayDo(known, 'share')
   const network = await tx
     .selectFrom('networks as n')
@@ -115,27 +115,27 @@ export async function sharePost(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'post.share_requested',
     subject: { type: 'post', id },
     network_id,
     difference: { title: post.title, ...(note === null ? {} : { note }) },
-    address,
   })
   if (allows(me, postsPolicy.approve, network)) {
     await movePlace(tx, me.user_id, asked, 'approve')
     await settle(tx, me.user_id, id)
-  } else await tellApprovers(tx, me, id, 'post.share_requested')
+  } else await tellApprovers(act, id, 'post.share_requested')
   moderationChanged(tx)
-  return showPost(tx, me, id)
+  return showPost(act, id)
 }
 
 const dropPlace = (tx: Tx, { post_id, network_id }: { post_id: number; network_id: number }) =>
   tx.deleteFrom('post_networks').where('post_id', '=', post_id).where('network_id', '=', network_id).execute()
 
 /** Takes a post out of a network it was shared with, or takes the request back. It stays where it was written for. */
-export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: number, address: string) {
-  const known = await knownPost(tx, me, id, GONE)
+export async function unsharePost(act: Act, id: number, networkId: number) {
+  const { tx, me } = act
+  const known = await knownPost(act, id, GONE)
   const isTheirs = (place: { network_id: number; origin: string }) =>
     place.network_id === networkId && place.origin === 'share'
   const shown = known.places.find(isTheirs)
@@ -149,12 +149,11 @@ export async function unsharePost(tx: Tx, me: Viewer, id: number, networkId: num
   if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
   else await movePlace(tx, me.user_id, place, 'decline')
   await settle(tx, me.user_id, id)
-  await record(tx, me, {
+  await record(act, {
     action: 'post.unshared',
     subject: { type: 'post', id },
     network_id: networkId,
     difference: { title: post.title },
-    address,
   })
   postsChanged(tx)
   moderationChanged(tx)

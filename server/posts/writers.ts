@@ -7,7 +7,8 @@ import {
   type PostDraft,
 } from '../../contract/posts/drafts.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
-import type { DB, Db, Tx } from '../platform/db.ts'
+import type { Act, Reading } from '../platform/act.ts'
+import type { DB, Db } from '../platform/db.ts'
 import type { Viewer } from '../platform/viewer.ts'
 
 type Row = Selectable<DB['post_drafts']>
@@ -47,8 +48,7 @@ const partsIn = (wrote: unknown): Writer['wrote'] =>
 
 /** Who writes at a draft, what each of them wrote and who saved it last; and what the viewer may do with it. */
 export async function written(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   row: Row,
 ): Promise<Pick<z.output<typeof PostDraft>, 'writers' | 'can' | 'saved_by'>> {
   const others = await db
@@ -107,7 +107,7 @@ export const partsWritten = (before: Content, now: Content): Part[] =>
   )
 
 /** Remembers who wrote which part last. */
-export async function keepWrote(tx: Tx, me: Viewer, { id, author_id }: Row, parts: readonly Part[]) {
+export async function keepWrote({ tx, me }: Act, { id, author_id }: Row, parts: readonly Part[]) {
   if (parts.length === 0) return
   const now = new Date().toISOString()
   const wrote = sql<string>`wrote || ${JSON.stringify(Object.fromEntries(parts.map((part) => [part, now])))}::jsonb`

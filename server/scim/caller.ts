@@ -1,4 +1,5 @@
 import type { Letters } from '../identity/letters.ts'
+import type { Act } from '../platform/act.ts'
 import { denied } from '../platform/errors.ts'
 import type { Caller } from '../platform/manner.ts'
 
@@ -14,12 +15,15 @@ export interface Provisioner extends Caller {
 export const doneBy = ({ name }: Provisioner) => ({ provisioning: name })
 
 /** A directory reaches as far as the person who connected it: accounts above theirs are changed by hand. */
-export function authorizeProvisioning({ by }: Doing, { permissions }: { permissions: readonly string[] }) {
+export function authorizeProvisioning(
+  { by }: Pick<Doing, 'by'>,
+  { permissions }: { permissions: readonly string[] },
+) {
   if (!permissions.every((permission) => by.permissions.includes(permission))) throw denied('scim.user_above')
 }
 
-export interface Doing {
-  by: Provisioner
-  address: string
-  letters: Letters
+/** What a directory does: an act of no person. */
+export interface Doing extends Act<undefined> {
+  readonly by: Provisioner
+  readonly letters: Letters
 }

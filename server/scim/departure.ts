@@ -16,7 +16,8 @@ const placesQuestion = (tx: Tx, userId: number) =>
  * Whoever the provider takes away leads nothing and belongs nowhere from this moment. What they were is told by the
  * spans and the log; coming back restores none of it, nor of what rested while the account was switched off.
  */
-export async function leaveEverything(tx: Tx, userId: number, { by, address }: Doing) {
+export async function leaveEverything(act: Doing, userId: number) {
+  const { tx, by } = act
   const places = await placesQuestion(tx, userId).execute()
   const { done } = await moveMembers(
     tx,
@@ -30,7 +31,7 @@ export async function leaveEverything(tx: Tx, userId: number, { by, address }: D
   )
   const led = await endLeaderships(tx, userId)
   const subject = { type: 'user', id: userId }
-  await recordMany(tx, undefined, [
+  await recordMany(act, [
     ...done.flatMap(({ network_id, before, state }) =>
       before === state
         ? []
@@ -40,7 +41,6 @@ export async function leaveEverything(tx: Tx, userId: number, { by, address }: D
               subject,
               network_id,
               difference: { state: [before, state], ...doneBy(by) },
-              address,
             },
           ],
     ),
@@ -49,8 +49,7 @@ export async function leaveEverything(tx: Tx, userId: number, { by, address }: D
       subject,
       network_id,
       difference: { position: [position, null], ...doneBy(by) },
-      address,
     })),
   ])
-  await settle(tx, undefined, 'member.lapsed', done, { unlogged: true })
+  await settle(act, 'member.lapsed', done, { unlogged: true })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db.ts'
 import { signedOut } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Manner } from '../platform/manner.ts'
-import type { Asking, Operation } from '../platform/operation.ts'
+import type { ActOf, Asked, Operation } from '../platform/operation.ts'
 import { RateLimit } from '../platform/rateLimit.ts'
 import { hashOf } from '../platform/secrets.ts'
 import { inContractNames, patchInContractNames } from './attributes.ts'
@@ -64,15 +64,22 @@ export function scimManner({ database, log, rate_account }: Parts): Manner {
   }
 }
 
-export type ScimAsking<R extends Route> = Omit<Asking<R>, 'me'> & { caller: Provisioner }
+/** As of any operation, but of a program: it has a name, and is nobody. */
+type ScimAct<R extends Route> = Omit<ActOf<R>, 'me'> & { readonly me: undefined; readonly by: Provisioner }
+type ScimAsked<R extends Route> = Asked<R> & { caller: Provisioner }
 
 /** Binds an operation of the protocol: who asks is a program, never a person. */
 export const inManner =
   (manner: Manner) =>
   <const S extends Shapes, const M extends Method>(
     route: Route<S, M>,
-    answer: (asking: ScimAsking<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
-  ): Operation => ({ route, answer, manner })
+    answer: (act: ScimAct<Route<S, M>>, asked: Asked<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
+  ): Operation => ({
+    route,
+    answer: (act: ScimAct<Route<S, M>>, asked: ScimAsked<Route<S, M>>) =>
+      answer({ ...act, by: asked.caller }, asked),
+    manner,
+  })
 
 /** JSON by another name. Providers name it even where they send nothing. */
 export function scimBody(fastify: FastifyInstance) {

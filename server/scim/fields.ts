@@ -1,13 +1,14 @@
 import { type ScimUserIn, scimUrns } from '../../contract/scim/scim.ts'
 import { fieldsOf, problemsWith, setFieldValuesOfMany, valuesOf } from '../fields/values.ts'
+import { reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { type Doing, doneBy } from './caller.ts'
 import { fieldValuesFrom } from './wanted.ts'
 
 /** Keeps the values of custom fields that the provider names. Answers whether anything changed. */
-export async function keepFields(tx: Tx, userId: number, said: ScimUserIn, { by, address }: Doing) {
+export async function keepFields(act: Doing, userId: number, said: ScimUserIn) {
+  const { tx, by } = act
   if (Object.keys(said[scimUrns.fields] ?? {}).length === 0) return false
   // Held until the values are kept, so that no option goes meanwhile.
   await tx.selectFrom('fields').select('id').orderBy('id').forShare().execute()
@@ -16,7 +17,9 @@ export async function keepFields(tx: Tx, userId: number, said: ScimUserIn, { by,
   const problems = problemsWith(fields, values)
   if (problems.size > 0)
     throw invalid(Object.fromEntries([...problems].map(([id, problem]) => [`field_${id}`, problem])))
-  const before = new Map((await valuesOf(tx, undefined, userId)).map(({ field, value }) => [field.id, value]))
+  const before = new Map(
+    (await valuesOf(reading(tx, undefined), userId)).map(({ field, value }) => [field.id, value]),
+  )
   const changed = new Map(
     [...values].filter(([id, value]) => JSON.stringify(before.get(id) ?? null) !== JSON.stringify(value)),
   )
@@ -24,7 +27,7 @@ export async function keepFields(tx: Tx, userId: number, said: ScimUserIn, { by,
   await setFieldValuesOfMany(tx, new Map([[userId, changed]]), fields)
   // What was told in confidence isn't repeated in the log, only that it changed.
   const told = [...changed].filter(([id]) => fields.find((field) => field.id === id)?.class !== 'sensitive')
-  await record(tx, undefined, {
+  await record(act, {
     action: 'user.fields_changed',
     subject: { type: 'user', id: userId },
     difference: { field_ids: [...changed.keys()], ...doneBy(by) },
@@ -34,7 +37,6 @@ export async function keepFields(tx: Tx, userId: number, said: ScimUserIn, { by,
         told.map(([id, value]) => [`field_${id}`, [before.get(id) ?? null, value]]),
       ),
     },
-    address,
   })
   return true
 }

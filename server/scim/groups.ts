@@ -5,6 +5,7 @@ import { countNetworks, networksChanged } from '../networks/manage/networkPlace.
 import { withThoseAbove } from '../networks/members/above.ts'
 import { holdNetworks, type Move, moveMembers } from '../networks/members/memberMoves.ts'
 import { settle } from '../networks/members/newMembers.ts'
+import { acting } from '../platform/act.ts'
 import { record, recordMany } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
@@ -26,8 +27,8 @@ interface Wish {
 }
 
 /** Founds a group for people the provider brings. It is private until somebody opens it. */
-export async function foundGroup(tx: Tx, said: ScimGroupIn, doing: Doing): Promise<number> {
-  const { by, address } = doing
+export async function foundGroup(act: Doing, said: ScimGroupIn): Promise<number> {
+  const { tx, by } = act
   const name = nameFrom(said.displayName)
   const namesake = await tx
     .selectFrom('networks as n')
@@ -51,14 +52,13 @@ export async function foundGroup(tx: Tx, said: ScimGroupIn, doing: Doing): Promi
     .returning('id')
     .executeTakeFirstOrThrow()
   await includeNetwork(tx, id, name, said.externalId ?? null)
-  await record(tx, undefined, {
+  await record(act, {
     action: 'scim.group_created',
     subject: { type: 'network', id },
     network_id: id,
     difference: { name: [null, name], ...doneBy(by) },
-    address,
   })
-  await move(tx, id, { more: await peopleNamed(tx, said.members ?? []), fewer: new Set() }, doing)
+  await move(act, id, { more: await peopleNamed(tx, said.members ?? []), fewer: new Set() })
   networksChanged(tx)
   await countNetworks(tx, new Map([['group', 1]]))
   return id
@@ -107,13 +107,8 @@ async function lockGroup(tx: Tx, id: number) {
 }
 type Group = Awaited<ReturnType<typeof lockGroup>>
 
-export async function replaceGroup(
-  tx: Tx,
-  id: number,
-  said: ScimGroupIn,
-  ifMatch: string | undefined,
-  doing: Doing,
-) {
+export async function replaceGroup(act: Doing, id: number, said: ScimGroupIn, ifMatch: string | undefined) {
+  const { tx } = act
   const group = await lockGroup(tx, id)
   checkVersion(group, ifMatch)
   if (said.displayName === null) throw unfit('displayName', 'required')
@@ -121,16 +116,11 @@ export async function replaceGroup(
     said.members === undefined
       ? undefined
       : { all: await peopleNamed(tx, said.members ?? []), more: new Set<number>(), fewer: new Set<number>() }
-  await changeGroup(tx, group, said, wish, doing)
+  await changeGroup(act, group, said, wish)
 }
 
-export async function patchGroup(
-  tx: Tx,
-  id: number,
-  patch: ScimPatch,
-  ifMatch: string | undefined,
-  doing: Doing,
-) {
+export async function patchGroup(act: Doing, id: number, patch: ScimPatch, ifMatch: string | undefined) {
+  const { tx } = act
   const steps = stepsOf('group', patch)
   const group = await lockGroup(tx, id)
   checkVersion(group, ifMatch)
@@ -170,7 +160,7 @@ export async function patchGroup(
     }
   }
   const wish = all ? { all: new Set([...all, ...more]), more: new Set<number>(), fewer } : { more, fewer }
-  await changeGroup(tx, group, said, wish, doing)
+  await changeGroup(act, group, said, wish)
 }
 
 /** One member or many, as objects or as bare ids. */
@@ -196,12 +186,12 @@ async function peopleNamed(tx: Tx, members: readonly { value: unknown }[]): Prom
 }
 
 async function changeGroup(
-  tx: Tx,
+  act: Doing,
   group: Group,
   { displayName, externalId }: Pick<ScimGroupIn, 'displayName' | 'externalId'>,
   wish: Wish | undefined,
-  doing: Doing,
 ) {
+  const { tx } = act
   const id = group.network_id
   const named = {
     display_name: displayName ?? group.display_name,
@@ -216,7 +206,7 @@ async function changeGroup(
       .executeTakeFirst()
     if (other) throw conflict('scim.group_taken')
   }
-  const moved = wish ? await move(tx, id, wish, doing) : 0
+  const moved = wish ? await move(act, id, wish) : 0
   if (!isNamed && moved === 0) return
   await tx
     .updateTable('scim_groups')
@@ -224,17 +214,17 @@ async function changeGroup(
     .where('network_id', '=', id)
     .execute()
   if (isNamed)
-    await record(tx, undefined, {
+    await record(act, {
       action: 'scim.group_named',
       subject: { type: 'network', id },
       network_id: id,
-      difference: { name: [group.display_name, named.display_name], ...doneBy(doing.by) },
-      address: doing.address,
+      difference: { name: [group.display_name, named.display_name], ...doneBy(act.by) },
     })
 }
 
 /** Memberships as wished, through the one verb that changes them. Answers how many changed. */
-async function move(tx: Tx, network_id: number, { all, more, fewer }: Wish, { by, address }: Doing) {
+async function move(act: Doing, network_id: number, { all, more, fewer }: Wish) {
+  const { tx, by } = act
   const gone = new Set(fewer)
   if (all) {
     const members = await tx
@@ -255,22 +245,21 @@ async function move(tx: Tx, network_id: number, { all, more, fewer }: Wish, { by
   ]
   const { done } = await moveMembers(tx, null, moves, { cause: 'directory' })
   await recordMany(
-    tx,
-    undefined,
+    act,
     done.map(({ network_id: place, user_id, before, state }) => ({
       action: state === 'active' ? 'member.added' : 'member.lapsed',
       subject: { type: 'user', id: user_id },
       network_id: place,
       difference: { state: [before === 'none' ? null : before, state], ...doneBy(by) },
-      address,
     })),
   )
-  await settle(tx, undefined, 'member.added', done, { unlogged: true })
+  await settle(acting(tx, undefined), 'member.added', done, { unlogged: true })
   return done.length
 }
 
 /** The provider deletes a group; the network is archived, and everything in it is kept. */
-export async function archiveGroup(tx: Tx, id: number, ifMatch: string | undefined, { by, address }: Doing) {
+export async function archiveGroup(act: Doing, id: number, ifMatch: string | undefined) {
+  const { tx, by } = act
   const group = await lockGroup(tx, id)
   checkVersion(group, ifMatch)
   const [part] = await tx
@@ -288,12 +277,11 @@ export async function archiveGroup(tx: Tx, id: number, ifMatch: string | undefin
     .set({ archived_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, undefined, {
+  await record(act, {
     action: 'scim.group_archived',
     subject: { type: 'network', id },
     network_id: id,
     difference: { name: group.name, ...doneBy(by) },
-    address,
   })
   await rightsChanged(tx, '*')
   networksChanged(tx)

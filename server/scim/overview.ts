@@ -6,13 +6,13 @@ import { ssoPolicy } from '../access/sso/policy.ts'
 import { faceOf } from '../identity/faces.ts'
 import { knownTo } from '../networks/known.ts'
 import { searchNetworkIds } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { includeNetwork } from './groups.ts'
 
 const LATEST = 5
@@ -21,8 +21,7 @@ const SHOWN_IN = ['/api/v2/provisioning', '/api/v2/provisioning/networks']
 const kinds = ['group', 'community'] as const
 
 export async function showProvisioning(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   base_url: string,
 ): Promise<Answers<typeof provisioning.show>> {
   authorize(me, ssoPolicy.manage)
@@ -54,8 +53,7 @@ export async function showProvisioning(
 }
 
 export async function listNetworks(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, search }: Hears<typeof provisioning.listNetworks, 'query'>,
 ): Promise<Answers<typeof provisioning.listNetworks>> {
   authorize(me, ssoPolicy.manage)
@@ -89,7 +87,7 @@ export async function listNetworks(
   }
 }
 
-async function lockNetwork(tx: Tx, me: Viewer, id: number) {
+async function lockNetwork({ tx, me }: Act, id: number) {
   const network = await tx
     .selectFrom('networks as n')
     .select(['n.id', 'n.name'])
@@ -109,28 +107,31 @@ async function lockNetwork(tx: Tx, me: Viewer, id: number) {
 }
 
 /** From now on the provider decides who belongs here. To say so twice changes nothing. */
-export async function include(tx: Tx, me: Viewer, id: number, address: string) {
+export async function include(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
-  const { name, isIncluded } = await lockNetwork(tx, me, id)
+  const { name, isIncluded } = await lockNetwork(act, id)
   if (!isIncluded) {
     await includeNetwork(tx, id, name)
-    await note(tx, me, id, 'scim.network_included', address)
+    await note(act, id, 'scim.network_included')
   }
   return { done: true as const }
 }
 
 /** People decide again who belongs here; whoever does stays. */
-export async function exclude(tx: Tx, me: Viewer, id: number, address: string) {
+export async function exclude(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
-  const { isIncluded } = await lockNetwork(tx, me, id)
+  const { isIncluded } = await lockNetwork(act, id)
   if (isIncluded) {
     await tx.deleteFrom('scim_groups').where('network_id', '=', id).execute()
-    await note(tx, me, id, 'scim.network_excluded', address)
+    await note(act, id, 'scim.network_excluded')
   }
   return { done: true as const }
 }
 
-async function note(tx: Tx, me: Viewer, id: number, action: string, address: string) {
-  await record(tx, me, { action, subject: { type: 'network', id }, network_id: id, address })
+async function note(act: Act, id: number, action: string) {
+  const { tx } = act
+  await record(act, { action, subject: { type: 'network', id }, network_id: id })
   wentStale(tx, SHOWN_IN)
 }

@@ -28,17 +28,13 @@ import { type WantedPerson, wantedFrom } from './wanted.ts'
 const isActive = (state: string) => activeStates.some((one) => one === state)
 
 /** Brings somebody in. Whoever was on their way out and is the same person comes back to the account they had. */
-export async function bringPerson(
-  tx: Tx,
-  enterprise: Enterprise,
-  said: ScimUserIn,
-  doing: Doing,
-): Promise<number> {
+export async function bringPerson(act: Doing, enterprise: Enterprise, said: ScimUserIn): Promise<number> {
+  const { tx } = act
   const wanted = wantedFrom(said, undefined, enterprise.time_zone, undefined)
   const known = await knownAs(tx, wanted)
-  if (known) return comeBack(tx, known, said, wanted, doing)
-  const id = await addPerson(tx, enterprise, wanted, doing)
-  await keepFields(tx, id, said, doing)
+  if (known) return comeBack(act, known, said, wanted)
+  const id = await addPerson(act, enterprise, wanted)
+  await keepFields(act, id, said)
   const state = stateOfNew(enterprise, wanted)
   await countPeople(tx, new Map([[state, 1]]))
   return id
@@ -67,11 +63,11 @@ const knownAs = (tx: Tx, { user_name, email }: WantedPerson) =>
     .executeTakeFirst()
 
 async function addPerson(
-  tx: Tx,
+  act: Doing,
   enterprise: Enterprise,
   { user_name, external_id, active: _active, ...person }: WantedPerson,
-  { by, address, letters }: Doing,
 ) {
+  const { tx, by, letters } = act
   const state = stateOfNew(enterprise, { user_name, external_id, active: _active, ...person })
   const added = await tx
     .insertInto('users')
@@ -82,12 +78,11 @@ async function addPerson(
     .executeTakeFirst()
   if (!added) throw userTaken()
   await link(tx, added.id, { user_name, external_id })
-  await record(tx, undefined, {
+  await record(act, {
     action: 'scim.user_created',
     subject: { type: 'user', id: added.id },
     difference: { state: [null, state], ...doneBy(by) },
     personal: { about_user_id: added.id, before_after: { email: [null, person.email] } },
-    address,
   })
   if (state === 'invited') await invite(tx, letters, [added])
   wentStale(tx, [accounts.list.path])
@@ -125,7 +120,8 @@ const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLow
  * The provider deleted somebody and brings them again within the 14 days. An address passes from a leaver to a newcomer;
  * the account doesn't: only whoever is the same to the provider, or by name where it calls nobody anything, comes back.
  */
-async function comeBack(tx: Tx, known: Known, said: ScimUserIn, wanted: WantedPerson, doing: Doing) {
+async function comeBack(act: Doing, known: Known, said: ScimUserIn, wanted: WantedPerson) {
+  const { tx } = act
   if (known.state !== 'pending_deletion') throw userTaken()
   const isSame =
     known.external_id !== null && wanted.external_id !== null
@@ -134,39 +130,29 @@ async function comeBack(tx: Tx, known: Known, said: ScimUserIn, wanted: WantedPe
   if (!isSame) throw conflict('scim.user_leaving')
   const account = await lockAccount(tx, known.id)
   if (account.state !== 'pending_deletion') throw userTaken()
-  authorizeProvisioning(doing, account)
-  const told = { facts: doneBy(doing.by), address: doing.address }
-  await step(tx, undefined, account, 'cancel_deletion', told)
-  await changeTo(tx, known.id, { ...said, active: wanted.active }, doing)
+  authorizeProvisioning(act, account)
+  const told = { facts: doneBy(act.by) }
+  await step(act, account, 'cancel_deletion', told)
+  await changeTo(act, known.id, { ...said, active: wanted.active })
   return known.id
 }
 
 /** Changes somebody to what is said; what isn't mentioned stays as it is. */
-export async function replacePerson(
-  tx: Tx,
-  id: number,
-  said: ScimUserIn,
-  ifMatch: string | undefined,
-  doing: Doing,
-) {
+export async function replacePerson(act: Doing, id: number, said: ScimUserIn, ifMatch: string | undefined) {
+  const { tx } = act
   if (said.active === false) await holdNetworksOf(tx, [id])
-  const account = await lockLiving(tx, id, doing)
+  const account = await lockLiving(act, id)
   checkVersion(account, ifMatch)
-  await changeTo(tx, id, said, doing)
+  await changeTo(act, id, said)
 }
 
 /** Changes single attributes. */
-export async function patchPerson(
-  tx: Tx,
-  id: number,
-  patch: ScimPatch,
-  ifMatch: string | undefined,
-  doing: Doing,
-) {
+export async function patchPerson(act: Doing, id: number, patch: ScimPatch, ifMatch: string | undefined) {
+  const { tx } = act
   const steps = stepsOf('user', patch)
   // Networks before people: whether this ends somebody's place is known before they are held.
   if (steps.some(({ name, value }) => name === 'active' && value !== true)) await holdNetworksOf(tx, [id])
-  const account = await lockLiving(tx, id, doing)
+  const account = await lockLiving(act, id)
   checkVersion(account, ifMatch)
   const before = await personRow(tx, id)
   const touched = new Set(steps.map(({ name, urn }) => urn ?? name))
@@ -182,13 +168,14 @@ export async function patchPerson(
   const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => touched.has(name)))
   const said = ScimUserIn.safeParse(sent)
   if (!said.success) throw invalid(fieldErrors(said.error.issues, sent))
-  await changeTo(tx, id, said.data, doing)
+  await changeTo(act, id, said.data)
 }
 
-async function lockLiving(tx: Tx, id: number, doing: Doing) {
+async function lockLiving(act: Doing, id: number) {
+  const { tx } = act
   const account = await lockAccount(tx, id)
   if (account.state === 'pending_deletion') throw missing()
-  authorizeProvisioning(doing, account)
+  authorizeProvisioning(act, account)
   return account
 }
 
@@ -200,12 +187,13 @@ export function checkVersion({ version }: { version: number }, ifMatch: string |
 }
 
 /** One person, held by the caller: attributes, what they are called, fields, and whether they may come in. */
-async function changeTo(tx: Tx, id: number, said: ScimUserIn, doing: Doing) {
+async function changeTo(act: Doing, id: number, said: ScimUserIn) {
+  const { tx } = act
   const before = await personRow(tx, id)
   const was = { ...before, user_name: before.user_name ?? before.email }
   const wanted = wantedFrom(said, was, before.time_zone, isActive(before.state))
-  const hasFields = await keepFields(tx, id, said, doing)
-  const hasAttributes = await keepAttributes(tx, before, wanted, doing)
+  const hasFields = await keepFields(act, id, said)
+  const hasAttributes = await keepAttributes(act, before, wanted)
   // Whatever the provider changes is linked to it, even when it only found out that all is as it should be.
   const isLinked = before.user_name === wanted.user_name && before.external_id === wanted.external_id
   if (!isLinked || hasFields || hasAttributes) {
@@ -215,15 +203,11 @@ async function changeTo(tx: Tx, id: number, said: ScimUserIn, doing: Doing) {
     wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
     wentStale(tx, [accounts.list.path])
   }
-  if (wanted.active !== isActive(before.state)) await turn(tx, id, wanted.active, doing)
+  if (wanted.active !== isActive(before.state)) await turn(act, id, wanted.active)
 }
 
-async function keepAttributes(
-  tx: Tx,
-  before: PersonRow,
-  wanted: WantedPerson,
-  { by, address, letters }: Doing,
-) {
+async function keepAttributes(act: Doing, before: PersonRow, wanted: WantedPerson) {
+  const { tx, by, letters } = act
   const { user_name: _name, external_id: _external, active: _active, ...columns } = wanted
   const difference = differenceOf<Record<string, unknown>>(before, columns)
   if (Object.keys(difference).length === 0) return false
@@ -232,12 +216,11 @@ async function keepAttributes(
     .set({ ...columns, name: shownName(columns) })
     .where('id', '=', before.id)
     .execute()
-  await record(tx, undefined, {
+  await record(act, {
     action: 'scim.user_changed',
     subject: { type: 'user', id: before.id },
     difference: { fields: Object.keys(difference), ...doneBy(by) },
     personal: { about_user_id: before.id, before_after: difference },
-    address,
   })
   if (difference.email)
     await addressesChanged(tx, letters, [
@@ -253,14 +236,14 @@ async function keepAttributes(
 }
 
 /** In or out. Out is out of everything, at once and everywhere. */
-async function turn(tx: Tx, id: number, toActive: boolean, doing: Doing) {
-  const { by, address } = doing
-  const told = { facts: doneBy(by), address }
+async function turn(act: Doing, id: number, toActive: boolean) {
+  const { tx, by } = act
+  const told = { facts: doneBy(by) }
   if (!toActive) {
     await refuseTheWayBack(tx, id)
-    await leaveEverything(tx, id, doing)
+    await leaveEverything(act, id)
   }
-  await step(tx, undefined, await lockAccount(tx, id), toActive ? 'activate' : 'deactivate', told)
+  await step(act, await lockAccount(tx, id), toActive ? 'activate' : 'deactivate', told)
 }
 
 /** The administrator who is named for emergencies stays, whatever the provider says: it may be what went wrong. */
@@ -275,12 +258,12 @@ async function refuseTheWayBack(tx: Tx, id: number) {
 }
 
 /** Ends somebody's access at once; the account waits 14 days for its deletion, which administrators can call off. */
-export async function dropPerson(tx: Tx, id: number, ifMatch: string | undefined, doing: Doing) {
-  const { by, address } = doing
+export async function dropPerson(act: Doing, id: number, ifMatch: string | undefined) {
+  const { tx, by } = act
   await holdNetworksOf(tx, [id])
-  const account: LockedAccount = await lockLiving(tx, id, doing)
+  const account: LockedAccount = await lockLiving(act, id)
   checkVersion(account, ifMatch)
   await refuseTheWayBack(tx, id)
-  await leaveEverything(tx, id, doing)
-  await step(tx, undefined, account, 'mark_for_deletion', { facts: doneBy(by), address })
+  await leaveEverything(act, id)
+  await step(act, account, 'mark_for_deletion', { facts: doneBy(by) })
 }

@@ -4,6 +4,7 @@ import { type ScimListQuery, type ScimUser, scimLimits, scimUrns } from '../../c
 import { isAscii } from '../../contract/shapes.ts'
 import { fieldsOf, type Values, valuesOfMany } from '../fields/values.ts'
 import { countersOf } from '../identity/counts.ts'
+import { reading } from '../platform/act.ts'
 import type { DB, Db } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { chosen, isLeftOut } from './attributes.ts'
@@ -194,7 +195,7 @@ export async function peopleAs(
   const fields = isLeftOut('user', scimUrns.fields, choice)
     ? []
     : (await fieldsOf(db)).filter((field) => field.class !== 'sensitive')
-  const values = await valuesOfMany(db, undefined, ids, fields)
+  const values = await valuesOfMany(reading(db, undefined), ids, fields)
   return rows.map((row) => chosen('user', resourceOf(row, values.get(row.id) ?? new Map(), base), choice))
 }
 

@@ -40,64 +40,62 @@ export function scimRoutes({ database, letters, log, settings }: Parts) {
   }
 
   return [
-    scimOn(scim.config, async ({ enterprise }) => serviceProvider(baseOf(enterprise))),
-    scimOn(scim.resourceTypes, async ({ enterprise }) => resourceTypes(baseOf(enterprise))),
-    scimOn(scim.resourceType, async ({ enterprise, params }) =>
+    scimOn(scim.config, async (_act, { enterprise }) => serviceProvider(baseOf(enterprise))),
+    scimOn(scim.resourceTypes, async (_act, { enterprise }) => resourceTypes(baseOf(enterprise))),
+    scimOn(scim.resourceType, async (_act, { enterprise, params }) =>
       resourceType(baseOf(enterprise), params.name),
     ),
-    scimOn(scim.schemas, ({ db, enterprise }) => listSchemas(db, baseOf(enterprise))),
-    scimOn(scim.schema, ({ db, enterprise, params }) => showSchema(db, baseOf(enterprise), params.urn)),
+    scimOn(scim.schemas, (act, { enterprise }) => listSchemas(act.db, baseOf(enterprise))),
+    scimOn(scim.schema, (act, { enterprise, params }) => showSchema(act.db, baseOf(enterprise), params.urn)),
 
-    scimOn(scimUsers.list, ({ db, query, enterprise }) => listPeople(db, query, baseOf(enterprise))),
-    scimOn(scimUsers.show, async ({ db, params, query, enterprise, reply }) =>
-      told(reply, await showPerson(db, params.id, query, baseOf(enterprise))),
+    scimOn(scimUsers.list, (act, { query, enterprise }) => listPeople(act.db, query, baseOf(enterprise))),
+    scimOn(scimUsers.show, async (act, { params, query, enterprise, reply }) =>
+      told(reply, await showPerson(act.db, params.id, query, baseOf(enterprise))),
     ),
-    scimOn(scimUsers.create, async ({ tx, caller, body, enterprise, address, reply }) => {
-      const id = await bringPerson(tx, enterprise, body, { by: caller, address, letters })
-      return told(reply, await showPerson(tx, id, all, baseOf(enterprise)), true)
+    scimOn(scimUsers.create, async (act, { body, enterprise, reply }) => {
+      const id = await bringPerson({ ...act, letters }, enterprise, body)
+      return told(reply, await showPerson(act.tx, id, all, baseOf(enterprise)), true)
     }),
-    scimOn(scimUsers.replace, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await replacePerson(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
-      return told(reply, await showPerson(tx, params.id, all, baseOf(enterprise)))
+    scimOn(scimUsers.replace, async (act, { params, body, enterprise, request, reply }) => {
+      await replacePerson({ ...act, letters }, params.id, body, ifMatchOf(request))
+      return told(reply, await showPerson(act.tx, params.id, all, baseOf(enterprise)))
     }),
-    scimOn(scimUsers.change, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await patchPerson(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
-      return told(reply, await showPerson(tx, params.id, all, baseOf(enterprise)))
+    scimOn(scimUsers.change, async (act, { params, body, enterprise, request, reply }) => {
+      await patchPerson({ ...act, letters }, params.id, body, ifMatchOf(request))
+      return told(reply, await showPerson(act.tx, params.id, all, baseOf(enterprise)))
     }),
-    scimOn(scimUsers.remove, async ({ tx, caller, params, address, request }) => {
-      await dropPerson(tx, params.id, ifMatchOf(request), { by: caller, address, letters })
+    scimOn(scimUsers.remove, async (act, { params, request }) => {
+      await dropPerson({ ...act, letters }, params.id, ifMatchOf(request))
       return null
     }),
 
-    scimOn(scimGroups.list, ({ db, query, enterprise }) => listGroups(db, query, baseOf(enterprise))),
-    scimOn(scimGroups.show, async ({ db, params, query, enterprise, reply }) =>
-      told(reply, await showGroup(db, params.id, query, baseOf(enterprise))),
+    scimOn(scimGroups.list, (act, { query, enterprise }) => listGroups(act.db, query, baseOf(enterprise))),
+    scimOn(scimGroups.show, async (act, { params, query, enterprise, reply }) =>
+      told(reply, await showGroup(act.db, params.id, query, baseOf(enterprise))),
     ),
-    scimOn(scimGroups.create, async ({ tx, caller, body, enterprise, address, reply }) => {
-      const id = await foundGroup(tx, body, { by: caller, address, letters })
-      return told(reply, await showGroup(tx, id, all, baseOf(enterprise)), true)
+    scimOn(scimGroups.create, async (act, { body, enterprise, reply }) => {
+      const id = await foundGroup({ ...act, letters }, body)
+      return told(reply, await showGroup(act.tx, id, all, baseOf(enterprise)), true)
     }),
-    scimOn(scimGroups.replace, async ({ tx, caller, params, body, enterprise, address, request, reply }) => {
-      await replaceGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
-      return told(reply, await showGroup(tx, params.id, all, baseOf(enterprise)))
+    scimOn(scimGroups.replace, async (act, { params, body, enterprise, request, reply }) => {
+      await replaceGroup({ ...act, letters }, params.id, body, ifMatchOf(request))
+      return told(reply, await showGroup(act.tx, params.id, all, baseOf(enterprise)))
     }),
-    scimOn(scimGroups.change, async ({ tx, caller, params, body, address, request }) => {
-      await patchGroup(tx, params.id, body, ifMatchOf(request), { by: caller, address, letters })
+    scimOn(scimGroups.change, async (act, { params, body, request }) => {
+      await patchGroup({ ...act, letters }, params.id, body, ifMatchOf(request))
       return null
     }),
-    scimOn(scimGroups.remove, async ({ tx, caller, params, address, request }) => {
-      await archiveGroup(tx, params.id, ifMatchOf(request), { by: caller, address, letters })
+    scimOn(scimGroups.remove, async (act, { params, request }) => {
+      await archiveGroup({ ...act, letters }, params.id, ifMatchOf(request))
       return null
     }),
 
-    on(provisioning.show, ({ db, me, enterprise }) => showProvisioning(db, me, baseOf(enterprise))),
-    on(provisioning.listTokens, ({ db, me, query, now }) => listTokens(db, me, query, now)),
-    on(provisioning.makeToken, ({ tx, me, body, now, address }) => makeToken(tx, me, body, now, address)),
-    on(provisioning.revokeToken, ({ tx, me, params, address }) =>
-      revokeToken(tx, me, params.tokenId, address),
-    ),
-    on(provisioning.listNetworks, ({ db, me, query }) => listNetworks(db, me, query)),
-    on(provisioning.include, ({ tx, me, params, address }) => include(tx, me, params.network_id, address)),
-    on(provisioning.exclude, ({ tx, me, params, address }) => exclude(tx, me, params.network_id, address)),
+    on(provisioning.show, (act, { enterprise }) => showProvisioning(act, baseOf(enterprise))),
+    on(provisioning.listTokens, (act, { query }) => listTokens(act, query)),
+    on(provisioning.makeToken, (act, { body }) => makeToken(act, body)),
+    on(provisioning.revokeToken, (act, { params }) => revokeToken(act, params.tokenId)),
+    on(provisioning.listNetworks, (act, { query }) => listNetworks(act, query)),
+    on(provisioning.include, (act, { params }) => include(act, params.network_id)),
+    on(provisioning.exclude, (act, { params }) => exclude(act, params.network_id)),
   ]
 }

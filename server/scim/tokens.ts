@@ -8,6 +8,7 @@ import {
 } from '../../contract/scim/provisioning.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
 import { faceOf } from '../identity/faces.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
@@ -15,7 +16,6 @@ import { wentStale } from '../platform/live.ts'
 import type { Outcome } from '../platform/manner.ts'
 import { authorize } from '../platform/policy.ts'
 import { hashOf, newToken } from '../platform/secrets.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** By this, programs that look for leaked secrets recognise one of ours. */
 const PREFIX = 'kindred_scim_'
@@ -94,10 +94,8 @@ function tokenOf({ revoked_at, maker_id, maker, pronouns, avatar_file_id, ...row
 }
 
 export async function listTokens(
-  db: Db,
-  me: Viewer,
+  { db, me, now }: Reading,
   { page, page_size }: Hears<typeof provisioning.listTokens, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof provisioning.listTokens>> {
   authorize(me, ssoPolicy.manage)
   const [rows, [total]] = await together(
@@ -120,12 +118,10 @@ export async function listTokens(
 
 /** Makes a token and hands it out this once. */
 export async function makeToken(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { name, days }: z.output<typeof NewProvisioningToken>,
-  now: Date,
-  address: string,
 ): Promise<Answers<typeof provisioning.makeToken>> {
+  const { tx, me, now } = act
   authorize(me, ssoPolicy.manage)
   // One at a time, so that two at once don't both find room for the last.
   await tx.selectFrom('enterprises').select('id').where('id', '=', tx.enterpriseId).forUpdate().execute()
@@ -150,18 +146,18 @@ export async function makeToken(
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = await tokenQuestion(tx).where('t.id', '=', id).executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'scim.token_created',
     subject: { type: 'scim_token', id },
     difference: { name, expires_at: row.expires_at },
-    address,
   })
   wentStale(tx, [SHOWN_IN])
   return { ...tokenOf(row, now), token }
 }
 
 /** The next call with it is refused, on every process: a token is looked up at every call. */
-export async function revokeToken(tx: Tx, me: Viewer, id: number, address: string) {
+export async function revokeToken(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   const [revoked] = await tx
     .updateTable('scim_tokens')
@@ -175,11 +171,10 @@ export async function revokeToken(tx: Tx, me: Viewer, id: number, address: strin
     if (!known) throw missing()
     return { done: true as const }
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'scim.token_revoked',
     subject: { type: 'scim_token', id },
     difference: { name: revoked.name },
-    address,
   })
   wentStale(tx, [SHOWN_IN])
   return { done: true as const }

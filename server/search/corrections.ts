@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { seesAll } from '../networks/known.ts'
-import type { Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
 import { findables } from './findables.ts'
 import { folded, UNSPACED } from './lexicon.ts'
 import { bare, type Question, questionOfWord, type Term } from './question.ts'
@@ -93,7 +92,8 @@ const isSpaced = (word: string) => word.search(UNSPACED) === -1
  * Words of the enterprise's documents that are like these. Who doesn't know of all networks is told only of those that stand
  * in something they may read, and not how often others wrote them: an answer would otherwise change with texts of others.
  */
-async function nearBy(db: Db, me: Viewer, words: string[], pieces: string[]): Promise<Near[]> {
+async function nearBy(act: Reading, words: string[], pieces: string[]): Promise<Near[]> {
+  const { db, me } = act
   const { rows: near } =
     await sql<Near>`select asked, word, count, same, holds from search_spellings(${words})
     union all select '+', word, count, true, false from search_known(${pieces})`.execute(db)
@@ -102,17 +102,18 @@ async function nearBy(db: Db, me: Viewer, words: string[], pieces: string[]): Pr
     ({ asked, word, same, holds }) =>
       word !== '' && (same || holds || distance(folded(asked), folded(word)) <= slips(asked)),
   )
-  const read = await standing(db, me, [...new Set(likely.map(({ word }) => word))].slice(0, MOST_CHECKED))
+  const read = await standing(act, [...new Set(likely.map(({ word }) => word))].slice(0, MOST_CHECKED))
   return likely.filter(({ word }) => read.has(word)).map((one) => ({ ...one, count: 0 }))
 }
 
 /** Which of these words stand in something the viewer may read. */
-async function standing(db: Db, me: Viewer, words: readonly string[]): Promise<ReadonlySet<string>> {
+async function standing(act: Reading, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const { db } = act
   if (words.length === 0) return new Set()
   const question = questionOfWord(sql`w.word`)
   const readable = db.brought
     .to(findables)
-    .flatMap(({ holding }) => (holding ? sql`exists (${holding(db, me, question)})` : []))
+    .flatMap(({ holding }) => (holding ? sql`exists (${holding(act, question)})` : []))
   const { rows } = await sql<{ word: string }>`select w.word from unnest(${words}::text[]) as w(word)
     where ${sql.join(readable, sql` or `)}`.execute(db)
   return new Set(rows.map(({ word }) => word))
@@ -122,13 +123,13 @@ async function standing(db: Db, me: Viewer, words: readonly string[]): Promise<R
  * A question that found nothing, asked more widely: spelling forgiven, compounds taken apart and put together, and what
  * holds only the rarer words answers too.
  */
-export async function widened(db: Db, me: Viewer, question: Question): Promise<Wider> {
+export async function widened(act: Reading, question: Question): Promise<Wider> {
   const words = question.terms
     .filter(({ said }) => isSpaced(said) && !said.includes(' '))
     .map(({ said }) => bare(said).toLocaleLowerCase())
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const pieces = [...new Set([...joined, ...words.flatMap((word) => cuts(word).flat())])]
-  const near = await nearBy(db, me, words, pieces)
+  const near = await nearBy(act, words, pieces)
   const known = new Set(near.filter(({ asked }) => asked === '+').map(({ word }) => word))
   const documents = near.find(({ asked }) => asked === '')?.count ?? 1
   const corrections: Correction[] = []

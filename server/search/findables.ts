@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { FoundKind } from '../../contract/search/search.ts'
+import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Db, together } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { together } from '../platform/db.ts'
 import type { Asked, Line } from './searchRequest.ts'
 
 export type Kind = z.output<typeof FoundKind>
@@ -26,12 +26,12 @@ export interface Page {
 /** A kind of thing that the search finds, of those the viewer may know of. */
 export interface Findable {
   readonly kind: Kind
-  found(db: Db, me: Viewer, asked: Asked): Finding
-  counted(db: Db, me: Viewer, asked: Pick<Asked, 'words' | 'question' | 'network_id' | 'type'>): Query
+  found(act: Reading, asked: Asked): Finding
+  counted(act: Reading, asked: Pick<Asked, 'words' | 'question' | 'network_id' | 'type'>): Query
   /** A page and its count in one, where they cost less together. */
-  page?(db: Db, me: Viewer, asked: Asked): Promise<Page>
+  page?(act: Reading, asked: Asked): Promise<Page>
   /** Of texts, which are asked more widely where none holds all words: those the viewer may read that hold this one word. */
-  holding?(db: Db, me: Viewer, question: RawBuilder<unknown>): RawBuilder<unknown>
+  holding?(act: Reading, question: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 export const findables = slot<Findable>('findables')

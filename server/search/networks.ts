@@ -3,14 +3,13 @@ import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { type Findable, finding } from './findables.ts'
 import type { Asked, Line } from './searchRequest.ts'
 
 /** Some may lie inside private ones and be none of theirs: the next best take their place. */
-const known = (db: Db, me: Viewer, words: string) =>
+const known = ({ db, me }: Reading, words: string) =>
   db
     .selectFrom(
       sql<{ id: number; place: number }>`search_networks(${words}, ${COUNT_LIMIT})
@@ -21,8 +20,8 @@ const known = (db: Db, me: Viewer, words: string) =>
     .where(knownTo(me))
     .$if(!allows(me, networksPolicy.list, undefined), (none) => none.where(sql<boolean>`false`))
 
-const networksFound = (db: Db, me: Viewer, { words, limit, offset }: Asked) =>
-  known(db, me, words)
+const networksFound = (act: Reading, { words, limit, offset }: Asked) =>
+  known(act, words)
     .select(markColumns.map((column) => `n.${column}` as const))
     .select('n.short_description')
     .orderBy('s.place')
@@ -51,11 +50,11 @@ export function networkLine(
   }
 }
 
-const countNetworks = (db: Db, me: Viewer, words: string) =>
-  known(db, me, words).select((eb) => eb.fn.countAll<number>().as('count'))
+const countNetworks = (act: Reading, words: string) =>
+  known(act, words).select((eb) => eb.fn.countAll<number>().as('count'))
 
 export const networkFinding: Findable = {
   kind: 'network',
-  found: (db, me, asked) => finding(networksFound(db, me, asked), networkLine),
-  counted: (db, me, { words }) => countNetworks(db, me, words),
+  found: (act, asked) => finding(networksFound(act, asked), networkLine),
+  counted: (act, { words }) => countNetworks(act, words),
 }

@@ -40,6 +40,6 @@ const countPeople = (db: Db, words: string) =>
 
 export const personFinding: Findable = {
   kind: 'person',
-  found: (db, _me, asked) => finding(peopleFound(db, asked), personLine),
-  counted: (db, _me, { words }) => countPeople(db, words),
+  found: ({ db }, asked) => finding(peopleFound(db, asked), personLine),
+  counted: ({ db }, { words }) => countPeople(db, words),
 }

@@ -3,6 +3,7 @@ import type { Answers } from '../../contract/route.ts'
 import { foundKinds, type palette } from '../../contract/search/search.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { networkMarks } from '../networks/queries.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import { type Db, together } from '../platform/db.ts'
 import { allows } from '../platform/policy.ts'
 import type { Speak } from '../platform/texts.ts'
@@ -32,28 +33,22 @@ const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
   { title: 'search.pages.notifications', link: '/notifications', for: () => true },
 ]
 
-/** What the reader has before them, which needn't be the language they once chose. */
-interface Reading {
-  say: Speak
-  locale: Locale
-}
-
 /** The first few of everything the viewer may see: one round trip, and two more where nothing holds all words. */
 export async function findAnything(
-  db: Db,
-  me: Viewer,
-  { say, locale }: Reading,
+  act: Reading & Spoken,
+  locale: Locale,
   words: string,
 ): Promise<Answers<typeof palette.find>> {
-  if (words === '') return { ...asTaken, items: [...(await ownNetworks(db, me)), ...findPages(me, say, '')] }
+  const { db, me, say } = act
+  if (words === '') return { ...asTaken, items: [...(await ownNetworks(act)), ...findPages(me, say, '')] }
   const asked: Asked = { words, question: questionOf(words), limit: MOST_OF_A_KIND, offset: 0, locale }
   const kinds = db.brought.to(findables)
   const told = await firstOf(
     db,
-    kinds.map(({ kind, found }) => ({ kind, finding: found(db, me, asked) })),
+    kinds.map(({ kind, found }) => ({ kind, finding: found(act, asked) })),
   )
   const isFound = paletteOrder.some((kind) => told.get(kind)?.length)
-  const taken = isFound ? asTaken : await findWider(db, me, asked, told)
+  const taken = isFound ? asTaken : await findWider(act, asked, told)
   return {
     ...taken,
     items: [...paletteOrder.flatMap((kind) => told.get(kind) ?? []), ...findPages(me, say, words)],
@@ -66,18 +61,19 @@ async function firstOf(db: Db, findings: readonly { kind: Kind; finding: Finding
 }
 
 /** Adds the first few texts that hold the weightier part of the words, or what they were probably meant to say. */
-async function findWider(db: Db, me: Viewer, asked: Asked, told: Map<Kind, Line[]>) {
-  const { question, corrections } = await widened(db, me, asked.question)
+async function findWider(act: Reading, asked: Asked, told: Map<Kind, Line[]>) {
+  const { db } = act
+  const { question, corrections } = await widened(act, asked.question)
   const texts = db.brought.to(findables).filter(({ holding }) => holding)
   const more = await firstOf(
     db,
-    texts.map(({ kind, found }) => ({ kind, finding: found(db, me, { ...asked, question }) })),
+    texts.map(({ kind, found }) => ({ kind, finding: found(act, { ...asked, question }) })),
   )
   for (const [kind, lines] of more) told.set(kind, lines)
   return takenFor(asked.words, corrections, [...more.values()].flat())
 }
 
-async function ownNetworks(db: Db, me: Viewer): Promise<Result[]> {
+async function ownNetworks({ db, me }: Reading): Promise<Result[]> {
   const rows = await networkMarks(db, activeNetworks(me)).limit(MOST_OF_A_KIND).execute()
   return rows.map(networkLine)
 }
@@ -100,21 +96,18 @@ function findPages(me: Viewer, say: Speak, words: string): Result[] {
 }
 
 /** How many of each kind there are. Where nothing holds all words, texts that hold some of them are counted. */
-export async function countAnything(
-  db: Db,
-  me: Viewer,
-  words: string,
-): Promise<Answers<typeof palette.counts>> {
+export async function countAnything(act: Reading, words: string): Promise<Answers<typeof palette.counts>> {
+  const { db } = act
   const asked = { words, question: questionOf(words) }
   const kinds = db.brought.to(findables)
   const ask = async (some: readonly Findable[], which: typeof asked) => {
-    const rows = await together(db, ...some.map(({ counted }) => counted(db, me, which)))
+    const rows = await together(db, ...some.map(({ counted }) => counted(act, which)))
     return new Map<Kind, Counted>(some.map(({ kind }, at) => [kind, rows[at]?.[0] as Counted]))
   }
   const told = await ask(kinds, asked)
   const silent = kinds.filter(({ kind, holding }) => holding && isNone(told.get(kind)))
   if (silent.length > 0) {
-    const { question } = await widened(db, me, asked.question)
+    const { question } = await widened(act, asked.question)
     for (const [kind, counted] of await ask(silent, { words, question })) told.set(kind, counted)
   }
   const totals = foundKinds.map((kind) => [kind, toldOf(told.get(kind))] as const)

@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { palette } from '../../contract/search/search.ts'
-import { type Db, together } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/db.ts'
 import { widened } from './corrections.ts'
 import { type Counted, type Findable, findables, type Page } from './findables.ts'
 import { questionOf } from './question.ts'
@@ -12,11 +12,11 @@ import { isNone, toldOf } from './totals.ts'
 
 /** A page of one kind, with how many there are. */
 export async function listResults(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof palette.results, 'query'>,
   locale: Locale,
 ): Promise<Answers<typeof palette.results>> {
+  const { db } = act
   const { q: words, kind, network_id, page, page_size } = query
   const asked: Asked = {
     words,
@@ -36,16 +36,17 @@ export async function listResults(
   })
   const findable = db.brought.to(findables).find((one) => one.kind === kind)
   if (!findable) return answer({ lines: [], counted: undefined }, asTaken)
-  const told = await pageOf(db, me, findable, asked)
+  const told = await pageOf(act, findable, asked)
   if (!isNone(told.counted) || !findable.holding) return answer(told, asTaken)
-  const { question, corrections } = await widened(db, me, asked.question)
-  const more = await pageOf(db, me, findable, { ...asked, question })
+  const { question, corrections } = await widened(act, asked.question)
+  const more = await pageOf(act, findable, { ...asked, question })
   return answer(more, takenFor(words, corrections, more.lines))
 }
 
-async function pageOf(db: Db, me: Viewer, findable: Findable, asked: Asked): Promise<Page> {
-  if (findable.page) return findable.page(db, me, asked)
-  const { query, lines } = findable.found(db, me, asked)
-  const [rows, [counted]] = await together(db, query, findable.counted(db, me, asked))
+async function pageOf(act: Reading, findable: Findable, asked: Asked): Promise<Page> {
+  const { db } = act
+  if (findable.page) return findable.page(act, asked)
+  const { query, lines } = findable.found(act, asked)
+  const [rows, [counted]] = await together(db, query, findable.counted(act, asked))
   return { lines: lines(rows), counted: counted as Counted }
 }

@@ -4,7 +4,7 @@ import { countAnything, findAnything } from './queries.ts'
 import { listResults } from './results.ts'
 
 export const searchRoutes = [
-  on(palette.find, ({ db, me, say, locale, query }) => findAnything(db, me, { say, locale }, query.q)),
-  on(palette.counts, ({ db, me, query }) => countAnything(db, me, query.q)),
-  on(palette.results, ({ db, me, locale, query }) => listResults(db, me, query, locale)),
+  on(palette.find, (act, { locale, query }) => findAnything(act, locale, query.q)),
+  on(palette.counts, (act, { query }) => countAnything(act, query.q)),
+  on(palette.results, (act, { locale, query }) => listResults(act, query, locale)),
 ]

@@ -15,6 +15,7 @@ import { makeDefaultPositions } from '../networks/leaders/defaults.ts'
 import { beginTerms } from '../networks/leaders/terms.ts'
 import { countBelowPrivate } from '../networks/manage/networkPlace.ts'
 import { recountPeople } from '../networks/people.ts'
+import { acting } from '../platform/act.ts'
 import type { Database, DB, Tx } from '../platform/db.ts'
 import type { FileStore } from '../platform/fileStore.ts'
 import { keyOfPicture } from '../platform/files.ts'
@@ -78,8 +79,7 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
     const me = await viewerOfPerson(tx, administrator)
     if (me)
       await addCategories(
-        tx,
-        me,
+        acting(tx, me),
         company.networks.map(({ key, category }) => ({ id: idOf(networks, key), category })),
       )
     await addFields(tx, company, people)

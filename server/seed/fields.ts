@@ -3,6 +3,7 @@ import { archiveField, createField } from '../fields/fields.ts'
 import { setFieldValuesOfMany, type Values } from '../fields/values.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { PURGE } from '../people/accounts/states.ts'
+import { acting } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Company } from './larkspur/types.ts'
 
@@ -12,7 +13,10 @@ export async function addFields(tx: Tx, { fields = [], people: story }: Company,
   const me = admin === undefined ? undefined : await viewerOfPerson(tx, admin)
   if (!me) return
   for (const { values, archived, ...field } of fields) {
-    const made = await createField(tx, me, { ...field, options: [...field.options] }, '127.0.0.1')
+    const made = await createField(acting(tx, me, { address: '127.0.0.1' }), {
+      ...field,
+      options: [...field.options],
+    })
     const said = new Map(
       values.flatMap((value, index): [number, Values][] => {
         const person = people[index]
@@ -20,7 +24,7 @@ export async function addFields(tx: Tx, { fields = [], people: story }: Company,
       }),
     )
     await setFieldValuesOfMany(tx, said, [made])
-    if (archived) await archiveField(tx, me, made.id, true, '127.0.0.1')
+    if (archived) await archiveField(acting(tx, me, { address: '127.0.0.1' }), made.id, true)
   }
 }
 

@@ -2,7 +2,7 @@ import { segments as addresses, usersSegments } from '../../contract/segments/se
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { fieldUses } from '../fields/fields.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { memberAbilities } from '../networks/members/abilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
@@ -21,7 +21,7 @@ import { segmentsKept } from './work.ts'
 export const segments = area({
   name: 'segments',
   brings: [
-    acts.with(...actsOf('segments', segmentsPolicy, { manage: 'none' })),
+    namedClauses.with(...namedClausesOf('segments', segmentsPolicy, { manage: 'none' })),
     personKeys.with(...segmentsKeys),
     mergeFollowers.with(rulesThatName),
     fieldUses.with(segmentsAskingFor),

@@ -2,16 +2,14 @@ import { locales } from '../../contract/locales.ts'
 import { orders, ownFields } from '../../contract/segments/rules.ts'
 import { classesReadBy, fieldsOf } from '../fields/values.ts'
 import { roleName } from '../identity/roles/names.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading, Spoken } from '../platform/act.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { kindOfType } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 
 /** What this editor may write rules about, in their words. */
-export async function segmentChoices(db: Db, me: Viewer, say: Speak, { scope_enabled }: Enterprise) {
+export async function segmentChoices({ db, me, say }: Reading & Spoken, { scope_enabled }: Enterprise) {
   authorize(me, segmentsPolicy.manage)
   const classes = classesReadBy(me)
   const [custom, roles] = await Promise.all([

@@ -5,26 +5,27 @@ import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments
 import { exportable } from '../downloads/exports.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { type Reading, reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/db.ts'
 import { denied } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { segmentsPolicy } from './policy.ts'
 import { readableSegment } from './queries.ts'
 
 /** Refuses whoever may not know what the rules ask about: the list would answer it, person by person. */
-async function membersFor(db: Db, me: Viewer, segmentId: number) {
-  const { row, reads } = await readableSegment(db, me, segmentId)
+async function membersFor(act: Reading, segmentId: number) {
+  const { row, reads } = await readableSegment(act, segmentId)
   if (!reads) throw denied('denied.segment_members')
   return row
 }
 
 /** A file was begun before its query is looked at: of a segment that can't be listed it holds nobody. */
-async function mayBeListed(db: Db, me: Viewer, segmentId: number) {
+async function mayBeListed(act: Reading, segmentId: number) {
+  const { db } = act
   const found = await db.selectFrom('segments').select('id').where('id', '=', segmentId).executeTakeFirst()
   if (!found) return
-  const { row, reads } = await readableSegment(db, me, segmentId)
+  const { row, reads } = await readableSegment(act, segmentId)
   return reads ? row : undefined
 }
 
@@ -49,13 +50,10 @@ const columns = [
 ] as const
 
 /** A page of the people in a segment. */
-export async function listSegmentMembers(
-  db: Db,
-  me: Viewer,
-  query: Hears<typeof usersSegments.list, 'query'>,
-) {
+export async function listSegmentMembers(act: Reading, query: Hears<typeof usersSegments.list, 'query'>) {
+  const { db, me } = act
   const { page, page_size, sort_by, segment_id, search } = query
-  const segment = await membersFor(db, me, segment_id)
+  const segment = await membersFor(act, segment_id)
   const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const rows = search
     ? inSegment(db, segment_id).where('u.id', 'in', found(search))
@@ -92,14 +90,14 @@ export async function listSegmentMembers(
 }
 
 const rowsAfter = async (
-  db: Db,
-  me: Viewer,
+  act: Reading,
   segmentId: number,
   search: string | undefined,
   after: number,
   limit: number,
 ) => {
-  if (!(await mayBeListed(db, me, segmentId))) return []
+  const { db } = act
+  if (!(await mayBeListed(act, segmentId))) return []
   const rows = inSegment(db, segmentId).where('m.user_id', '>', after)
   return (search ? rows.where('u.id', 'in', found(search)) : rows)
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
@@ -119,7 +117,7 @@ export const segmentMembersExport = exportable<Row, typeof Narrowed>({
   may: segmentsPolicy.manage,
   secure: true,
   query: Narrowed,
-  columns: (_db, me) => [
+  columns: ({ me }) => [
     { key: 'name', title: (say) => say('segments.export.name'), value: ({ name }) => name },
     ...(allows(me, accountPolicy.list, undefined)
       ? [
@@ -144,7 +142,8 @@ export const segmentMembersExport = exportable<Row, typeof Narrowed>({
     },
     { key: 'id', title: (say) => say('segments.export.id'), unusual: true, value: ({ id }) => id },
   ],
-  rows: (db, { me }, { segment_id, search }, after, limit) =>
-    rowsAfter(db, me, segment_id, search, after?.id ?? 0, limit),
-  count: async (db, { me }, { segment_id }) => (await mayBeListed(db, me, segment_id))?.member_count ?? 0,
+  rows: (act, { segment_id, search }, { after, limit }) =>
+    rowsAfter(act, segment_id, search, after?.id ?? 0, limit),
+  count: async ({ db, me }, { segment_id }) =>
+    (await mayBeListed(reading(db, me), segment_id))?.member_count ?? 0,
 })

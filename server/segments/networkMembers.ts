@@ -6,15 +6,14 @@ import { knownNetwork } from '../networks/known.ts'
 import { decideMany } from '../networks/members/bulk.ts'
 import { addMembers, lapseMembers } from '../networks/members/newMembers.ts'
 import { membersPolicy } from '../networks/members/policy.ts'
+import { type Act, acting, type Reading, type Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import type { Job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { readableSegment } from './queries.ts'
 import type { SegmentChange } from './segmentWork.ts'
 
@@ -27,12 +26,12 @@ const links = (db: Db, network_id: number) =>
 
 /** The segments a network keeps in step with. */
 export async function listSegmentLinks(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, search, sort_direction = 'asc' }: Hears<typeof segmentLinks.list, 'query'>,
 ): Promise<Answers<typeof segmentLinks.list>> {
-  const network = await knownNetwork(db, me, id)
+  const { db, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.add, network)
   const some = search
     ? links(db, id).where(sql<boolean>`strpos(lower(s.name), lower(${search})) > 0`)
@@ -64,18 +63,16 @@ export async function listSegmentLinks(
 
 /** Adds everybody in a segment, and keeps in step with it when that is wished. Who they are one must be allowed to read. */
 export async function addSegment(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   work: Job<{ bulk_id: number }>,
   id: number,
   segment_id: number,
   keep: boolean,
-  say: Speak,
-  address: string,
 ) {
-  const network = await knownNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.add, network)
-  const { row, reads } = await readableSegment(tx, me, segment_id)
+  const { row, reads } = await readableSegment(act, segment_id)
   if (!reads) throw denied('denied.segment_members')
   if (keep) {
     await tx
@@ -83,12 +80,11 @@ export async function addSegment(
       .values({ network_id: id, segment_id, added_by: me.user_id })
       .onConflict((on) => on.doNothing())
       .execute()
-    await record(tx, me, {
+    await record(act, {
       action: 'network.segment_linked',
       subject: { type: 'network', id },
       network_id: id,
       difference: { segment: row.name },
-      address,
     })
   }
   const people = await tx
@@ -99,22 +95,21 @@ export async function addSegment(
     .execute()
   if (people.length > 0)
     await decideMany(
-      tx,
-      me,
+      act,
       work,
       network,
       'add',
       people.map(({ user_id }) => user_id),
-      say,
-      { cause: 'segment', address },
+      { cause: 'segment' },
     )
   wentStale(tx, ['/api/v1/members', `/api/v2/networks/${id}/segments`])
   return { done: true as const }
 }
 
 /** Its people stay members, as if they had come by themselves. */
-export async function removeSegment(tx: Tx, me: Viewer, id: number, segment_id: number, address: string) {
-  const network = await knownNetwork(tx, me, id)
+export async function removeSegment(act: Act, id: number, segment_id: number) {
+  const { tx, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.add, network)
   const { numDeletedRows } = await tx
     .deleteFrom('network_segment_links')
@@ -122,12 +117,11 @@ export async function removeSegment(tx: Tx, me: Viewer, id: number, segment_id: 
     .where('segment_id', '=', segment_id)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw missing()
-  await record(tx, me, {
+  await record(act, {
     action: 'network.segment_unlinked',
     subject: { type: 'network', id },
     network_id: id,
     difference: {},
-    address,
   })
   wentStale(tx, [`/api/v2/networks/${id}/segments`])
   return { done: true as const }
@@ -153,7 +147,7 @@ export async function followSegment(tx: Tx, { segment_id, entered, left }: Segme
       select n as network_id, u as user_id from unnest(${networks}::bigint[]) as n, unnest(${entered}::bigint[]) as u
       where not exists (select from network_members m where m.enterprise_id = ${tx.enterpriseId}
         and m.network_id = n and m.user_id = u and m.state in ('active', 'removed', 'declined'))`.execute(tx)
-    await addMembers(tx, undefined, rows, { cause: 'segment' })
+    await addMembers(acting(tx, undefined), rows, { cause: 'segment' })
   }
   if (left.length > 0) {
     const { rows } = await sql<{ network_id: number; user_id: number }>`
@@ -166,6 +160,6 @@ export async function followSegment(tx: Tx, { segment_id, entered, left }: Segme
             and l.segment_id <> ${segment_id}::bigint and s.user_id = m.user_id)
         and not exists (select from network_leaders d where d.enterprise_id = m.enterprise_id
           and d.network_id = m.network_id and d.user_id = m.user_id)`.execute(tx)
-    await lapseMembers(tx, undefined, rows, { cause: 'segment' })
+    await lapseMembers(acting(tx, undefined), rows, { cause: 'segment' })
   }
 }

@@ -5,19 +5,19 @@ import type { segments } from '../../contract/segments/segments.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { countersOf } from '../identity/counts.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { estimateThroughGate, throughGate } from '../platform/privacyGate.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { chosenFrom, meant, peopleMeantBy, standingBy } from './evaluate.ts'
 import { figureWithheld } from './figures.ts'
 import { describedBy } from './kept.ts'
 import type { Known } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 import { keptCounts } from './queries.ts'
-import { checkWritten, type Described, isOther, type Reading, readingOf, withHidden } from './readable.ts'
+import { checkWritten, type Described, isOther, type Readable, readingOf, withHidden } from './readable.ts'
 import { idsMeant } from './segmentWork.ts'
 
 type Draft = Hears<typeof segments.preview, 'body'>
@@ -28,7 +28,8 @@ const LOOKED_AT = 500
 const SHOWN = 8
 
 /** A draft made whole: hidden rules put back, checked as if it were saved. `kept` is there while nothing differs from it. */
-async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
+async function wholeOf(act: Reading, { segment_id, ...draft }: Draft) {
+  const { db, me } = act
   authorize(me, segmentsPolicy.manage)
   const kept =
     segment_id === null
@@ -38,7 +39,7 @@ async function wholeOf(db: Db, me: Viewer, { segment_id, ...draft }: Draft) {
   const before = kept && describedBy(kept)
   const said = draft.rules
   const described: Described = { ...draft, rules: withHidden(said, before?.rules) }
-  const reading = await readingOf(db, me, [described.rules])
+  const reading = await readingOf(act, [described.rules])
   checkWritten(reading, said, before, described)
   return { described, reading, kept: before && isOther(before, described) ? undefined : kept }
 }
@@ -122,8 +123,9 @@ function idsOf(db: Db, rule: Leaf, known: Known) {
 }
 
 /** How many people a draft means, and a few of them; only what this editor could find out by looking people up. */
-export async function previewSegment(db: Db, me: Viewer, draft: Draft, { privacy_k }: Enterprise) {
-  const { described, reading, kept } = await wholeOf(db, me, draft)
+export async function previewSegment(act: Reading, draft: Draft, { privacy_k }: Enterprise) {
+  const { db } = act
+  const { described, reading, kept } = await wholeOf(act, draft)
   const of = await choiceOf(db, described.active_filter)
   // Rules of theirs beside ones that they can't read are never counted: one person at a time, they would be told who is in.
   const withheld = figureWithheld(kept, privacy_k, reading.hides(described))
@@ -187,12 +189,9 @@ async function facesOf(db: Db, ids: readonly number[]) {
 }
 
 /** A verdict for each rule about one person. A rule that is hidden has none, nor has what it is part of. */
-export async function whyInSegment(
-  db: Db,
-  me: Viewer,
-  { user_id, ...draft }: Hears<typeof segments.why, 'body'>,
-) {
-  const { described, reading } = await wholeOf(db, me, draft)
+export async function whyInSegment(act: Reading, { user_id, ...draft }: Hears<typeof segments.why, 'body'>) {
+  const { db, me } = act
+  const { described, reading } = await wholeOf(act, draft)
   const { known } = reading
   const placed = rulesIn(described.rules)
   const seen = placed.map(({ rule }) => tellable(reading, rule))
@@ -233,7 +232,7 @@ export async function whyInSegment(
   }
 }
 
-const tellable = (reading: Reading, rule: Parameters<typeof rulesIn>[0]): boolean =>
+const tellable = (reading: Readable, rule: Parameters<typeof rulesIn>[0]): boolean =>
   rulesIn(rule).every(({ rule: one }) => isGather(one) || reading.reads(one))
 
 async function isAmongFirst(db: Db, described: Described, known: Known, { id, standing: theirs }: Row) {

@@ -6,16 +6,16 @@ import type { Segment, SegmentRow, SegmentsFilter, segments } from '../../contra
 import { countersOf } from '../identity/counts.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownMarks, markOf } from '../networks/queries.ts'
+import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { sizeOf } from './figures.ts'
 import { describedBy } from './kept.ts'
 import { segmentsPolicy } from './policy.ts'
-import { type Reading, readingOf, shownTo } from './readable.ts'
+import { type Readable, readingOf, shownTo } from './readable.ts'
 import { type Use, usesOf } from './uses.ts'
 
 type Kept = Selectable<DB['segments']>
@@ -41,7 +41,7 @@ const everybody = [
 ] as const
 
 const rowFrom =
-  (reading: Reading, uses: readonly Use[], total: number, k: number) =>
+  (reading: Readable, uses: readonly Use[], total: number, k: number) =>
   (row: Kept): Shown => {
     const described = describedBy(row)
     const hidden = reading.hides(described)
@@ -63,16 +63,15 @@ const rowFrom =
   }
 
 /** Rows as this reader may know them. */
-export async function shownRows(db: Db, me: Viewer, rows: readonly Kept[], k: number): Promise<Shown[]> {
+export async function shownRows(act: Reading, rows: readonly Kept[], k: number): Promise<Shown[]> {
+  const { db } = act
   const [reading, uses, counts] = await Promise.all([
     readingOf(
-      db,
-      me,
+      act,
       rows.map((row) => describedBy(row).rules),
     ),
     usesOf(
-      db,
-      me,
+      act,
       rows.map(({ id }) => id),
     ),
     keptCounts(db).execute(),
@@ -81,11 +80,11 @@ export async function shownRows(db: Db, me: Viewer, rows: readonly Kept[], k: nu
 }
 
 export async function listSegments(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof segments.list, 'query'>,
   { privacy_k }: Pick<Enterprise, 'privacy_k'>,
 ) {
+  const { db, me } = act
   authorize(me, segmentsPolicy.manage)
   const { page, page_size, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
@@ -99,25 +98,25 @@ export async function listSegments(
       .offset((page - 1) * page_size),
     narrowed(db, query).select((eb) => eb.fn.countAll<number>().as('value')),
   )
-  return { items: await shownRows(db, me, rows, privacy_k), page, page_size, ...totalOf(count?.value ?? 0) }
+  return { items: await shownRows(act, rows, privacy_k), page, page_size, ...totalOf(count?.value ?? 0) }
 }
 
 export async function showSegment(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { privacy_k }: Pick<Enterprise, 'privacy_k'>,
 ): Promise<z.output<typeof Segment>> {
+  const { db, me } = act
   authorize(me, segmentsPolicy.manage)
   const row = await db.selectFrom('segments').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const described = describedBy(row)
-  const reading = await readingOf(db, me, [described.rules])
+  const reading = await readingOf(act, [described.rules])
   const rules = shownTo(reading, described.rules)
   const [[networks, people], uses, [shown]] = await Promise.all([
-    namedIn(db, me, rules),
-    usesOf(db, me, [id]),
-    shownRows(db, me, [row], privacy_k),
+    namedIn(act, rules),
+    usesOf(act, [id]),
+    shownRows(act, [row], privacy_k),
   ])
   if (!shown) throw missing()
   return {
@@ -133,13 +132,13 @@ export async function showSegment(
 }
 
 /** The networks that the viewer knows and the people that rules name, so that they can be read out. */
-function namedIn(db: Db, me: Viewer, rules: Rule) {
+function namedIn(act: Reading, rules: Rule) {
+  const { db } = act
   const leaves = rulesIn(rules).map(({ rule }) => rule)
   return together(
     db,
     knownMarks(
-      db,
-      me,
+      act,
       leaves.flatMap((rule) => (rule.is === 'group' ? rule.network_ids : [])),
     ),
     db
@@ -154,14 +153,11 @@ function namedIn(db: Db, me: Viewer, rules: Rule) {
 }
 
 /** A segment whose people this reader may know. */
-export async function readableSegment(
-  db: Db,
-  me: Viewer,
-  id: number,
-): Promise<{ row: Kept; reads: boolean }> {
+export async function readableSegment(act: Reading, id: number): Promise<{ row: Kept; reads: boolean }> {
+  const { db, me } = act
   authorize(me, segmentsPolicy.manage)
   const row = await db.selectFrom('segments').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const described = describedBy(row)
-  return { row, reads: !(await readingOf(db, me, [described.rules])).hides(described) }
+  return { row, reads: !(await readingOf(act, [described.rules])).hides(described) }
 }

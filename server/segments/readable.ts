@@ -14,10 +14,10 @@ import {
 import { classesReadBy } from '../fields/values.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
-import type { Db } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
 import { invalid } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import { readersOf, type Viewer } from '../platform/viewer.ts'
+import { readersOf } from '../platform/viewer.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import { type Known, knownFor } from './known.ts'
 
@@ -43,7 +43,7 @@ export const isOther = (one: Described, other: Described) =>
   !isDeepStrictEqual(meaningOf(one), meaningOf(other))
 
 /** What somebody may read of rules: whoever can't read a fact about people can't ask about it by way of a segment. */
-export interface Reading {
+export interface Readable {
   known: Known
   reads(leaf: Leaf): boolean
   /** What only those read who manage people: who isn't active, how often somebody came. */
@@ -53,7 +53,7 @@ export interface Reading {
   networkIds: ReadonlySet<number>
 }
 
-export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?: Date): Promise<Reading> {
+export async function readingOf({ db, me, now }: Reading, rules: readonly Rule[]): Promise<Readable> {
   const known = await knownFor(db, rules, now)
   const groups = rules.flatMap((root) =>
     rulesIn(root).flatMap(({ rule }) => (rule.is === 'group' ? [rule] : [])),
@@ -105,7 +105,7 @@ export async function readingOf(db: Db, me: Viewer, rules: readonly Rule[], now?
 }
 
 /** The rules with those hidden that the reader may not read. */
-export const shownTo = ({ reads }: Reading, rules: GatherRule) =>
+export const shownTo = ({ reads }: Readable, rules: GatherRule) =>
   withLeaves(rules, (leaf, place) => (reads(leaf) ? leaf : { is: 'hidden', place })) as GatherRule
 
 /** Puts the hidden rules of what is kept back where a draft says so. */
@@ -121,7 +121,7 @@ export function withHidden(draft: GatherRule, kept: GatherRule | undefined): Gat
 
 /** Refuses rules that make no sense or that this person may not write; what was there before may stay. */
 export function checkWritten(
-  reading: Reading,
+  reading: Readable,
   draft: GatherRule,
   before: Described | undefined,
   said: Described,

@@ -11,24 +11,20 @@ import { changeSegment, createSegment, deleteSegment } from './segments.ts'
 import type { SegmentWork } from './segmentWork.ts'
 
 export const segmentRoutes = (work: SegmentWork) => [
-  on(segments.list, ({ db, me, query, enterprise }) => listSegments(db, me, query, enterprise)),
-  on(segments.choices, ({ db, me, say, enterprise }) => segmentChoices(db, me, say, enterprise)),
-  on(segments.show, ({ db, me, params, enterprise }) => showSegment(db, me, params.id, enterprise)),
-  on(segments.create, ({ tx, me, body, enterprise, address }) =>
-    createSegment(tx, me, work, body, enterprise, address),
+  on(segments.list, (act, { query, enterprise }) => listSegments(act, query, enterprise)),
+  on(segments.choices, (act, { enterprise }) => segmentChoices(act, enterprise)),
+  on(segments.show, (act, { params, enterprise }) => showSegment(act, params.id, enterprise)),
+  on(segments.create, (act, { body, enterprise }) => createSegment(act, work, body, enterprise)),
+  on(segments.update, (act, { params, body, enterprise }) =>
+    changeSegment(act, work, params.id, body, enterprise),
   ),
-  on(segments.update, ({ tx, me, params, body, enterprise, address }) =>
-    changeSegment(tx, me, work, params.id, body, enterprise, address),
+  on(segments.destroy, (act, { params }) => deleteSegment(act, params.id)),
+  on(segments.preview, (act, { body, enterprise }) => previewSegment(act, body, enterprise)),
+  on(segments.why, (act, { body }) => whyInSegment(act, body)),
+  on(segmentLinks.list, (act, { params, query }) => listSegmentLinks(act, params.id, query)),
+  on(segmentLinks.add, (act, { params, body }) =>
+    addSegment(act, memberBulkWork, params.id, params.segmentId, body.keep),
   ),
-  on(segments.destroy, ({ tx, me, params, address }) => deleteSegment(tx, me, params.id, address)),
-  on(segments.preview, ({ tx, me, body, enterprise }) => previewSegment(tx, me, body, enterprise)),
-  on(segments.why, ({ tx, me, body }) => whyInSegment(tx, me, body)),
-  on(segmentLinks.list, ({ db, me, params, query }) => listSegmentLinks(db, me, params.id, query)),
-  on(segmentLinks.add, ({ tx, me, params, body, say, address }) =>
-    addSegment(tx, me, memberBulkWork, params.id, params.segmentId, body.keep, say, address),
-  ),
-  on(segmentLinks.remove, ({ tx, me, params, address }) =>
-    removeSegment(tx, me, params.id, params.segmentId, address),
-  ),
-  on(usersSegments.list, ({ db, me, query }) => listSegmentMembers(db, me, query)),
+  on(segmentLinks.remove, (act, { params }) => removeSegment(act, params.id, params.segmentId)),
+  on(usersSegments.list, (act, { query }) => listSegmentMembers(act, query)),
 ]

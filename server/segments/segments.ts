@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isGather, rulesIn } from '../../contract/segments/rules.ts'
 import { type NewSegment, type SegmentChange, segments } from '../../contract/segments/segments.ts'
+import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
 import { authorize } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { describedBy } from './kept.ts'
 import { segmentsPolicy } from './policy.ts'
 import { showSegment } from './queries.ts'
@@ -41,45 +41,37 @@ const columnsOf = ({ rules, ...rest }: New, whole: Described['rules']) => ({
   rules: JSON.stringify(whole),
 })
 
-export async function createSegment(
-  tx: Tx,
-  me: Viewer,
-  work: SegmentWork,
-  segment: New,
-  enterprise: Enterprise,
-  address: string,
-) {
+export async function createSegment(act: Act, work: SegmentWork, segment: New, enterprise: Enterprise) {
+  const { tx, me } = act
   authorize(me, segmentsPolicy.manage)
   const draft = segment.rules
   const rules = withHidden(draft, undefined)
   await holdFieldsOf(tx, rules)
-  checkWritten(await readingOf(tx, me, [rules]), draft, undefined, { ...segment, rules })
+  checkWritten(await readingOf(act, [rules]), draft, undefined, { ...segment, rules })
   const { id } = await tx
     .insertInto('segments')
     .values({ ...columnsOf(segment, rules), created_by: me.user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'segment.created',
     subject: { type: 'segment', id },
     difference: differenceOf({}, told(segment)),
-    address,
   })
   await work.begin(tx, id)
   wentStale(tx, [segments.list.path])
-  return showSegment(tx, me, id, enterprise)
+  return showSegment(act, id, enterprise)
 }
 
 /** Saves a segment, unless somebody saved a newer one. Who is in it is worked out anew when that could have changed. */
 export async function changeSegment(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   work: SegmentWork,
   id: number,
   { version, ...change }: z.output<typeof SegmentChange>,
   enterprise: Enterprise,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, segmentsPolicy.manage)
   const row = await lockSegment(tx, id)
   if (row.version !== version) throw conflict('changed_meanwhile')
@@ -87,12 +79,12 @@ export async function changeSegment(
   const draft = change.rules
   const rules = withHidden(draft, before.rules)
   await holdFieldsOf(tx, rules)
-  const reading = await readingOf(tx, me, [before.rules, rules])
+  const reading = await readingOf(act, [before.rules, rules])
   checkWritten(reading, draft, before, { ...change, rules })
   const described: Described = { ...change, rules }
   const moves = isOther(before, described)
   const mixes = reading.hides(described)
-  if (moves && (mixes || reading.hides(before))) await startOver(tx, me, id)
+  if (moves && (mixes || reading.hides(before))) await startOver(act, id)
   await tx
     .updateTable('segments')
     .set({
@@ -103,26 +95,26 @@ export async function changeSegment(
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'segment.changed',
     subject: { type: 'segment', id },
     difference: {
       ...differenceOf(told({ name: row.name, ...before } as New), told({ ...change, rules } as New)),
       ...(JSON.stringify(before.rules) === JSON.stringify(rules) ? {} : { rules_changed: true }),
     },
-    address,
   })
   if (moves) await work.begin(tx, id)
   wentStale(tx, [segments.list.path])
-  return showSegment(tx, me, id, enterprise)
+  return showSegment(act, id, enterprise)
 }
 
 /**
  * Somebody changes a segment of which they can't read a rule. Whatever follows it would show them whom the hidden rule
  * means, person by person, and so would the moments at which people entered: so nothing may lean on it, and nobody stays.
  */
-async function startOver(tx: Tx, me: Viewer, id: number) {
-  inUse('segment_hidden_in_use', await usesOf(tx, me, [id]))
+async function startOver(act: Act, id: number) {
+  const { tx } = act
+  inUse('segment_hidden_in_use', await usesOf(act, [id]))
   await tx.deleteFrom('segment_members').where('segment_id', '=', id).execute()
   await tx.updateTable('segments').set({ member_count: 0 }).where('id', '=', id).execute()
 }
@@ -134,16 +126,16 @@ async function lockSegment(tx: Tx, id: number) {
 }
 
 /** Deletes a segment. One that something leans on stays: it would lose its people without a word. */
-export async function deleteSegment(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteSegment(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, segmentsPolicy.manage)
   const row = await lockSegment(tx, id)
-  inUse('segment_in_use', await usesOf(tx, me, [id]))
+  inUse('segment_in_use', await usesOf(act, [id]))
   await tx.deleteFrom('segments').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'segment.deleted',
     subject: { type: 'segment', id },
     difference: { name: row.name },
-    address,
   })
   wentStale(tx, [segments.list.path])
   return { done: true as const }

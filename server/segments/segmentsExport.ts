@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type SegmentRow, SegmentsFilter } from '../../contract/segments/segments.ts'
 import { exportable } from '../downloads/exports.ts'
+import { reading } from '../platform/act.ts'
 import { segmentsPolicy } from './policy.ts'
 import { narrowed, shownRows } from './queries.ts'
 
@@ -41,7 +42,7 @@ export const segmentsExport = exportable<Row, typeof Narrowed>({
     },
     { key: 'id', title: (say) => say('segments.export.id'), unusual: true, value: (row) => row.id },
   ],
-  rows: async (db, { me }, filter, after, limit) => {
+  rows: async ({ db, me }, filter, { after, limit }) => {
     const { privacy_k } = await db
       .selectFrom('enterprises')
       .select('privacy_k')
@@ -53,6 +54,6 @@ export const segmentsExport = exportable<Row, typeof Narrowed>({
       .orderBy('id')
       .limit(limit)
       .execute()
-    return shownRows(db, me, rows, privacy_k)
+    return shownRows(reading(db, me), rows, privacy_k)
   },
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SegmentUse } from '../../contract/segments/segments.ts'
 import { knownTo } from '../networks/known.ts'
+import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Db } from '../platform/db.ts'
 import { conflict } from '../platform/errors.ts'
 import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
 
@@ -11,7 +11,7 @@ export interface Use extends z.output<typeof SegmentUse> {
   segment_id: number
 }
 
-export type UsesOf = (db: Db, me: Viewer, segmentIds: readonly number[]) => Promise<Use[]>
+export type UsesOf = (act: Reading, segmentIds: readonly number[]) => Promise<Use[]>
 
 /** An area that names segments tells here where, so that none is deleted under it. */
 export const segmentUses = slot<UsesOf>('segmentUses')
@@ -23,7 +23,7 @@ export const networkKnown = (me: Viewer) =>
 const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 
 /** Networks whose members are kept in step with a segment. */
-export const keptInStep: UsesOf = async (db, me, ids) => {
+export const keptInStep: UsesOf = async ({ db, me }, ids) => {
   const rows = await db
     .selectFrom('network_segment_links as l')
     .innerJoin('networks as n', 'n.id', 'l.network_id')
@@ -39,9 +39,10 @@ export const keptInStep: UsesOf = async (db, me, ids) => {
 }
 
 /** What uses these segments: all of it is counted, and only what the viewer may know of is told. */
-export async function usesOf(db: Db, me: Viewer, ids: readonly number[]): Promise<Use[]> {
+export async function usesOf(act: Reading, ids: readonly number[]): Promise<Use[]> {
+  const { db } = act
   if (ids.length === 0) return []
-  return (await Promise.all(db.brought.to(segmentUses).map((uses) => uses(db, me, ids)))).flat()
+  return (await Promise.all(db.brought.to(segmentUses).map((uses) => uses(act, ids)))).flat()
 }
 
 /** A refusal because something leans on a segment, told by what the viewer may know of. */

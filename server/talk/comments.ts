@@ -5,6 +5,7 @@ import type { Comment, postComments } from '../../contract/posts/comments.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 import { type DB, type Db, type Tx, together } from '../platform/db.ts'
@@ -25,8 +26,7 @@ type Row = Selectable<DB['post_comments']> & {
 
 /** Those who look after what it is about, and whoever wrote it, see a comment that waits; a removed one only leaves its place. */
 const seenComments = (
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { moderates, about, id }: Pick<Subject, 'moderates' | 'about' | 'id'>,
 ) =>
   db
@@ -74,18 +74,17 @@ const namesOf = async (db: Db, bodies: readonly string[]) => {
 }
 
 export async function listComments(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   about: About,
   id: number,
   { limit, after, reply_to_id }: Hears<typeof postComments.list, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof postComments.list>> {
-  const known = await subjectOf(db, me, about, id, now)
+  const { db, me } = act
+  const known = await subjectOf(act, about, id)
   const from = readCursor(after)
   const [rows] = await together(
     db,
-    seenComments(db, me, known)
+    seenComments(act, known)
       .$if(reply_to_id === undefined, (all) => all.where('c.reply_to_id', 'is', null))
       .$if(reply_to_id !== undefined, (all) => all.where('c.reply_to_id', '=', reply_to_id ?? 0))
       .$if(from !== undefined, (all) =>
@@ -156,31 +155,32 @@ function commentOf(
 const addressOf = ({ link }: Pick<Subject, 'link'>, id: number) => `${link}#comment-${id}`
 
 /** What a comment is about, as far as the viewer may know of that. */
-function aboutOf(db: Db, me: Viewer, { post_id, event_id }: Pick<Row, 'post_id' | 'event_id'>, now: Date) {
-  return event_id === null
-    ? subjectOf(db, me, 'post', post_id ?? 0, now)
-    : subjectOf(db, me, 'event', event_id, now)
+function aboutOf(act: Reading, { post_id, event_id }: Pick<Row, 'post_id' | 'event_id'>) {
+  return event_id === null ? subjectOf(act, 'post', post_id ?? 0) : subjectOf(act, 'event', event_id)
 }
 
 /** One comment; whoever doesn't see what it is about, or not this one, is told that there is none. */
-export async function oneComment(db: Db, me: Viewer, id: number, now: Date) {
+export async function oneComment(act: Reading, id: number) {
+  const { db } = act
   const comment = await db
     .selectFrom('post_comments')
     .select(['post_id', 'event_id'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!comment) throw missing()
-  return showComment(db, me, await aboutOf(db, me, comment, now), id)
+  return showComment(act, await aboutOf(act, comment), id)
 }
 
-async function showComment(db: Db, me: Viewer, known: Subject, id: number) {
-  const row = (await seenComments(db, me, known).where('c.id', '=', id).executeTakeFirst()) as Row | undefined
+async function showComment(act: Reading, known: Subject, id: number) {
+  const { db, me } = act
+  const row = (await seenComments(act, known).where('c.id', '=', id).executeTakeFirst()) as Row | undefined
   if (!row) throw missing()
   return commentOf(me, known, row, await namesOf(db, [row.body]))
 }
 
 /** A comment with what it is about; it isn't there for whoever doesn't see that. */
-async function knownComment(tx: Tx, me: Viewer, id: number, now: Date) {
+async function knownComment(act: Act, id: number) {
+  const { tx, me } = act
   const comment = await tx
     .selectFrom('post_comments')
     .selectAll()
@@ -188,7 +188,7 @@ async function knownComment(tx: Tx, me: Viewer, id: number, now: Date) {
     .forUpdate()
     .executeTakeFirst()
   if (!comment) throw missing()
-  const known = await aboutOf(tx, me, comment, now)
+  const known = await aboutOf(act, comment)
   if (comment.state === 'pending' && comment.author_id !== me.user_id && !known.moderates) throw missing()
   return { comment, known }
 }
@@ -200,15 +200,13 @@ const count = (tx: Tx, { about, id }: Pick<Subject, 'about' | 'id'>, more: numbe
 
 /** Says something about a post or an event, or answers what somebody said; an answer isn't answered itself. */
 export async function addComment(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   about: About,
   subjectId: number,
   { body, reply_to_id }: Hears<typeof postComments.create | typeof eventTalk.comment, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await subjectOf(tx, me, about, subjectId, now)
+  const { tx, me } = act
+  const known = await subjectOf(act, about, subjectId)
   known.mustComment()
   const said =
     reply_to_id === null
@@ -238,19 +236,18 @@ export async function addComment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: `${about}.commented`,
     subject: { type: about, id: subjectId },
     difference: { comment_id: id, waits },
-    address,
   })
-  if (waits) await tellWaiting(tx, me, known, id)
+  if (waits) await tellWaiting(act, known, id)
   else await comeOut(tx, known, { id, body, author_id: me.user_id, answers: said?.author_id })
   known.changed(tx)
-  return showComment(tx, me, known, id)
+  return showComment(act, known, id)
 }
 
-async function tellWaiting(tx: Tx, me: Viewer, known: Subject, id: number) {
+async function tellWaiting({ tx, me }: Act, known: Subject, id: number) {
   await notify(tx, await known.approvers(tx, me.user_id), {
     kind: `${known.about}.commented`,
     facts: { [known.about]: known.title },
@@ -290,14 +287,12 @@ async function comeOut(
 }
 
 export async function changeComment(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { body, version }: Hears<typeof postComments.update, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const { comment, known } = await knownComment(tx, me, id, now)
+  const { tx, me } = act
+  const { comment, known } = await knownComment(act, id)
   if (comment.author_id !== me.user_id || comment.state === 'removed')
     throw denied('denied.post_comment_edit')
   known.mustComment()
@@ -318,39 +313,30 @@ export async function changeComment(
         actor_id: me.user_id,
         network_id: known.network_id,
       })
-    await record(tx, me, {
+    await record(act, {
       action: `${known.about}.comment_changed`,
       subject: { type: known.about, id: known.id },
       difference: { comment_id: id },
-      address,
     })
     known.changed(tx)
   }
-  return showComment(tx, me, known, id)
+  return showComment(act, known, id)
 }
 
 /** One's own goes without a word; somebody else's needs a reason, and they are told. */
-export async function deleteComment(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  reason: string | null,
-  address: string,
-  now: Date,
-) {
-  const { comment, known } = await knownComment(tx, me, id, now)
-  await takeComment(tx, me, comment, known, reason, address)
+export async function deleteComment(act: Act, id: number, reason: string | null) {
+  const { comment, known } = await knownComment(act, id)
+  await takeComment(act, comment, known, reason)
   return { done: true as const }
 }
 
 export async function takeComment(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   comment: Selectable<DB['post_comments']>,
   known: Subject,
   reason: string | null,
-  address: string,
 ) {
+  const { tx, me } = act
   const isMine = comment.author_id === me.user_id
   if (!isMine && !known.moderates) throw denied('denied.post_comment_edit')
   if (!isMine && reason === null) throw invalid({ reason: { code: 'required' } })
@@ -367,11 +353,10 @@ export async function takeComment(
     .where('id', '=', comment.id)
     .execute()
   if (comment.state === 'shown') await count(tx, known, -1)
-  await record(tx, me, {
+  await record(act, {
     action: isMine ? `${known.about}.comment_deleted` : `${known.about}.comment_removed`,
     subject: { type: known.about, id: known.id },
     difference: { comment_id: comment.id, ...(isMine ? {} : { reason }) },
-    address,
   })
   if (!isMine)
     await notify(tx, [comment.author_id], {
@@ -384,8 +369,9 @@ export async function takeComment(
   known.moderationChanged(tx)
 }
 
-export async function approveComment(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
-  const { comment, known } = await knownComment(tx, me, id, now)
+export async function approveComment(act: Act, id: number) {
+  const { tx, me } = act
+  const { comment, known } = await knownComment(act, id)
   if (!known.moderates) throw denied(`denied.${known.moderation}`)
   if (comment.author_id === me.user_id) throw denied('denied.own_request')
   if (comment.state === 'removed') throw conflict('post_state')
@@ -409,13 +395,12 @@ export async function approveComment(tx: Tx, me: Viewer, id: number, address: st
       author_id: comment.author_id,
       answers: said?.author_id,
     })
-    await record(tx, me, {
+    await record(act, {
       action: `${known.about}.comment_approved`,
       subject: { type: known.about, id: known.id },
       difference: { comment_id: id },
-      address,
     })
     known.changed(tx)
   }
-  return showComment(tx, me, known, id)
+  return showComment(act, known, id)
 }

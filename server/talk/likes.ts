@@ -3,14 +3,14 @@ import { events } from '../../contract/events/pages.ts'
 import { eventTalk } from '../../contract/events/talk.ts'
 import { abilitiesOf } from '../events/abilities.ts'
 import { knownEvent } from '../events/known.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Act } from '../platform/act.ts'
 import { denied } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */
-export async function likeEvent(tx: Tx, me: Viewer, id: number, liked: boolean, now: Date) {
-  const known = await knownEvent(tx, me, id)
+export async function likeEvent(act: Act, id: number, liked: boolean) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   const { likes_enabled } = await tx
     .selectFrom('enterprises')
     .select('likes_enabled')

@@ -6,12 +6,12 @@ import { knownEvent } from '../events/known.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import { viewedNetwork } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { together } from '../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from '../posts/abilities.ts'
 import { approversOf, doors } from '../posts/notices.ts'
 import { knownPost } from '../posts/one.ts'
@@ -24,13 +24,12 @@ import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from './s
 
 /** Something is wrong here: said once a person while nobody has answered. */
 export async function reportPost(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { reason, says, comment_id }: Hears<typeof posts.report, 'body'>,
-  address: string,
 ) {
-  const known = await knownPost(tx, me, id)
+  const { tx, me } = act
+  const known = await knownPost(act, id)
   if (comment_id === null) mayDo(known, 'report')
   else {
     if (known.read.length === 0) throw denied('denied.post_report')
@@ -49,34 +48,23 @@ export async function reportPost(
     kind: network_kind,
     name,
   }))
-  return keepReport(
-    tx,
-    me,
-    { about: 'post', id, title: known.post.title, places },
-    { reason, says, comment_id },
-    address,
-  )
+  return keepReport(act, { about: 'post', id, title: known.post.title, places }, { reason, says, comment_id })
 }
 
 /** Something is wrong with what somebody said about an event; the event itself its organizers are asked about. */
 export async function reportEventComment(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { reason, says, comment_id }: Hears<typeof eventTalk.report, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const { read, event } = await knownEvent(tx, me, id)
-  const comment = await oneComment(tx, me, comment_id, now)
+  const { read, event } = await knownEvent(act, id)
+  const comment = await oneComment(act, comment_id)
   if (comment.event_id !== id || comment.state !== 'shown') throw missing()
   if (!comment.can.report) throw denied('denied.post_report')
   return keepReport(
-    tx,
-    me,
+    act,
     { about: 'event', id, title: event.name, places: read },
     { reason, says, comment_id },
-    address,
   )
 }
 
@@ -89,12 +77,11 @@ interface Reported {
 
 /** Kept once while nobody has answered, and told to those who look after the networks where it was read. */
 async function keepReport(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { about, id, title, places }: Reported,
   { reason, says, comment_id }: Hears<typeof posts.report, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   const added = await tx
     .insertInto('post_reports')
     .values({ [columnOf(about)]: id, comment_id, reported_by: me.user_id, reason, says })
@@ -102,11 +89,10 @@ async function keepReport(
     .returning('id')
     .executeTakeFirst()
   if (!added) return { done: true as const }
-  await record(tx, me, {
+  await record(act, {
     action: `${about}.reported`,
     subject: { type: about, id },
     difference: { reason, ...(comment_id === null ? {} : { comment_id }) },
-    address,
   })
   for (const { network_id, kind, name } of places)
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
@@ -121,8 +107,7 @@ async function keepReport(
 }
 
 export async function listReports(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   {
     page,
@@ -132,7 +117,8 @@ export async function listReports(
     sort_direction = 'desc',
   }: Hears<typeof networkModeration.reports, 'query'>,
 ): Promise<Answers<typeof networkModeration.reports>> {
-  const network = await viewedNetwork(db, me, id)
+  const { db, me } = act
+  const network = await viewedNetwork(act, id)
   authorize(me, postsPolicy.moderate, network)
   const title = sql<string>`coalesce(s.title, e.name)`
   const some = reportsIn(db, id, state)
@@ -206,13 +192,12 @@ export async function listReports(
 
 /** What a report is about, as it concerns whoever settles it: whoever looks after the news of a network that it stands in. */
 async function reportedOf(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { post_id, event_id }: { post_id: number | null; event_id: number | null },
-  now: Date,
 ): Promise<Subject> {
-  if (event_id === null) return talkOfPost(await knownPost(tx, me, post_id ?? 0))
-  const known = await knownEvent(tx, me, event_id)
+  const { me, now } = act
+  if (event_id === null) return talkOfPost(await knownPost(act, post_id ?? 0))
+  const known = await knownEvent(act, event_id)
   const talk = talkOfEvent(known, now)
   const moderates = known.places.some(
     ({ role, network_id, name }) =>
@@ -223,16 +208,14 @@ async function reportedOf(
 
 /** Settles a report, and every other that says the same of the same thing. */
 export async function handleReport(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { outcome, reason }: Hears<typeof networkModeration.handleReport, 'body'>,
-  address: string,
-  now: Date,
 ) {
+  const { tx, me } = act
   const report = await tx.selectFrom('post_reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw missing()
-  const about = await reportedOf(tx, me, report, now)
+  const about = await reportedOf(act, report)
   // Whoever reads it without looking after it never heard that it was reported.
   if (!about.moderates) throw missing()
   if (report.comment_id === null && about.author_id === me.user_id) throw denied('denied.own_request')
@@ -247,7 +230,7 @@ export async function handleReport(
   if (settled.length === 0) throw conflict('report_settled')
   if (outcome === 'removed') {
     if (reason === null) throw invalid({ reason: { code: 'required' } })
-    if (report.comment_id === null) await removePost(tx, me, about.id, reason, address)
+    if (report.comment_id === null) await removePost(act, about.id, reason)
     else {
       const comment = await tx
         .selectFrom('post_comments')
@@ -257,14 +240,13 @@ export async function handleReport(
         .executeTakeFirst()
       if (!comment) throw missing()
       if (comment.author_id === me.user_id) throw denied('denied.own_request')
-      await takeComment(tx, me, comment, about, reason, address)
+      await takeComment(act, comment, about, reason)
     }
   }
-  await record(tx, me, {
+  await record(act, {
     action: `${about.about}.report_settled`,
     subject: { type: about.about, id: about.id },
     difference: { outcome, ...(reason === null ? {} : { reason }) },
-    address,
   })
   moderationChanged(tx)
   return { done: true as const }

@@ -3,10 +3,10 @@ import { eventTalk } from '../../contract/events/talk.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { abilitiesOf as eventAbilities } from '../events/abilities.ts'
 import { type KnownEvent, knownEvent } from '../events/known.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Reading } from '../platform/act.ts'
+import type { Tx } from '../platform/db.ts'
 import { denied } from '../platform/errors.ts'
 import { wentStale } from '../platform/live.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayDo } from '../posts/abilities.ts'
 import { approversOf } from '../posts/notices.ts'
 import { type Known, knownPost } from '../posts/one.ts'
@@ -42,10 +42,9 @@ export interface Subject {
 }
 
 /** Whoever may not know of it is told that it isn't there. */
-export async function subjectOf(db: Db, me: Viewer, about: About, id: number, now: Date): Promise<Subject> {
-  return about === 'post'
-    ? talkOfPost(await knownPost(db, me, id))
-    : talkOfEvent(await knownEvent(db, me, id), now)
+export async function subjectOf(act: Reading, about: About, id: number): Promise<Subject> {
+  const { now } = act
+  return about === 'post' ? talkOfPost(await knownPost(act, id)) : talkOfEvent(await knownEvent(act, id), now)
 }
 
 export const talkOfPost = (known: Known): Subject => {

@@ -7,7 +7,7 @@ import { areas } from '../areas.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { exportable } from '../downloads/exports.ts'
-import { acts, actsOf } from '../identity/acts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { on } from '../platform/operation.ts'
 import { clause, holds } from '../platform/policy.ts'
@@ -35,7 +35,7 @@ const plantsExport = exportable<Plant, z.ZodObject>({
   secure: false,
   query: z.strictObject({}),
   columns: () => [{ key: 'name', title: () => 'Name', value: ({ name }) => name }],
-  rows: async (db, _reader, _query, after) =>
+  rows: async ({ db }, _query, { after }) =>
     after ? [] : (await sql<Plant>`select id::int as id, name from plants order by id`.execute(db)).rows,
 })
 
@@ -44,10 +44,10 @@ let watered = 0
 const office = area({
   name: 'plants',
   brings: [
-    acts.with(...actsOf('plants', plantsPolicy, { tend: 'none' })),
+    namedClauses.with(...namedClausesOf('plants', plantsPolicy, { tend: 'none' })),
     routes.with((one) => [
-      on(plants.list, async ({ db }) => ({
-        items: (await sql<Plant>`select id::int as id, name from plants order by id`.execute(db)).rows,
+      on(plants.list, async (act) => ({
+        items: (await sql<Plant>`select id::int as id, name from plants order by id`.execute(act.db)).rows,
       })),
       ...csvRoutes(plants, plantsExport, deskOf(one)),
     ]),
@@ -103,6 +103,6 @@ describe('an area that is new', () => {
     )
     await w.app.sweeper.sweep(new Date())
     await expect.poll(() => watered).toBe(1)
-    expect(w.app.database.brought.to(acts).map(({ name }) => name)).toContain('plants.tend')
+    expect(w.app.database.brought.to(namedClauses).map(({ name }) => name)).toContain('plants.tend')
   })
 })

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { domainProblems, domains, type SignInDomain } from '../../../contract/access/domains.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { type Act, type Asker, acting, type Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Database, type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import type { AskTexts } from '../../platform/dns.ts'
@@ -35,7 +36,7 @@ const domainOf = (me: Viewer, { id, domain, proof, problem, ...row }: Row): Doma
   can: abilities(me, { manage: domainsPolicy.manage }, undefined),
 })
 
-export async function listDomains(db: Db, me: Viewer, query: Hears<typeof domains.list, 'query'>) {
+export async function listDomains({ db, me }: Reading, query: Hears<typeof domains.list, 'query'>) {
   authorize(me, domainsPolicy.manage)
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'created_at' ? 'desc' : 'asc' } = query
@@ -63,7 +64,8 @@ export async function listDomains(db: Db, me: Viewer, query: Hears<typeof domain
 const changed = (tx: Tx) => wentStale(tx, [domains.list.path])
 
 /** Names a domain. It opens nothing yet, so anybody's may be named: whose it is shows in DNS. */
-export async function addDomain(tx: Tx, me: Viewer, domain: string, address: string): Promise<Domain> {
+export async function addDomain(act: Act, domain: string): Promise<Domain> {
+  const { tx, me } = act
   authorize(me, domainsPolicy.manage)
   const { count } = await tx
     .selectFrom('enterprise_domains')
@@ -77,11 +79,10 @@ export async function addDomain(tx: Tx, me: Viewer, domain: string, address: str
     .returningAll()
     .executeTakeFirst()
   if (!row) throw invalid({ domain: { code: 'taken' } })
-  await record(tx, me, {
+  await record(act, {
     action: 'domain.added',
     subject: { type: 'domain', id: row.id },
     difference: { domain },
-    address,
   })
   changed(tx)
   return domainOf(me, row)
@@ -94,26 +95,21 @@ const domainAt = (db: Db, id: number) =>
 export async function verifyDomain(
   database: Database,
   askTexts: AskTexts,
-  me: Viewer,
+  asker: Asker,
   id: number,
-  address: string,
 ): Promise<Domain> {
+  const { me } = asker
   authorize(me, domainsPolicy.manage)
   const row = await domainAt(database.of(me.enterprise_id), id)
   if (!row) throw missing()
   if (isProved(row)) return domainOf(me, row)
   const texts = await askTexts(recordName(row.domain))
   const problem = problemWith(texts, row.proof)
-  return database.inTransaction(me.enterprise_id, (tx) => settle(tx, me, id, problem, address))
+  return database.inTransaction(me.enterprise_id, (tx) => settle(acting(tx, me, asker), id, problem))
 }
 
-async function settle(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  problem: Problem | null,
-  address: string,
-): Promise<Domain> {
+async function settle(act: Act, id: number, problem: Problem | null): Promise<Domain> {
+  const { tx, me } = act
   const row = await tx
     .selectFrom('enterprise_domains')
     .selectAll()
@@ -138,11 +134,10 @@ async function settle(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (problem === null)
-    await record(tx, me, {
+    await record(act, {
       action: 'domain.verified',
       subject: { type: 'domain', id },
       difference: { domain: row.domain },
-      address,
     })
   changed(tx)
   return domainOf(me, after)
@@ -155,7 +150,8 @@ async function isTaken(tx: Tx, domain: string): Promise<boolean> {
   return rows.some(({ id }) => Number(id) !== tx.enterpriseId)
 }
 
-export async function removeDomain(tx: Tx, me: Viewer, id: number, address: string) {
+export async function removeDomain(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, domainsPolicy.manage)
   const gone = await tx
     .deleteFrom('enterprise_domains')
@@ -163,11 +159,10 @@ export async function removeDomain(tx: Tx, me: Viewer, id: number, address: stri
     .returning(['domain', 'verified_at'])
     .executeTakeFirst()
   if (!gone) throw missing()
-  await record(tx, me, {
+  await record(act, {
     action: 'domain.removed',
     subject: { type: 'domain', id },
     difference: { domain: gone.domain, verified: gone.verified_at !== null },
-    address,
   })
   changed(tx)
   return { done: true as const }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { domains } from '../../../contract/access/domains.ts'
 import { notify } from '../../messages/notifications.ts'
+import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, DB, Db, Tx } from '../../platform/db.ts'
 import type { AskTexts } from '../../platform/dns.ts'
@@ -60,7 +61,7 @@ async function tell(
   { id, domain }: Row,
   action: 'domain.record_gone' | 'domain.unproved' | 'domain.found_again',
 ) {
-  await record(tx, undefined, { action, subject: { type: 'domain', id }, difference: { domain } })
+  await record(acting(tx, undefined), { action, subject: { type: 'domain', id }, difference: { domain } })
   wentStale(tx, [domains.list.path])
   if (action === 'domain.found_again') return
   const people = await ssoAdministrators(tx).select('u.id').execute()

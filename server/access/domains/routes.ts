@@ -15,14 +15,12 @@ interface Ground {
 export function domainRoutes({ database, settings }: Ground) {
   const askTexts = textsInDns(settings.dns_servers)
   return [
-    on(domains.list, ({ db, me, query }) => listDomains(db, me, query)),
-    on(domains.add, ({ tx, me, body, address }) => addDomain(tx, me, body.domain, address)),
-    alone(domains.verify, ({ me, params, address }) =>
-      verifyDomain(database, askTexts, me, params.id, address),
-    ),
-    on(domains.remove, ({ tx, me, params, address }) => removeDomain(tx, me, params.id, address)),
-    on(hosts.show, async ({ me, enterprise }) => {
-      authorize(me, domainsPolicy.manage)
+    on(domains.list, (act, { query }) => listDomains(act, query)),
+    on(domains.add, (act, { body }) => addDomain(act, body.domain)),
+    alone(domains.verify, (act, { params }) => verifyDomain(database, askTexts, act, params.id)),
+    on(domains.remove, (act, { params }) => removeDomain(act, params.id)),
+    on(hosts.show, async (act, { enterprise }) => {
+      authorize(act.me, domainsPolicy.manage)
       const { primary_host, legacy_host, link_hosts } = enterprise
       return { address: addressOf(enterprise, settings), primary_host, legacy_host, link_hosts }
     }),

@@ -6,7 +6,7 @@ import { groups } from '../../../contract/networks/networks.ts'
 import { users } from '../../../contract/people/people.ts'
 import { permissionNames } from '../../../contract/permissions.ts'
 import { brought } from '../../areas.ts'
-import { acts } from '../../identity/acts.ts'
+import { namedClauses } from '../../identity/namedClauses.ts'
 import { readCatalogue } from '../../platform/texts.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
@@ -131,7 +131,7 @@ describe('what somebody may do, and why', () => {
       .flatMap((file) => [...readFileSync(new URL(file, routes), 'utf8').matchAll(/\.may\('([^']+)'/g)])
       .map(([, act = '']) => act)
     expect(asked.length).toBeGreaterThan(10)
-    const known = new Set(brought.to(acts).map(({ name }) => name))
+    const known = new Set(brought.to(namedClauses).map(({ name }) => name))
     expect(asked.filter((act) => !known.has(act))).toEqual([])
   })
 
@@ -161,7 +161,7 @@ describe('what somebody may do, and why', () => {
 
   it('has words for every act and for every reason, also about somebody else', () => {
     const lacking = brought
-      .to(acts)
+      .to(namedClauses)
       .map(({ name }) => name)
       .filter((name) => !w.app.texts.has(`roles.acts.${name}`))
     expect(lacking).toEqual([])

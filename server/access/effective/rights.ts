@@ -13,7 +13,7 @@ import { viewerOfPerson } from '../../identity/viewer.ts'
 import { knownNetwork } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { any, authorize, holds, type Rule } from '../../platform/policy.ts'
 import { sayReason } from '../../platform/reasons.ts'
@@ -23,7 +23,8 @@ import type { Viewer } from '../../platform/viewer.ts'
 const MOST_NETWORKS = 100
 
 /** The person asked about: as they are, and as the policy sees them – which it doesn't when they can't sign in. */
-export async function personAskedAbout(db: Db, me: Viewer, id: number) {
+export async function personAskedAbout(act: Reading, id: number) {
+  const { db, me } = act
   authorize(me, rolesPolicy.view_rights)
   const person = await db
     .selectFrom('users as u')
@@ -35,11 +36,11 @@ export async function personAskedAbout(db: Db, me: Viewer, id: number) {
     .executeTakeFirst()
   if (!person) throw missing()
   const viewer = await viewerOfPerson(db, id)
-  return { person, viewer: viewer && (await asKnownTo(db, me, viewer)) }
+  return { person, viewer: viewer && (await asKnownTo(act, viewer)) }
 }
 
 /** Memberships the asker may not know of explain nothing to them: to ask why must not find them. */
-async function asKnownTo(db: Db, me: Viewer, viewer: Viewer): Promise<Viewer> {
+async function asKnownTo({ db, me }: Reading, viewer: Viewer): Promise<Viewer> {
   const hidden = await db
     .selectFrom('network_members as m')
     .select('m.network_id')
@@ -70,17 +71,15 @@ export function decide<Subject>(
 }
 
 export async function rightsOf(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   id: number,
   acts: z.output<typeof Rights>['acts'],
 ): Promise<z.output<typeof Rights>> {
-  const asked = await personAskedAbout(db, me, id)
+  const { say } = act
+  const asked = await personAskedAbout(act, id)
   const { person, viewer } = asked
   const related = viewer ? [...new Set([...viewer.leads.keys(), ...viewer.memberships.keys()])] : []
-  const networks =
-    related.length === 0 ? [] : await knownMarks(db, me, related).limit(MOST_NETWORKS).execute()
+  const networks = related.length === 0 ? [] : await knownMarks(act, related).limit(MOST_NETWORKS).execute()
   return {
     person: faceOf(person, FACE_WIDTHS[1]),
     state: person.state as z.output<typeof UserState>,
@@ -108,9 +107,10 @@ export async function rightsOf(
 const insideNetworks = permissionNames.filter((permission) => scopes[permission] === 'group')
 
 /** Inside one network two things count: what the person's own role opens everywhere, and what they lead with here. */
-export async function rightsInNetwork(db: Db, me: Viewer, say: Speak, id: number, networkId: number) {
-  const asked = await personAskedAbout(db, me, id)
-  const network = await knownNetwork(db, me, networkId)
+export async function rightsInNetwork(act: Reading & Spoken, id: number, networkId: number) {
+  const { say } = act
+  const asked = await personAskedAbout(act, id)
+  const network = await knownNetwork(act, networkId)
   const here = (permission: Permission) =>
     any<typeof network>(
       holds(permission),

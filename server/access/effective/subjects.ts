@@ -1,9 +1,9 @@
 import { leadershipQuestion } from '../../identity/viewer.ts'
-import { type Db, together } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 
 /** A person as the clauses about people need them. */
-export async function personSubject(db: Db, _me: Viewer, id: number) {
+export async function personSubject({ db }: Reading, id: number) {
   const [[person], leads] = await together(
     db,
     db
@@ -17,7 +17,7 @@ export async function personSubject(db: Db, _me: Viewer, id: number) {
   return person && { ...person, leads }
 }
 
-export const roleSubject = (db: Db, _me: Viewer, id: number) =>
+export const roleSubject = ({ db }: Reading, id: number) =>
   db
     .selectFrom('user_roles as r')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')

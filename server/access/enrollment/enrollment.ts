@@ -10,15 +10,16 @@ import { markOf, networkMarks } from '../../networks/queries.ts'
 import { enrol } from '../../people/accounts/states.ts'
 import { keepStep, mustEnrol, stepQuestion } from '../../people/enrollmentSteps.ts'
 import { changeProfile } from '../../people/profile.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 /** What somebody is asked as they enrol: what the enterprise wants to know then, and what it can't do without. */
-async function askedAtEnrollment(db: Db, me: Viewer) {
-  const all = await valuesOf(db, me, me.user_id)
+async function askedAtEnrollment(act: Reading) {
+  const { me } = act
+  const all = await valuesOf(act, me.user_id)
   return all.filter(({ field }) => field.shown_at_enrollment || field.required)
 }
 
@@ -28,7 +29,7 @@ const isSaid = (value: unknown) =>
 const somethingMissing = (fields: Awaited<ReturnType<typeof askedAtEnrollment>>) =>
   fields.some(({ field, value }) => field.required && !isSaid(value))
 
-const meQuestion = (db: Db, me: Viewer) =>
+const meQuestion = ({ db, me }: Reading) =>
   db
     .selectFrom('users as u')
     .leftJoin('enrollments as e', 'e.user_id', 'u.id')
@@ -36,10 +37,11 @@ const meQuestion = (db: Db, me: Viewer) =>
     .where('u.id', '=', me.user_id)
 
 /** Where the viewer stands, also within a transaction that has just joined them to something. */
-export async function showEnrollment(db: Db, me: Viewer): Promise<z.output<typeof Enrollment>> {
+export async function showEnrollment(act: Reading): Promise<z.output<typeof Enrollment>> {
+  const { db, me } = act
   const [[person], memberships] = await together(
     db,
-    meQuestion(db, me),
+    meQuestion(act),
     db
       .selectFrom('network_members as m')
       .select(['m.network_id', 'm.state'])
@@ -48,7 +50,7 @@ export async function showEnrollment(db: Db, me: Viewer): Promise<z.output<typeo
       .where('m.state', 'in', ['active', 'pending']),
   )
   if (!person) throw missing()
-  const fields = await askedAtEnrollment(db, me)
+  const fields = await askedAtEnrollment(act)
   const marks = await networkMarks(
     db,
     memberships.map(({ network_id }) => network_id),
@@ -70,44 +72,45 @@ export async function showEnrollment(db: Db, me: Viewer): Promise<z.output<typeo
 }
 
 /** Steps are kept for those who enrol; whoever has done so changes their profile elsewhere. */
-async function stillEnrolling(tx: Tx, me: Viewer) {
-  const person = await meQuestion(tx, me).forUpdate('u').executeTakeFirst()
+async function stillEnrolling(act: Act) {
+  const person = await meQuestion(act).forUpdate('u').executeTakeFirst()
   if (!person || !mustEnrol(person)) throw conflict('already_done')
 }
 
 export async function saveEnrollmentProfile(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { field_data, ...profile }: Hears<typeof enrollment.saveProfile, 'body'>,
-  address: string,
 ) {
-  await stillEnrolling(tx, me)
+  const { tx, me } = act
+  await stillEnrolling(act)
   const { title } = await tx
     .selectFrom('users')
     .select('title')
     .where('id', '=', me.user_id)
     .executeTakeFirstOrThrow()
-  await changeProfile(tx, me, me.user_id, { ...profile, title }, address)
+  await changeProfile(act, me.user_id, { ...profile, title })
   const values = new Map(field_data.map(({ field_id, value }) => [field_id, value]))
-  await setFieldValues(tx, me, me.user_id, values, address)
-  return stepTo(tx, me, 'discover')
+  await setFieldValues(act, me.user_id, values)
+  return stepTo(act, 'discover')
 }
 
-export async function goToStep(tx: Tx, me: Viewer, step: EnrollmentStep) {
-  await stillEnrolling(tx, me)
-  return stepTo(tx, me, step)
+export async function goToStep(act: Act, step: EnrollmentStep) {
+  await stillEnrolling(act)
+  return stepTo(act, step)
 }
 
-async function stepTo(tx: Tx, me: Viewer, step: EnrollmentStep) {
-  if (step !== 'profile' && somethingMissing(await askedAtEnrollment(tx, me)))
+async function stepTo(act: Act, step: EnrollmentStep) {
+  const { tx, me } = act
+  if (step !== 'profile' && somethingMissing(await askedAtEnrollment(act)))
     throw conflict('enrollment_incomplete')
   await keepStep(tx, me.user_id, step)
   wentStale(tx, ['/api/v2/users/me/enrollment'], [me.user_id])
-  return showEnrollment(tx, me)
+  return showEnrollment(act)
 }
 
-export async function onboardGroups(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
-  const standing = new Map((await joinNetworks(tx, me, ids, { address })).map(({ id, state }) => [id, state]))
+export async function onboardGroups(act: Act, ids: readonly number[]) {
+  const { tx } = act
+  const standing = new Map((await joinNetworks(act, ids)).map(({ id, state }) => [id, state]))
   const marks = await networkMarks(tx, [...standing.keys()]).execute()
   return {
     items: marks.map((mark) => ({ ...markOf(mark), my_membership: standing.get(mark.id) ?? 'pending' })),
@@ -115,7 +118,8 @@ export async function onboardGroups(tx: Tx, me: Viewer, ids: readonly number[], 
 }
 
 /** Ends enrolling. What the enterprise must know and what it wants agreed to come first. */
-export async function completeEnrollment(tx: Tx, me: Viewer, address: string) {
+export async function completeEnrollment(act: Act) {
+  const { tx, me } = act
   const [[step], toAccept] = await together(
     tx,
     stepQuestion(tx, me.user_id),
@@ -123,8 +127,8 @@ export async function completeEnrollment(tx: Tx, me: Viewer, address: string) {
   )
   if (step?.step !== 'complete') {
     if (toAccept.length > 0) throw conflict('enrollment_documents')
-    if (somethingMissing(await askedAtEnrollment(tx, me))) throw conflict('enrollment_incomplete')
+    if (somethingMissing(await askedAtEnrollment(act))) throw conflict('enrollment_incomplete')
   }
-  await enrol(tx, me, { address })
-  return showEnrollment(tx, me)
+  await enrol(act)
+  return showEnrollment(act)
 }

@@ -10,10 +10,10 @@ import {
 import { suggestNetworks } from './suggestions.ts'
 
 export const enrollmentRoutes = [
-  on(enrollment.show, ({ db, me }) => showEnrollment(db, me)),
-  on(enrollment.saveProfile, ({ tx, me, body, address }) => saveEnrollmentProfile(tx, me, body, address)),
-  on(enrollment.goTo, ({ tx, me, body }) => goToStep(tx, me, body.step)),
-  on(enrollment.suggestions, ({ db, me, query, now }) => suggestNetworks(db, me, query, now)),
-  on(enrollment.join, ({ tx, me, body, address }) => onboardGroups(tx, me, body.network_ids, address)),
-  on(enrollment.complete, ({ tx, me, address }) => completeEnrollment(tx, me, address)),
+  on(enrollment.show, (act) => showEnrollment(act)),
+  on(enrollment.saveProfile, (act, { body }) => saveEnrollmentProfile(act, body)),
+  on(enrollment.goTo, (act, { body }) => goToStep(act, body.step)),
+  on(enrollment.suggestions, (act, { query }) => suggestNetworks(act, query)),
+  on(enrollment.join, (act, { body }) => onboardGroups(act, body.network_ids)),
+  on(enrollment.complete, (act) => completeEnrollment(act)),
 ]

@@ -6,6 +6,7 @@ import { countsWithin, keptCounts, openedCounts } from '../../networks/counts.ts
 import { notHidden } from '../../networks/known.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { cardColumns, cardOf, networkIdsNamed } from '../../networks/queries.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
@@ -30,7 +31,7 @@ const openly = sql`n.archived_at is null and not n.private
  * Networks in which people gave the same public answer to a question as the viewer. Where they are the larger share
  * comes first: a small chapter of one's own site says more than a network of everybody.
  */
-async function sameAnswer(db: Db, me: Viewer): Promise<[number, Reason][]> {
+async function sameAnswer({ db, me }: Reading): Promise<[number, Reason][]> {
   const { rows } = await sql<{ network_id: number; title: string; value: string; people: number }>`
     with mine as (
       select f.id, f.title, v.value from fields f
@@ -104,7 +105,7 @@ const chosen = async (db: Db): Promise<[number, Reason][]> => {
  * Networks the viewer has nothing to do with yet. What lies inside a private one stays unknown to whoever isn't in it;
  * whoever was sent away isn't asked back.
  */
-const candidates = (db: Db, me: Viewer, kinds: readonly string[]) =>
+const candidates = ({ db, me }: Reading, kinds: readonly string[]) =>
   db
     .selectFrom('networks as n')
     .where('n.archived_at', 'is', null)
@@ -119,24 +120,25 @@ const havingToDoWith = (me: Viewer) =>
 type Which = { kinds: readonly ('group' | 'community')[]; found: readonly number[] | undefined }
 
 /** Those there is a reason for, the most fitting first; they are few. */
-const fitting = (db: Db, me: Viewer, { kinds, found }: Which, reasons: readonly number[]) => {
+const fitting = (act: Reading, { kinds, found }: Which, reasons: readonly number[]) => {
   const among = found ? reasons.filter((id) => found.includes(id)) : reasons
-  return candidates(db, me, kinds)
+  return candidates(act, kinds)
     .select('n.id')
     .where('n.id', '=', sql<number>`any(${among}::bigint[])`)
     .orderBy(sql`array_position(${among}::bigint[], n.id)`)
 }
 
 /** All others: open ones first, by name, as an index has them. */
-const others = (db: Db, me: Viewer, { kinds, found }: Which, reasons: readonly number[]) =>
-  candidates(db, me, kinds)
+const others = (act: Reading, { kinds, found }: Which, reasons: readonly number[]) =>
+  candidates(act, kinds)
     .where('n.id', '<>', sql<number>`all(${reasons}::bigint[])`)
     .$if(found !== undefined, (rows) => rows.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
 
 /** Without words nothing is counted: the kept totals, less what the viewer has to do with already. */
-async function totalFor(db: Db, me: Viewer, { kinds, found }: Which): Promise<number> {
+async function totalFor(act: Reading, { kinds, found }: Which): Promise<number> {
+  const { db, me } = act
   if (found) {
-    const { count } = await candidates(db, me, kinds)
+    const { count } = await candidates(act, kinds)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('n.id', '=', sql<number>`any(${found}::bigint[])`)
       .executeTakeFirstOrThrow()
@@ -161,25 +163,24 @@ async function totalFor(db: Db, me: Viewer, { kinds, found }: Which): Promise<nu
 
 /** What the viewer may like, a page at a time, each with the one reason that says most. */
 export async function suggestNetworks(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size, search, kind }: Hears<typeof enrollment.suggestions, 'query'>,
-  now: Date,
 ) {
+  const { db, me, now } = act
   authorize(me, networksPolicy.list)
   const which: Which = {
     kinds: kind ? [kind] : ['group', 'community'],
     found: search ? await networkIdsNamed(db, search) : undefined,
   }
-  const [wished, shared, busy] = await Promise.all([chosen(db), sameAnswer(db, me), lively(db, now)])
+  const [wished, shared, busy] = await Promise.all([chosen(db), sameAnswer(act), lively(db, now)])
   const reasons = new Map<number, Reason>()
   for (const [id, reason] of [...wished, ...shared, ...busy]) if (!reasons.has(id)) reasons.set(id, reason)
   const named = [...reasons.keys()]
-  const first = (await fitting(db, me, which, named).execute()).map(({ id }) => id)
+  const first = (await fitting(act, which, named).execute()).map(({ id }) => id)
   const start = (page - 1) * page_size
   const shown = first.slice(start, start + page_size)
   const [rows, total] = await Promise.all([
-    others(db, me, which, first)
+    others(act, which, first)
       .select(columns)
       .orderBy('n.private')
       .orderBy('n.name')
@@ -187,7 +188,7 @@ export async function suggestNetworks(
       .limit(page_size - shown.length)
       .offset(Math.max(0, start - first.length))
       .execute(),
-    totalFor(db, me, which),
+    totalFor(act, which),
   ])
   const fit = await db
     .selectFrom('networks as n')

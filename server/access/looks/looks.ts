@@ -3,6 +3,7 @@ import { LOOK_MINUTES, type lookEnds, looks } from '../../../contract/access/loo
 import type { Answers } from '../../../contract/route.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { notify } from '../../messages/notifications.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -10,7 +11,6 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { type Due, plan, unplan } from '../../platform/timed.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { looksPolicy, seenFrom } from './policy.ts'
 import { rightsMark } from './rightsMark.ts'
 
@@ -21,12 +21,11 @@ const toAccount = (personId: number) => `/admin/system/users/${personId}`
 
 /** From the next request on, this session sees what the person sees. They are told at once. */
 export async function startLook(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   personId: number,
   reason: string,
-  address: string,
 ): Promise<Answers<typeof looks.start>> {
+  const { tx, me } = act
   authorize(me, looksPolicy.begin)
   const known = await tx
     .selectFrom('users')
@@ -38,7 +37,7 @@ export async function startLook(
   const person = await viewerOfPerson(tx, personId)
   if (!person) throw conflict('look_at_nobody')
   authorize(me, looksPolicy.look, seenFrom(person))
-  await holdSession(tx, me)
+  await holdSession(act)
   const look = await tx
     .insertInto('looks')
     .values({
@@ -52,11 +51,10 @@ export async function startLook(
     .executeTakeFirstOrThrow()
   await tx.updateTable('sessions').set({ look_id: look.id }).where('id', '=', me.session_id).execute()
   await plan(tx, ENDS, String(look.id), look.ends_at)
-  await record(tx, me, {
+  await record(act, {
     action: 'look.started',
     subject: { type: 'user', id: personId },
     personal: { about_user_id: personId, before_after: { reason: [null, reason] } },
-    address,
   })
   await notify(tx, [personId], {
     kind: 'look.started',
@@ -71,7 +69,7 @@ export async function startLook(
 }
 
 /** Two tabs that begin at once: the second finds the session taken. */
-async function holdSession(tx: Tx, me: Viewer) {
+async function holdSession({ tx, me }: Act) {
   const session = await tx
     .selectFrom('sessions')
     .select('look_id')
@@ -95,22 +93,18 @@ export async function endLook(tx: Tx, id: number, endedBy: EndedBy, address?: st
   if (!look) return
   await tx.updateTable('sessions').set({ look_id: null }).where('look_id', '=', id).execute()
   await unplan(tx, ENDS, String(id))
-  await record(
-    tx,
-    { user_id: look.administrator_id },
-    {
-      action: 'look.ended',
-      subject: { type: 'user', id: look.person_id },
-      difference: { ended_by: endedBy },
-      ...(address ? { address } : {}),
-    },
-  )
+  await record(acting(tx, { user_id: look.administrator_id }), {
+    action: 'look.ended',
+    subject: { type: 'user', id: look.person_id },
+    difference: { ended_by: endedBy },
+    ...(address ? { address } : {}),
+  })
   await rightsChanged(tx, look.administrator_id)
   wentStale(tx, [looks.mine.path], [look.person_id])
 }
 
 /** The administrator is back in their own session. Where the look has ended already, only the way back is told. */
-export async function stopLooking(tx: Tx, me: Viewer, address: string): Promise<Answers<typeof looks.stop>> {
+export async function stopLooking({ tx, me, address }: Act): Promise<Answers<typeof looks.stop>> {
   if (me.look) {
     await endLook(tx, me.look.id, 'button', address)
     return { back_to: toAccount(me.user_id) }

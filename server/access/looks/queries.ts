@@ -1,14 +1,13 @@
 import type { lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 /** Who looked as the viewer: the latest first. Searched by the administrator's name and by the reason. */
 export async function myLooks(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, search, sort_direction = 'desc' }: Hears<typeof looks.mine, 'query'>,
 ): Promise<Answers<typeof looks.mine>> {
   const words = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -4,7 +4,7 @@ import { startLook, stopLooking } from './looks.ts'
 import { myLooks } from './queries.ts'
 
 export const lookRoutes: Operation[] = [
-  on(looks.start, ({ tx, me, params, body, address }) => startLook(tx, me, params.id, body.reason, address)),
-  on(looks.stop, ({ tx, me, address }) => stopLooking(tx, me, address)),
-  on(looks.mine, ({ db, me, query }) => myLooks(db, me, query)),
+  on(looks.start, (act, { params, body }) => startLook(act, params.id, body.reason)),
+  on(looks.stop, (act) => stopLooking(act)),
+  on(looks.mine, (act, { query }) => myLooks(act, query)),
 ]

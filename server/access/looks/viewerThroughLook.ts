@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import type { Database, Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import type { Database } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { endLook } from './looks.ts'
 import { rightsMark } from './rightsMark.ts'
 
 /** Where somebody belongs without this administrator's knowing. Leaders are known. */
-const membershipsUnknown = (db: Db, administrator: Viewer, personId: number) =>
+const membershipsUnknown = ({ db, me: administrator }: Reading, personId: number) =>
   db
     .selectFrom('network_members as m')
     .select('m.network_id')
@@ -20,7 +21,8 @@ const membershipsUnknown = (db: Db, administrator: Viewer, personId: number) =>
  */
 export const throughLook =
   (database: Database) =>
-  async (db: Db, administrator: Viewer, lookId: number): Promise<Viewer> => {
+  async (act: Reading, lookId: number): Promise<Viewer> => {
+    const { db, me: administrator } = act
     const look = await db
       .selectFrom('looks')
       .select(['id', 'person_id', 'rights', 'ends_at'])
@@ -30,7 +32,7 @@ export const throughLook =
     if (!look) return administrator
     const [person, hidden] = await Promise.all([
       viewerOfPerson(db, look.person_id),
-      membershipsUnknown(db, administrator, look.person_id).execute(),
+      membershipsUnknown(act, look.person_id).execute(),
     ])
     const isTimeUp = Date.parse(look.ends_at) <= Date.now()
     if (!isTimeUp && person && rightsMark(administrator, person).equals(look.rights)) {

@@ -6,10 +6,10 @@ import { knownPermissions } from '../../identity/roles/known.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import { statesThatSignIn } from '../../identity/states.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 type Effect = z.output<typeof TemplateEffect>
 
@@ -17,12 +17,8 @@ const SAMPLE = 5
 const MOST_NETWORKS = 50
 
 /** Who would gain or lose what if the template said this instead. Only people who can come in are counted. */
-export async function effectOf(
-  db: Db,
-  me: Viewer,
-  id: number,
-  wanted: readonly Permission[],
-): Promise<Effect> {
+export async function effectOf(act: Reading, id: number, wanted: readonly Permission[]): Promise<Effect> {
+  const { db, me } = act
   authorize(me, rolesPolicy.manage_templates)
   const template = await db
     .selectFrom('policy_templates as t')
@@ -35,7 +31,7 @@ export async function effectOf(
   const gained = knownPermissions(wanted).filter((permission) => !before.includes(permission))
   const lost = before.filter((permission) => !wanted.includes(permission))
   return template.role_type === 'group'
-    ? effectOnLeaders(db, me, template.role_id, gained, lost)
+    ? effectOnLeaders(act, template.role_id, gained, lost)
     : effectOnPeople(db, template.role_id, gained, lost)
 }
 
@@ -72,12 +68,12 @@ type LeaderRow = PersonRow & { network_id: number; own: string[] }
 
 /** A leader holds it inside their networks; whoever holds it by their own role too neither gains nor loses. */
 async function effectOnLeaders(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   roleId: number,
   gained: readonly Permission[],
   lost: readonly Permission[],
 ): Promise<Effect> {
+  const { db } = act
   const rows: LeaderRow[] = await leadersQuestion(db, roleId).execute()
   const people = [...new Map(rows.map((row) => [row.id, row])).values()]
   const touched = (permission: Permission) => {
@@ -94,8 +90,7 @@ async function effectOnLeaders(
   const marks = new Map(
     (
       await knownMarks(
-        db,
-        me,
+        act,
         largest.map(([id]) => id),
       ).execute()
     ).map((row) => [row.id, markOf(row)]),

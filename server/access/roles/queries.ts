@@ -12,6 +12,7 @@ import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -120,7 +121,7 @@ const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 
 /** Who manages people sees the roles too: they give them. */
-export async function listRoles(db: Db, me: Viewer, say: Speak, query: z.output<typeof RolesQuery>) {
+export async function listRoles({ db, me, say }: Reading & Spoken, query: z.output<typeof RolesQuery>) {
   authorize(me, rolesPolicy.view)
   const rows = await rolesQuestion(db).execute()
   const chosen = rows.filter((row) => query.role_type === undefined || row.role_type === query.role_type)
@@ -129,7 +130,7 @@ export async function listRoles(db: Db, me: Viewer, say: Speak, query: z.output<
   return pageOf(roles, query, (role) => role[query.sort_by])
 }
 
-export async function showRole(db: Db, me: Viewer, say: Speak, id: number): Promise<Role> {
+export async function showRole({ db, me, say }: Reading & Spoken, id: number): Promise<Role> {
   authorize(me, rolesPolicy.view)
   const row = await rolesQuestion(db).where('r.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -137,7 +138,10 @@ export async function showRole(db: Db, me: Viewer, say: Speak, id: number): Prom
   return roleOf(me, say, row, holders.get(id) ?? 0)
 }
 
-export async function listTemplates(db: Db, me: Viewer, say: Speak, query: z.output<typeof TemplatesQuery>) {
+export async function listTemplates(
+  { db, me, say }: Reading & Spoken,
+  query: z.output<typeof TemplatesQuery>,
+) {
   authorize(me, rolesPolicy.manage_templates)
   const rows = await rolesQuestion(db).execute()
   const priority = new Map(rows.map((row) => [row.template_id, row.priority]))
@@ -154,7 +158,7 @@ export async function listTemplates(db: Db, me: Viewer, say: Speak, query: z.out
   )
 }
 
-export async function showTemplate(db: Db, me: Viewer, say: Speak, id: number): Promise<Template> {
+export async function showTemplate({ db, me, say }: Reading & Spoken, id: number): Promise<Template> {
   authorize(me, rolesPolicy.manage_templates)
   const row = await rolesQuestion(db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw missing()

@@ -12,6 +12,7 @@ import { fitsRole } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -19,8 +20,6 @@ import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { showRole } from './queries.ts'
 
 /** All roles, held still: their order, their number and which is the default belong together. */
@@ -38,7 +37,7 @@ async function lockRole(tx: Tx, id: number) {
 }
 
 /** Nobody changes a role that opens more than they may do themselves. */
-async function mayChange(tx: Tx, me: Viewer, say: Speak, role: Awaited<ReturnType<typeof lockRole>>) {
+async function mayChange({ tx, me, say }: Act & Spoken, role: Awaited<ReturnType<typeof lockRole>>) {
   const { permissions } = await tx
     .selectFrom('policy_templates')
     .select('permissions')
@@ -50,12 +49,10 @@ async function mayChange(tx: Tx, me: Viewer, say: Speak, role: Awaited<ReturnTyp
 
 /** A new role begins with a copy of another's template, as far as it fits; nobody copies more than they hold. */
 export async function createRole(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
+  act: Act & Spoken,
   { role_name, role_type, template_id }: z.output<typeof NewUserRole>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, rolesPolicy.manage)
   const roles = await lockRoles(tx)
   if (roles.length >= limits.roles) throw conflict('too_many_roles')
@@ -68,14 +65,13 @@ export async function createRole(
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('policy_templates').values({ role_id: id, name: role_name, permissions }).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user_role.created',
     subject: { type: 'user_role', id },
     difference: { role_name, role_type, permissions },
-    address,
   })
   rolesChanged(tx)
-  return showRole(tx, me, say, id)
+  return showRole(act, id)
 }
 
 async function permissionsOf(tx: Tx, templateId: number) {
@@ -90,40 +86,38 @@ async function permissionsOf(tx: Tx, templateId: number) {
 
 /** From now on the role is called this in every language; saving the name one reads changes nothing. */
 export async function renameRole(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
+  act: Act & Spoken,
   id: number,
   { role_name, version }: z.output<typeof UserRoleChange>,
-  address: string,
 ) {
+  const { tx, me, say } = act
   authorize(me, rolesPolicy.manage)
   const role = await lockRole(tx, id)
-  await mayChange(tx, me, say, role)
+  await mayChange(act, role)
   if (role.version !== version) throw conflict('changed_meanwhile')
-  if (role_name === roleName(say, role)) return showRole(tx, me, say, id)
+  if (role_name === roleName(say, role)) return showRole(act, id)
   await tx
     .updateTable('user_roles')
     .set({ role_name, text_key: null, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   await tx.updateTable('policy_templates').set({ name: role_name }).where('role_id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user_role.renamed',
     subject: { type: 'user_role', id },
     difference: differenceOf(role, { role_name }),
-    address,
   })
   await rightsChanged(tx, '*')
   rolesChanged(tx)
-  return showRole(tx, me, say, id)
+  return showRole(act, id)
 }
 
 /** Only what nobody holds can go, and the default role never. */
-export async function deleteRole(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
+export async function deleteRole(act: Act & Spoken, id: number) {
+  const { tx, me } = act
   authorize(me, rolesPolicy.manage)
   const role = await lockRole(tx, id)
-  await mayChange(tx, me, say, role)
+  await mayChange(act, role)
   if (role.is_default) throw conflict('role_is_default')
   const table = role.role_type === 'group' ? 'network_leaders' : 'users'
   const { count } = await tx
@@ -133,11 +127,10 @@ export async function deleteRole(tx: Tx, me: Viewer, say: Speak, id: number, add
     .executeTakeFirstOrThrow()
   if (count > 0) throw conflict(role.role_type === 'group' ? 'group_role_in_use' : 'role_in_use', { count })
   await tx.deleteFrom('user_roles').where('id', '=', id).execute().catch(somethingElseNeedsIt)
-  await record(tx, me, {
+  await record(act, {
     action: 'user_role.deleted',
     subject: { type: 'user_role', id },
     difference: { role_name: role.role_name, role_type: role.role_type },
-    address,
   })
   rolesChanged(tx)
   return { done: true as const }
@@ -152,12 +145,13 @@ function somethingElseNeedsIt(error: unknown): never {
 }
 
 /** New people get this role, so whoever chooses it must be allowed to give it. */
-export async function makeDefaultRole(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
+export async function makeDefaultRole(act: Act & Spoken, id: number) {
+  const { tx, me, say } = act
   authorize(me, rolesPolicy.manage)
   const roles = await lockRoles(tx)
   const role = roles.find((one) => one.id === id)
   if (!role) throw missing()
-  if (role.is_default) return showRole(tx, me, say, id)
+  if (role.is_default) return showRole(act, id)
   if (role.role_type === 'group') throw conflict('role_is_group_role')
   const { permissions } = await tx
     .selectFrom('policy_templates')
@@ -173,21 +167,21 @@ export async function makeDefaultRole(tx: Tx, me: Viewer, say: Speak, id: number
     .set({ is_default: true, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user_role.made_default',
     subject: { type: 'user_role', id },
     difference: { default_role: [before?.role_name ?? null, role.role_name] },
-    address,
   })
   rolesChanged(tx)
-  return showRole(tx, me, say, id)
+  return showRole(act, id)
 }
 
 /**
  * The whole order at once. Whoever doesn't name exactly the roles there are has seen an older list. A role that opens more
  * than the viewer may do keeps its place: what stands before it and what after stays there.
  */
-export async function orderRoles(tx: Tx, me: Viewer, say: Speak, ids: readonly number[], address: string) {
+export async function orderRoles(act: Act & Spoken, ids: readonly number[]) {
+  const { tx, me } = act
   authorize(me, rolesPolicy.manage)
   const roles = await lockRoles(tx)
   const known = new Set(roles.map((role) => role.id))
@@ -196,14 +190,13 @@ export async function orderRoles(tx: Tx, me: Viewer, say: Speak, ids: readonly n
   const before = roles.toSorted((a, b) => a.priority - b.priority).map(({ id }) => id)
   for (const role of roles) {
     const ahead = (order: readonly number[]) => order.slice(0, order.indexOf(role.id)).toSorted().join()
-    if (ahead(before) !== ahead(ids)) await mayChange(tx, me, say, role)
+    if (ahead(before) !== ahead(ids)) await mayChange(act, role)
   }
   await writeOrder(tx, 'user_roles', 'priority', ids)
-  await record(tx, me, {
+  await record(act, {
     action: 'user_role.ordered',
     subject: { type: 'user_role', id: null },
     difference: { role_ids: ids },
-    address,
   })
   rolesChanged(tx)
   return { done: true as const }

@@ -9,6 +9,7 @@ import {
 import { limits } from '../../../contract/limits.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
+import { reading } from '../../platform/act.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { listRoles, listTemplates } from './queries.ts'
 
@@ -43,8 +44,8 @@ export const rolesExport = exportable<z.output<typeof UserRole>, typeof Roles>({
     },
     { key: 'id', title: (say) => say('roles.export.id'), unusual: true, value: (role) => role.id },
   ],
-  rows: async (db, { me, say }, filter, after) =>
-    after ? [] : (await listRoles(db, me, say, { ...filter, ...all })).items,
+  rows: async ({ db, me, say }, filter, { after }) =>
+    after ? [] : (await listRoles(reading(db, me, { say }), { ...filter, ...all })).items,
 })
 
 /** What each role opens, in plain words, one line a role. */
@@ -83,6 +84,6 @@ export const templatesExport = exportable<z.output<typeof PolicyTemplate>, typeo
     },
     { key: 'id', title: (say) => say('roles.export.id'), unusual: true, value: (template) => template.id },
   ],
-  rows: async (db, { me, say }, filter, after) =>
-    after ? [] : (await listTemplates(db, me, say, { ...filter, ...all })).items,
+  rows: async ({ db, me, say }, filter, { after }) =>
+    after ? [] : (await listTemplates(reading(db, me, { say }), { ...filter, ...all })).items,
 })

@@ -9,27 +9,19 @@ import { createRole, deleteRole, makeDefaultRole, orderRoles, renameRole } from 
 import { changeTemplate } from './templates.ts'
 
 export const roleRoutes = [
-  on(userRoles.list, ({ db, me, say, query }) => listRoles(db, me, say, query)),
-  on(userRoles.show, ({ db, me, say, params }) => showRole(db, me, say, params.id)),
-  on(userRoles.create, ({ tx, me, say, body, address }) => createRole(tx, me, say, body, address)),
-  on(userRoles.update, ({ tx, me, say, params, body, address }) =>
-    renameRole(tx, me, say, params.id, body, address),
-  ),
-  on(userRoles.delete, ({ tx, me, say, params, address }) => deleteRole(tx, me, say, params.id, address)),
-  on(userRoles.makeDefault, ({ tx, me, say, params, address }) =>
-    makeDefaultRole(tx, me, say, params.id, address),
-  ),
-  on(userRoles.order, ({ tx, me, say, body, address }) => orderRoles(tx, me, say, body.role_ids, address)),
-  on(policyTemplates.list, ({ db, me, say, query }) => listTemplates(db, me, say, query)),
-  on(policyTemplates.show, ({ db, me, say, params }) => showTemplate(db, me, say, params.id)),
-  on(policyTemplates.update, ({ tx, me, say, params, body, address }) =>
-    changeTemplate(tx, me, say, params.id, body, address),
-  ),
-  on(policyTemplates.effect, ({ db, me, params, query }) => effectOf(db, me, params.id, query.permissions)),
-  on(myActs.may, ({ db, me, params, query }) => mayAct(db, me, params.act, query)),
-  on(rights.show, ({ db, me, say, params }) => rightsOf(db, me, say, params.id, questionsOf(db))),
-  on(rights.inNetwork, ({ db, me, say, params }) =>
-    rightsInNetwork(db, me, say, params.id, params.networkId),
-  ),
-  on(rights.why, ({ db, me, say, params, query }) => whyAct(db, me, say, params.id, query)),
+  on(userRoles.list, (act, { query }) => listRoles(act, query)),
+  on(userRoles.show, (act, { params }) => showRole(act, params.id)),
+  on(userRoles.create, (act, { body }) => createRole(act, body)),
+  on(userRoles.update, (act, { params, body }) => renameRole(act, params.id, body)),
+  on(userRoles.delete, (act, { params }) => deleteRole(act, params.id)),
+  on(userRoles.makeDefault, (act, { params }) => makeDefaultRole(act, params.id)),
+  on(userRoles.order, (act, { body }) => orderRoles(act, body.role_ids)),
+  on(policyTemplates.list, (act, { query }) => listTemplates(act, query)),
+  on(policyTemplates.show, (act, { params }) => showTemplate(act, params.id)),
+  on(policyTemplates.update, (act, { params, body }) => changeTemplate(act, params.id, body)),
+  on(policyTemplates.effect, (act, { params, query }) => effectOf(act, params.id, query.permissions)),
+  on(myActs.may, (act, { params, query }) => mayAct(act, params.act, query)),
+  on(rights.show, (act, { params }) => rightsOf(act, params.id, questionsOf(act.db))),
+  on(rights.inNetwork, (act, { params }) => rightsInNetwork(act, params.id, params.networkId)),
+  on(rights.why, (act, { params, query }) => whyAct(act, params.id, query)),
 ]

@@ -12,14 +12,12 @@ import { lockTemplates } from '../../identity/roles/grant.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize, holds } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { showTemplate } from './queries.ts'
 
 /**
@@ -27,13 +25,11 @@ import { showTemplate } from './queries.ts'
  * they don't hold, so nobody makes their own role stronger either; and what governs the rest keeps a holder.
  */
 export async function changeTemplate(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
+  act: Act & Spoken,
   id: number,
   { permissions, version }: z.output<typeof PolicyTemplateChange>,
-  address: string,
 ) {
+  const { tx, me, say } = act
   authorize(me, rolesPolicy.manage_templates)
   await lockTemplates(tx)
   const template = await tx
@@ -56,7 +52,7 @@ export async function changeTemplate(
   const lost = before.filter((permission) => !after.includes(permission))
   const lacking = gained.find((permission) => !me.permissions.has(permission))
   if (lacking) throw denied('denied.role_grant', holds(lacking).because(me, undefined))
-  if (gained.length + lost.length === 0) return showTemplate(tx, me, say, id)
+  if (gained.length + lost.length === 0) return showTemplate(act, id)
   // What a newer release put there stays: this one can't judge it.
   const unknown = template.permissions.filter((name) => !Object.hasOwn(known, name))
   await tx
@@ -65,13 +61,12 @@ export async function changeTemplate(
     .where('id', '=', id)
     .execute()
   await keepHolders(tx, lost)
-  await record(tx, me, {
+  await record(act, {
     action: 'policy_template.changed',
     subject: { type: 'policy_template', id },
     difference: { role_name: template.role_name, gained, lost },
-    address,
   })
   await rightsChanged(tx, '*')
   wentStale(tx, [userRoles.list.path, policyTemplates.list.path])
-  return showTemplate(tx, me, say, id)
+  return showTemplate(act, id)
 }

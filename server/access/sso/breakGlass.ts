@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../../contract/locales.ts'
 import { notify } from '../../messages/notifications.ts'
+import { acting } from '../../platform/act.ts'
 import { addressOf, type Base } from '../../platform/addresses.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -55,10 +56,9 @@ export async function breakGlassUsed(
   const people = await ssoAdministrators(tx)
     .select(['u.id', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
     .execute()
-  await record(tx, undefined, {
+  await record(acting(tx, undefined, { address }), {
     action: 'sso.break_glass_used',
     subject: { type: 'user', id: userId },
-    address,
   })
   await notify(
     tx,

@@ -1,9 +1,9 @@
 import { sso } from '../../../contract/access/sso.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { Sealer } from './connection.ts'
 import { ssoPolicy } from './policy.ts'
 import { selfSigned } from './selfSigned.ts'
@@ -36,7 +36,8 @@ export const certificatesOf = async (db: Db): Promise<string[]> =>
   (await newestFirst(db).execute()).map(({ certificate }) => certificate)
 
 /** Makes a key; the provider learns of it from our metadata. The one before goes on opening for a while. */
-export async function makeKey(tx: Tx, me: Viewer, seals: Sealer, address: string) {
+export async function makeKey(act: Act, seals: Sealer) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   const { key, cert } = selfSigned('Kindred', { to: TEN_YEARS })
   const made = await tx
@@ -46,11 +47,10 @@ export async function makeKey(tx: Tx, me: Viewer, seals: Sealer, address: string
     .executeTakeFirstOrThrow()
   const kept = tx.selectFrom('sso_keys').select('id').orderBy('id', 'desc').limit(KEPT)
   await tx.deleteFrom('sso_keys').where('id', 'not in', kept).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'sso.key_made',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference: { key: made.id },
-    address,
   })
   wentStale(tx, [sso.show.path])
 }

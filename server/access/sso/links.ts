@@ -1,12 +1,12 @@
 import { ssoLinks } from '../../../contract/access/sso.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { endSessions } from '../../identity/sessions.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { ssoPolicy } from './policy.ts'
 
 const known = async (db: Db, userId: number) => {
@@ -15,7 +15,7 @@ const known = async (db: Db, userId: number) => {
 }
 
 /** As whom providers know a person. */
-export async function linksOf(db: Db, me: Viewer, userId: number) {
+export async function linksOf({ db, me }: Reading, userId: number) {
   authorize(me, ssoPolicy.manage)
   await known(db, userId)
   const items = await db
@@ -31,7 +31,8 @@ export async function linksOf(db: Db, me: Viewer, userId: number) {
  * Forgets as whom providers know a person, and ends what they opened meanwhile: whoever came in by a wrong link is out.
  * At the next sign-in the e-mail decides who they are.
  */
-export async function removeLinks(tx: Tx, me: Viewer, userId: number, address: string) {
+export async function removeLinks(act: Act, userId: number) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   await known(tx, userId)
   const gone = await tx
@@ -41,11 +42,10 @@ export async function removeLinks(tx: Tx, me: Viewer, userId: number, address: s
     .execute()
   if (gone.length === 0) return { done: true as const }
   await endSessions(tx, userId)
-  await record(tx, me, {
+  await record(act, {
     action: 'sso.link_removed',
     subject: { type: 'user', id: userId },
     difference: { links: gone.length },
-    address,
   })
   wentStale(tx, [ssoLinks.list.path, accounts.show.path])
   return { done: true as const }

@@ -6,6 +6,7 @@ import { fieldsOf, problemsWith, setFieldValues } from '../../fields/values.ts'
 import { countPeople } from '../../identity/counts.ts'
 import { shownName } from '../../identity/shownName.ts'
 import { statesThatSignIn } from '../../identity/states.ts'
+import { acting } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
@@ -144,11 +145,10 @@ async function makePerson(
   // Somebody took the address a moment ago by another way in: they come in by it at the next try.
   if (!made) throw new SsoRefusal('person_unknown', email)
   await countPeople(tx, new Map([['active', 1]]))
-  await record(tx, undefined, {
+  await record(acting(tx, undefined, { address }), {
     action: 'user.created_by_sso',
     subject: { type: 'user', id: made.id },
     personal: { about_user_id: made.id, before_after: { email: [null, email] } },
-    address,
   })
   return made.id
 }
@@ -183,12 +183,11 @@ async function fillIn(tx: Tx, id: number, filled: readonly Filled[], address: st
       .set({ ...change, name: shownName({ ...user, ...change }), version: sql`version + 1` })
       .where('id', '=', id)
       .execute()
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'user.filled_in_by_sso',
       subject: { type: 'user', id },
       difference: { fields: Object.keys(change) },
       personal: { about_user_id: id, before_after: differenceOf<Record<string, unknown>>(user, change) },
-      address,
     })
     await rightsChanged(tx, id)
   }
@@ -217,5 +216,5 @@ async function fillFields(tx: Tx, id: number, filled: readonly Filled[], address
   )
   const wrong = problemsWith(fields, values, () => true)
   const fitting = new Map([...values].filter(([field]) => !wrong.has(field)))
-  await setFieldValues(tx, undefined, id, fitting, address)
+  await setFieldValues(acting(tx, undefined, { address }), id, fitting)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { SESSIONS_SHOWN_IN } from '../../identity/sessions.ts'
+import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
@@ -71,10 +72,9 @@ export async function endProviderSessions(
   for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
     await rightsChanged(tx, userId)
     wentStale(tx, [SESSIONS_SHOWN_IN], [userId])
-    await record(tx, undefined, {
+    await record(acting(tx, undefined, { address }), {
       action: 'session.ended_by_provider',
       subject: { type: 'user', id: userId },
-      address,
     })
   }
   return ended.length

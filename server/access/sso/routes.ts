@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { omniAuth, sso, ssoLinks } from '../../../contract/access/sso.ts'
 import { afterSignIn } from '../../../contract/redirects.ts'
+import { acting } from '../../platform/act.ts'
 import type { Base } from '../../platform/addresses.ts'
 import { dropCookie, readCookie, setCookie } from '../../platform/cookies.ts'
 import type { Database } from '../../platform/db.ts'
@@ -42,7 +43,7 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
   const providerOf = (enterprise: Enterprise) => serviceProvider(enterprise, settings)
 
   /** The page that goes on must be the browser that began. */
-  const browserOf = ({ request, address }: { request: FastifyRequest; address: string }) => {
+  const browserOf = (address: string, request: FastifyRequest) => {
     const browser = readCookie(request, 'sso')
     if (!browser) throw roundIsOver()
     return { browser, address, agent: request.headers['user-agent'] ?? '' }
@@ -63,36 +64,36 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
   }
 
   return [
-    on(sso.show, ({ db, me, enterprise, now }) => showSso(db, me, providerOf(enterprise), now)),
-    on(sso.update, async ({ tx, me, enterprise, params, body, address, now }) => {
-      authorize(me, ssoPolicy.manage)
+    on(sso.show, (act, { enterprise }) => showSso(act, providerOf(enterprise))),
+    on(sso.update, async (act, { enterprise, params, body }) => {
+      authorize(act.me, ssoPolicy.manage)
       ofThisHost(enterprise, params.id)
-      await saveDraft(tx, me, body, { seals, allowed, address })
-      return showSso(tx, me, providerOf(enterprise), now)
+      await saveDraft(act, body, { seals, allowed })
+      return showSso(act, providerOf(enterprise))
     }),
-    alone(sso.readMetadata, async ({ me, body: { url, xml }, now }) => {
-      authorize(me, ssoPolicy.manage)
-      if (url) return understandMetadata(await fetchMetadata(outbound, url), { url }, now)
-      if (xml) return understandMetadata(xml, { url: null }, now)
+    alone(sso.readMetadata, async (act, { body: { url, xml } }) => {
+      authorize(act.me, ssoPolicy.manage)
+      if (url) return understandMetadata(await fetchMetadata(outbound, url), { url }, act.now)
+      if (xml) return understandMetadata(xml, { url: null }, act.now)
       throw invalid({ url: { code: 'required' } })
     }),
-    on(ssoLinks.list, ({ db, me, params }) => linksOf(db, me, params.id)),
-    on(ssoLinks.remove, ({ tx, me, params, address }) => removeLinks(tx, me, params.id, address)),
-    on(sso.makeKey, async ({ tx, me, enterprise, address, now }) => {
-      await makeKey(tx, me, seals, address)
-      return showSso(tx, me, providerOf(enterprise), now)
+    on(ssoLinks.list, (act, { params }) => linksOf(act, params.id)),
+    on(ssoLinks.remove, (act, { params }) => removeLinks(act, params.id)),
+    on(sso.makeKey, async (act, { enterprise }) => {
+      await makeKey(act, seals)
+      return showSso(act, providerOf(enterprise))
     }),
-    alone(sso.test, async ({ me, enterprise, request, reply }) => {
-      authorize(me, ssoPolicy.manage)
+    alone(sso.test, async (act, { enterprise, request, reply }) => {
+      authorize(act.me, ssoPolicy.manage)
       const provider = providerOf(enterprise)
       // The provider sends back to one address only, and the round's cookie doesn't follow to another host.
       if (new URL(provider.origin).host !== request.host)
         throw conflict('sso_wrong_host', { address: provider.origin })
       const browser = roundCookie(request, reply)
-      return { redirect_url: await beginTest(parts, me, { provider, browser }) }
+      return { redirect_url: await beginTest(parts, act.me, { provider, browser }) }
     }),
-    alone(sso.switchOn, async ({ me, enterprise, body, address, now }) => {
-      authorize(me, ssoPolicy.manage)
+    alone(sso.switchOn, async (act, { enterprise, body }) => {
+      authorize(act.me, ssoPolicy.manage)
       const provider = providerOf(enterprise)
       const draft = await draftOf(database.of(enterprise.id))
       const logout =
@@ -103,15 +104,16 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
               throw error
             })
       return database.inTransaction(enterprise.id, async (tx) => {
-        await switchOn(tx, me, body.settings_hash, logout, address)
-        return showSso(tx, me, provider, now)
+        const switching = acting(tx, act.me, act)
+        await switchOn(switching, body.settings_hash, logout)
+        return showSso(switching, provider)
       })
     }),
-    on(sso.switchOff, async ({ tx, me, enterprise, address, now }) => {
-      await switchOff(tx, me, address)
-      return showSso(tx, me, providerOf(enterprise), now)
+    on(sso.switchOff, async (act, { enterprise }) => {
+      await switchOff(act)
+      return showSso(act, providerOf(enterprise))
     }),
-    alone(sso.link, async ({ enterprise, params, body, request, reply }) => {
+    alone(sso.link, async (_act, { enterprise, params, body, request, reply }) => {
       ofThisHost(enterprise, params.id)
       const provider = providerOf(enterprise)
       const relay_state = afterSignIn(body.relay_state, provider.origin)
@@ -125,27 +127,25 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       setCookie(reply, 'sso', browser, ROUND_SECONDS)
       return { redirect_url }
     }),
-    raw(sso.spMetadata, async ({ db, enterprise, params, reply }) => {
+    raw(sso.spMetadata, async (act, { enterprise, params, reply }) => {
       ofThisHost(enterprise, params.id)
       reply
         .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
         .header('cache-control', 'no-store')
       reply.header('content-disposition', 'inline; filename="kindred-metadata.xml"')
-      const { sign_requests } = await draftOf(db)
-      void reply.send(metadataXml(providerOf(enterprise), await certificatesOf(db), sign_requests))
+      const { sign_requests } = await draftOf(act.db)
+      void reply.send(metadataXml(providerOf(enterprise), await certificatesOf(act.db), sign_requests))
     }),
-    alone(omniAuth.finishOidc, async (asking) => {
-      const { enterprise, body, reply } = asking
+    alone(omniAuth.finishOidc, async (act, { enterprise, body, request, reply }) => {
       const provider = providerOf(enterprise)
       return enter(
         reply,
         enterprise,
-        await finishOidc(parts, enterprise, provider, body.answer, browserOf(asking)),
+        await finishOidc(parts, enterprise, provider, body.answer, browserOf(act.address, request)),
       )
     }),
-    on(omniAuth.finishSaml, async (asking) => {
-      const { tx, enterprise, body, reply } = asking
-      return enter(reply, enterprise, await finishRound(tx, body.round, browserOf(asking)))
+    on(omniAuth.finishSaml, async (act, { enterprise, body, request, reply }) => {
+      return enter(reply, enterprise, await finishRound(act.tx, body.round, browserOf(act.address, request)))
     }),
   ]
 }

@@ -5,13 +5,13 @@ import { writeSettings } from '../../enterprise/settings.ts'
 import { fieldsOf } from '../../fields/values.ts'
 import { faceOf } from '../../identity/faces.ts'
 import { endKeys, endKeysOfPasswords } from '../../identity/keys.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { passwordsAreClosed, ssoAdministrators } from './breakGlass.ts'
 import { pemOf, understand } from './certificates.ts'
 import {
@@ -67,12 +67,7 @@ const guardians = (db: Db) =>
     .where('u.password_hash', 'is not', null)
     .limit(200)
 
-export async function showSso(
-  db: Db,
-  me: Viewer,
-  provider: ServiceProvider,
-  now: Date,
-): Promise<SsoSettings> {
+export async function showSso({ db, me, now }: Reading, provider: ServiceProvider): Promise<SsoSettings> {
   authorize(me, ssoPolicy.manage)
   const draft = await draftOf(db)
   const active = await connectionAt(db, 'active')
@@ -118,11 +113,11 @@ const givableRoles = (db: Db) =>
 type Draft = z.output<typeof SsoDraft>
 
 export async function saveDraft(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { version, oidc_client_secret, ...body }: Draft,
-  { seals, allowed, address }: { seals: Sealer; allowed: readonly string[]; address: string },
+  { seals, allowed }: { seals: Sealer; allowed: readonly string[] },
 ) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   // Rows are made once; two who save the first version meet here and the second waits.
   await tx
@@ -141,7 +136,7 @@ export async function saveDraft(
   if (before.version !== version) throw conflict('changed_meanwhile')
   const certificates = await checked(tx, body, allowed)
   // A signature needs a key: the first is made here, without being asked for.
-  if (body.sign_requests && (await certificatesOf(tx)).length === 0) await makeKey(tx, me, seals, address)
+  if (body.sign_requests && (await certificatesOf(tx)).length === 0) await makeKey(act, seals)
   const secret = oidc_client_secret
     ? seals.seal(oidc_client_secret, secretPlace(tx.enterpriseId))
     : before.oidc_client_secret
@@ -156,11 +151,10 @@ export async function saveDraft(
     })
     .where('stage', '=', 'draft')
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'sso.settings_saved',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference: { fields: changedIn(before, after) },
-    address,
   })
   wentStale(tx, [sso.show.path])
 }
@@ -210,13 +204,8 @@ const isGuardian = async (db: Db, userId: number) =>
   (await guardians(db).where('u.id', '=', userId).executeTakeFirst()) !== undefined
 
 /** Makes the tested settings hold. What was tested must be exactly what is switched on. */
-export async function switchOn(
-  tx: Tx,
-  me: Viewer,
-  expected: string,
-  logoutUrl: string | null,
-  address: string,
-) {
+export async function switchOn(act: Act, expected: string, logoutUrl: string | null) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   const row = await tx
     .selectFrom('sso_connections')
@@ -257,22 +246,21 @@ export async function switchOn(
     if (!passwordsAreClosed(before)) await endKeysOfPasswords(tx, guardian)
     else if (former !== null && former !== guardian) await endKeys(tx, former)
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'sso.switched_on',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference: { protocol: draft.protocol, sso_only: draft.sso_only, break_glass_user_id: guardian },
-    address,
   })
 }
 
-export async function switchOff(tx: Tx, me: Viewer, address: string) {
+export async function switchOff(act: Act) {
+  const { tx, me } = act
   authorize(me, ssoPolicy.manage)
   await tx.deleteFrom('sso_connections').where('stage', '=', 'active').execute()
   await showOutside(tx, { sso_enabled: false, sso_break_glass_user_id: null })
-  await record(tx, me, {
+  await record(act, {
     action: 'sso.switched_off',
     subject: { type: 'enterprise', id: tx.enterpriseId },
-    address,
   })
 }
 

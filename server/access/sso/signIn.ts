@@ -1,4 +1,5 @@
 import { statesThatSignIn } from '../../identity/states.ts'
+import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
@@ -238,11 +239,10 @@ async function settle(
     return
   }
   await endRound(tx, round.id, { refused: person.refusal.problem })
-  await record(tx, undefined, {
+  await record(acting(tx, undefined, { address }), {
     action: 'sso.refused',
     subject: { type: 'enterprise', id: tx.enterpriseId },
     difference: { problem: person.refusal.problem },
-    address,
   })
 }
 

@@ -3,24 +3,18 @@ import { type eventAfterwards, FEEDBACK_DAYS, FEEDBACK_FROM } from '../../../con
 import { events } from '../../../contract/events/pages.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 
 /** What happened can be seen again. Those who registered hear of the first recording. */
-export async function saveRecording(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  recordingUrl: string | null,
-  now: Date,
-  address: string,
-) {
-  mustOrganize(await knownEvent(tx, me, id))
+export async function saveRecording(act: Act, id: number, recordingUrl: string | null) {
+  const { tx, me, now } = act
+  mustOrganize(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (event.state !== 'approved' && event.state !== 'archived') throw conflict('event_state')
   if (Date.parse(event.starts_at) > now.getTime()) throw conflict('event_not_begun')
@@ -34,12 +28,11 @@ export async function saveRecording(
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.recording_saved',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { recording_url: [event.recording_url, recordingUrl] },
-    address,
   })
   if (recordingUrl !== null && event.recording_added_at === null) {
     const people = await tx
@@ -70,12 +63,11 @@ export const feedbackUntil = ({ ends_at }: { ends_at: string }) =>
 
 /** What few have said could be read as what one of them thinks: it is told from five on, and never with names. */
 export async function showFeedback(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
-  now: Date,
 ): Promise<Answers<typeof eventAfterwards.feedback>> {
-  const { event, registration, mine: planned, manages } = await knownEvent(db, me, id)
+  const { db, me, now } = act
+  const { event, registration, mine: planned, manages } = await knownEvent(act, id)
   const said = db.selectFrom('event_feedback').where('event_id', '=', id)
   const organizes = planned || manages
   const [[mine], ratings, comments] = await together(
@@ -112,14 +104,12 @@ export async function showFeedback(
 }
 
 export async function giveFeedback(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { rating, comment }: Hears<typeof eventAfterwards.giveFeedback, 'body'>,
-  now: Date,
-  address: string,
 ) {
-  const { event, registration } = await knownEvent(tx, me, id)
+  const { tx, me, now } = act
+  const { event, registration } = await knownEvent(act, id)
   if (registration?.state !== 'attended')
     throw denied('denied.event_feedback', [{ by: 'ownership', allows: false, text: 'not_self' }])
   if (!isOver(event, now)) throw conflict('event_not_over')
@@ -134,11 +124,10 @@ export async function giveFeedback(
     )
     .execute()
   // That something was said, not what: whoever reads the log isn't to know more than whoever organized it.
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.feedback_given',
     subject: { type: 'event', id },
     network_id: event.network_id,
-    address,
   })
   return { done: true as const }
 }

@@ -5,11 +5,11 @@ import { Email, Id, Moment } from '../../../contract/shapes.ts'
 import { knock } from '../../access/throttle.ts'
 import type { AccountKeeper } from '../../identity/devices.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act, Asker } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { conflict } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { wishOf } from './attendance.ts'
@@ -17,16 +17,13 @@ import { type DoorKeeper, doorOf } from './door.ts'
 import { byHand, letIn, pastOf, takeScan } from './scan.ts'
 import { dayChanged } from './stale.ts'
 
-interface Knocking {
-  tx: Tx
-  enterprise: Enterprise
-  now: Date
-  address: string
-}
+/** Somebody at the door: who they are isn't known yet, or doesn't matter. */
+type Knocking = Pick<Act, 'tx'> & Pick<Asker, 'now' | 'address'>
 
 /** What was read at the door is good for some minutes. Whatever else was said gets the same answer. */
 export async function openDoor(
-  { tx, enterprise, now }: Knocking,
+  { tx, now }: Knocking,
+  enterprise: Enterprise,
   keeper: DoorKeeper,
   { event_id, token }: Hears<typeof eventCheckIn.open, 'body'>,
 ): Promise<Answers<typeof eventCheckIn.open>> {
@@ -48,7 +45,8 @@ function eventOf(keeper: DoorKeeper, enterpriseId: number, pass: string, now: Da
  * the answer or its time whether an e-mail is known, registered or already there.
  */
 export async function checkInByEmail(
-  { tx, enterprise, now, address }: Knocking,
+  { tx, now, address }: Knocking,
+  enterprise: Enterprise,
   { keeper, accounts }: { keeper: DoorKeeper; accounts: AccountKeeper },
   { pass, email }: Hears<typeof eventCheckIn.byEmail, 'body'>,
 ) {
@@ -122,13 +120,14 @@ async function mayWalkIn(
 
 /** Somebody who is signed in on the phone they read the door with is told how they stand. */
 export async function checkMeIn(
-  { tx, enterprise, now }: Knocking,
-  me: Viewer,
+  act: Act,
+  enterprise: Enterprise,
   keeper: DoorKeeper,
   pass: string,
 ): Promise<Answers<typeof eventCheckIn.mine>> {
+  const { tx, me, now } = act
   const id = eventOf(keeper, enterprise.id, pass, now)
-  await knownEvent(tx, me, id)
+  await knownEvent(act, id)
   const event = await lockEvent(tx, id)
   if (doorOf(event, now) !== 'open') throw conflict('door_shut')
   return { outcome: await arrive(tx, event, me.user_id, now.toISOString()) }

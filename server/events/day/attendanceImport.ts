@@ -1,7 +1,5 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { isOver } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { begin } from '../registration/actions.ts'
@@ -11,8 +9,9 @@ import { mustSupervise } from './door.ts'
 
 const changes = new Set<string>(['attended', 'walked_in', 'absent'])
 
-export async function judgeAttendanceFor(tx: Tx, me: Viewer, eventId: number, list: string, say: Speak) {
-  mustSupervise(await knownEvent(tx, me, eventId))
+export async function judgeAttendanceFor(act: Act & Spoken, eventId: number, list: string) {
+  const { tx, say } = act
+  mustSupervise(await knownEvent(act, eventId))
   const items = await judgeAttendance(tx, eventId, list, say)
   return {
     items: items.map(({ attended: _attended, ...item }) => item),
@@ -31,18 +30,13 @@ const problems: Record<string, string> = {
 }
 
 /** After the event whoever supervises it brings a file that says who was there. */
-export async function importAttendance(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  list: string,
-  doing: { say: Speak; now: Date },
-) {
-  const known = await knownEvent(tx, me, eventId)
+export async function importAttendance(act: Act & Spoken, eventId: number, list: string) {
+  const { tx } = act
+  const known = await knownEvent(act, eventId)
   mustSupervise(known)
-  if (!isOver(known.event, doing.now)) throw conflict('event_not_over')
-  if (!mayBeSaid(known.event, doing.now)) throw conflict('door_shut')
-  const judged = await judgeAttendance(tx, eventId, list, doing.say)
+  if (!isOver(known.event, act.now)) throw conflict('event_not_over')
+  if (!mayBeSaid(known.event, act.now)) throw conflict('door_shut')
+  const judged = await judgeAttendance(tx, eventId, list, act.say)
   const lines = judged.map(({ line, said, verdict, person, attended }) => ({
     line,
     user_id: person?.id ?? null,
@@ -53,5 +47,5 @@ export async function importAttendance(
         : (problems[verdict] ?? null),
     attended,
   }))
-  return begin(tx, me, known.event, { action: 'attendance' }, lines, doing)
+  return begin(act, known.event, { action: 'attendance' }, lines)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, isOver } from '../eventRow.ts'
 import { goOut, type Wish } from './attendance.ts'
 import { settleWaiting } from './byList.ts'
@@ -23,7 +22,8 @@ export const mayBeSaid = (event: EventRow, now: Date) =>
  * Says of many who was there, under the event's lock, each by what is done at the door: whoever had no seat walked in, and
  * points are given once. Nobody knows when they came, so they are said to have been there from the beginning.
  */
-export async function sayAttended(tx: Tx, me: Viewer, event: EventRow, said: readonly Said[], now: Date) {
+export async function sayAttended(act: Act, event: EventRow, said: readonly Said[]) {
+  const { tx, me, now } = act
   const told = new Map<number, string>()
   if (!mayBeSaid(event, now)) return new Map(said.map(({ user_id }) => [user_id, 'door_shut']))
   const ids = sql<number>`any(${said.map(({ user_id }) => user_id)}::bigint[])`
@@ -54,14 +54,13 @@ export async function sayAttended(tx: Tx, me: Viewer, event: EventRow, said: rea
     } else if (!hadSeat && !here.has(user_id)) told.set(user_id, 'registration.away')
     else {
       await letIn(tx, event, user_id, byHand('import', event.starts_at, me.user_id), !hadSeat)
-      await settleWaiting(tx, me, event.id, user_id, now)
+      await settleWaiting(act, event.id, user_id)
       done.push({ user_id, action: hadSeat ? 'event_day.checked_in' : 'event_day.walked_in' })
     }
   }
   for (const { user_id } of done) told.set(user_id, 'done')
   await recordMany(
-    tx,
-    me,
+    act,
     done.map(({ user_id, action }) => ({
       action,
       subject: { type: 'event', id: event.id },

@@ -1,10 +1,10 @@
 import type { eventDay } from '../../../contract/events/day.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { goOut, wishOf } from './attendance.ts'
@@ -16,12 +16,12 @@ type Line = Answers<typeof eventDay.checkIn>
 
 /** The event, locked while its door is open, and how somebody stands to it; for whoever `must` be allowed. */
 async function atTheDoor(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { id, userId, now }: { id: number; userId: number; now: Date },
   must: typeof mustHelp,
 ) {
-  const known = await knownEvent(tx, me, id)
+  const { tx } = act
+  const known = await knownEvent(act, id)
   must(known)
   const event = await lockEvent(tx, id)
   mustBeOpen(event, now, known)
@@ -29,41 +29,28 @@ async function atTheDoor(
 }
 
 /** Whoever helps at the door finds somebody in the list and says that they are there. */
-export async function checkInByList(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  userId: number,
-  now: Date,
-  address: string,
-): Promise<Line> {
-  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustHelp)
+export async function checkInByList(act: Act, id: number, userId: number): Promise<Line> {
+  const { tx, me, now } = act
+  const { event, wish } = await atTheDoor(act, { id, userId, now }, mustHelp)
   if (!wish) throw missing()
   if (wish.state === 'attended') return lineOf(tx, id, userId)
   if (wish.state === 'waitlisted' || wish.state === 'unregistered') throw conflict('door_not_registered')
   const past = await pastOf(tx, id, [userId])
   await takeScan(tx, event, past, wish, byHand('list', now.toISOString(), me.user_id))
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.checked_in',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { user_id: userId, way: 'list' },
-    address,
   })
   dayChanged(tx, [userId])
   return lineOf(tx, id, userId)
 }
 
 /** Lets in somebody who didn't register, or waits; a full room is for the supervisor to judge. */
-export async function letWalkIn(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  userId: number,
-  now: Date,
-  address: string,
-): Promise<Line> {
-  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustSupervise)
+export async function letWalkIn(act: Act, id: number, userId: number): Promise<Line> {
+  const { tx, me, now } = act
+  const { event, wish } = await atTheDoor(act, { id, userId, now }, mustSupervise)
   if (wish?.state === 'attended') return lineOf(tx, id, userId)
   const person = await tx
     .selectFrom('users')
@@ -74,20 +61,19 @@ export async function letWalkIn(
   if (!person) throw invalid({ user_id: { code: 'unknown_person' } })
   const walksIn = wish?.state !== 'registered' && wish?.state !== 'no_show'
   await letIn(tx, event, userId, byHand('list', now.toISOString(), me.user_id), walksIn)
-  await settleWaiting(tx, me, id, userId, now)
-  await record(tx, me, {
+  await settleWaiting(act, id, userId)
+  await record(act, {
     action: walksIn ? 'event_day.walked_in' : 'event_day.checked_in',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { user_id: userId, way: 'list' },
-    address,
   })
   dayChanged(tx, [userId])
   return lineOf(tx, id, userId)
 }
 
 /** What was scanned of somebody while nobody had decided about them is answered once they are in. */
-export const settleWaiting = (tx: Tx, me: Viewer, eventId: number, userId: number, now: Date) =>
+export const settleWaiting = ({ tx, me, now }: Act, eventId: number, userId: number) =>
   tx
     .updateTable('event_check_ins')
     .set({ outcome: 'duplicate', decided_by: me.user_id, decided_at: now.toISOString(), admitted: true })
@@ -97,25 +83,18 @@ export const settleWaiting = (tx: Tx, me: Viewer, eventId: number, userId: numbe
     .execute()
 
 /** A check-in was a mistake. */
-export async function undoCheckIn(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  userId: number,
-  now: Date,
-  address: string,
-): Promise<Line> {
-  const { event, wish } = await atTheDoor(tx, me, { id, userId, now }, mustSupervise)
+export async function undoCheckIn(act: Act, id: number, userId: number): Promise<Line> {
+  const { tx, me, now } = act
+  const { event, wish } = await atTheDoor(act, { id, userId, now }, mustSupervise)
   if (!wish) throw missing()
   if (wish.state !== 'attended') throw conflict('registration_state')
   await takeBack(tx, event, wish, me.user_id, now)
   await goOut(tx, event, wish, me.user_id)
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.check_in_undone',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { user_id: userId },
-    address,
   })
   dayChanged(tx, [userId])
   return lineOf(tx, id, userId)

@@ -1,10 +1,10 @@
 import { CLOSES_AFTER_HOURS } from '../../../contract/events/day.ts'
 import { everybodyLooks, writeNotifications } from '../../messages/notifications.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { moveRegistrations } from '../registration/seatMoves.ts'
@@ -13,19 +13,19 @@ import { mustSupervise } from './door.ts'
 import { dayChanged } from './stale.ts'
 
 /** A supervisor settles who came, once the event is over. Settled is settled. */
-export async function closeEvent(tx: Tx, me: Viewer, id: number, now: Date, address: string) {
-  mustSupervise(await knownEvent(tx, me, id))
+export async function closeEvent(act: Act, id: number) {
+  const { tx, me, now } = act
+  mustSupervise(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (event.closed_at !== null) return
   if (event.state !== 'approved') throw conflict('event_state')
   if (!isOver(event, now)) throw conflict('event_not_over')
   await settle(tx, me.user_id, event, now)
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.closed',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { attended: event.attended_count, expected: event.going_count },
-    address,
   })
 }
 
@@ -95,7 +95,7 @@ const closeOne = (now: Date) => async (tx: Tx) => {
     .executeTakeFirst()
   if (!event) return false
   await settle(tx, null, event, now)
-  await record(tx, undefined, {
+  await record(acting(tx, undefined), {
     action: 'event_day.closed',
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { DOOR_SHUTS_HOURS, type eventDay } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { deviceOf } from '../../identity/devices.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record, recordMany } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf, newToken } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
@@ -15,13 +14,12 @@ import { dayChanged, doorPeopleChanged } from './stale.ts'
 
 /** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */
 export async function openDevice(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
-  now: Date,
-  { agent, address }: { agent: string; address: string },
+  agent: string,
 ): Promise<Answers<typeof eventDay.openDevice>> {
-  const known = await knownEvent(tx, me, id)
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   mustHelp(known)
   if (doorOf(known.event, now) === 'shut') throw conflict('door_shut')
   const token = newToken()
@@ -30,40 +28,39 @@ export async function openDevice(
     .values({ event_id: id, user_id: me.user_id, token_hash: hashOf(token), ...deviceOf(agent) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.door_opened',
     subject: { type: 'event', id },
     network_id: known.event.network_id,
     difference: { device_id: device.id },
-    address,
   })
   doorPeopleChanged(tx)
   return { id: device.id, token }
 }
 
-export async function closeDevice(tx: Tx, me: Viewer, deviceId: number, address: string) {
+export async function closeDevice(act: Act, deviceId: number) {
+  const { tx, me } = act
   const device = await tx
     .selectFrom('event_door_devices')
     .selectAll()
     .where('id', '=', deviceId)
     .executeTakeFirst()
   if (!device) throw missing()
-  const known = await knownEvent(tx, me, device.event_id)
+  const known = await knownEvent(act, device.event_id)
   // One's own browser is one's own to close.
   if (device.user_id !== me.user_id) mustSupervise(known)
-  await revoke(tx, me, [deviceId])
-  await record(tx, me, {
+  await revoke(act, [deviceId])
+  await record(act, {
     action: 'event_day.door_closed',
     subject: { type: 'event', id: device.event_id },
     network_id: known.event.network_id,
     difference: { device_id: deviceId },
-    address,
   })
   doorPeopleChanged(tx)
   return { done: true as const }
 }
 
-export const revoke = (tx: Tx, me: Viewer, devices: readonly number[]) =>
+export const revoke = ({ tx, me }: Act, devices: readonly number[]) =>
   tx
     .updateTable('event_door_devices')
     .set({ revoked_at: sql`now()`, revoked_by: me.user_id })
@@ -73,11 +70,10 @@ export const revoke = (tx: Tx, me: Viewer, devices: readonly number[]) =>
 
 /** A device hands in what it scanned, whoever is signed in there by now. */
 export async function handIn(
-  tx: Tx,
+  act: Act<unknown>,
   { event_id, device_token, sent_at, scans }: Hears<typeof eventDay.upload, 'body'>,
-  now: Date,
-  address: string,
 ): Promise<Answers<typeof eventDay.upload>> {
+  const { tx, now, address } = act
   const device = await tx
     .selectFrom('event_door_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
@@ -139,14 +135,12 @@ export async function handIn(
     .where('id', '=', device.id)
     .execute()
   await recordMany(
-    tx,
-    device,
+    acting(tx, device, { address }),
     counted.map((user_id) => ({
       action: 'event_day.checked_in',
       subject: { type: 'event', id: event.id },
       network_id: event.network_id,
       difference: { user_id, way: 'code', device_id: device.id },
-      address,
     })),
   )
   if (items.length > 0) dayChanged(tx, counted)

@@ -1,8 +1,7 @@
 import { isHeldOnline, onlineOpensAt } from '../../../contract/events/states.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { wishOf } from './attendance.ts'
@@ -13,8 +12,9 @@ import { dayChanged } from './stale.ts'
  * Where there is no door to pass, whoever is registered says themselves that they are there, while it is on and shortly
  * before. What a supervisor took back stays with the supervisors.
  */
-export async function sayHere(tx: Tx, me: Viewer, id: number, now: Date, address: string) {
-  await knownEvent(tx, me, id)
+export async function sayHere(act: Act, id: number) {
+  const { tx, me, now } = act
+  await knownEvent(act, id)
   const event = await lockEvent(tx, id)
   if (event.state !== 'approved' || !isHeldOnline(event)) throw conflict('online_has_door')
   const wish = await wishOf(tx, id, me.user_id)
@@ -25,12 +25,11 @@ export async function sayHere(tx: Tx, me: Viewer, id: number, now: Date, address
   const past = await pastOf(tx, id, [me.user_id])
   if (past.undone.has(me.user_id)) throw conflict('online_taken_back')
   await takeScan(tx, event, past, wish, byHand('online', now.toISOString(), me.user_id))
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.checked_in',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { user_id: me.user_id, way: 'online' },
-    address,
   })
   dayChanged(tx, [me.user_id])
   return { outcome: 'checked_in' as const }

@@ -3,30 +3,26 @@ import { codeText } from '../../../contract/events/codes.ts'
 import { DOOR_OPENS_HOURS, type eventDay, SNAPSHOT_HOURS } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { isOver } from '../eventRow.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
 import { attendanceLine, linesOf } from './byList.ts'
 import { type DoorKeeper, doorOf, mustHelp, mustSupervise, opensAt, shutsAt } from './door.ts'
 
 /** An event whose door the viewer helps at. */
-export async function atDoor(db: Db, me: Viewer, id: number): Promise<KnownEvent> {
-  const known = await knownEvent(db, me, id)
+export async function atDoor(act: Reading, id: number): Promise<KnownEvent> {
+  const known = await knownEvent(act, id)
   mustHelp(known)
   return known
 }
 
-export async function showDay(
-  db: Db,
-  me: Viewer,
-  id: number,
-  now: Date,
-): Promise<Answers<typeof eventDay.show>> {
-  const { event, door, mine, manages } = await atDoor(db, me, id)
+export async function showDay(act: Reading, id: number): Promise<Answers<typeof eventDay.show>> {
+  const { db, now } = act
+  const { event, door, mine, manages } = await atDoor(act, id)
   const [told, [walked]] = await together(
     db,
     db
@@ -82,8 +78,7 @@ export async function showDay(
 }
 
 export async function listAttendance(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   {
     page,
@@ -94,7 +89,8 @@ export async function listAttendance(
     sort_direction = 'asc',
   }: Hears<typeof eventDay.attendance, 'query'>,
 ): Promise<Answers<typeof eventDay.attendance>> {
-  await atDoor(db, me, id)
+  const { db } = act
+  await atDoor(act, id)
   // Of one event there are hundreds: they are read by its key, and looked through.
   const some = linesOf(db, id)
     .where('r.state', state === undefined ? '<>' : '=', state ?? 'unregistered')
@@ -117,12 +113,12 @@ export async function listAttendance(
 }
 
 export async function listScans(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, outcome }: Hears<typeof eventDay.scans, 'query'>,
 ): Promise<Answers<typeof eventDay.scans>> {
-  await atDoor(db, me, id)
+  const { db } = act
+  await atDoor(act, id)
   const some = db
     .selectFrom('event_check_ins as s')
     .where('s.event_id', '=', id)
@@ -170,13 +166,9 @@ export async function listScans(
 }
 
 /** Who comes, for a browser that may lose its connection: hashes, names and states, and nothing else. */
-export async function doorSnapshot(
-  db: Db,
-  me: Viewer,
-  id: number,
-  now: Date,
-): Promise<Answers<typeof eventDay.snapshot>> {
-  const { event } = await atDoor(db, me, id)
+export async function doorSnapshot(act: Reading, id: number): Promise<Answers<typeof eventDay.snapshot>> {
+  const { db, now } = act
+  const { event } = await atDoor(act, id)
   if (doorOf(event, now) === 'shut') throw conflict('door_shut')
   const people = await db
     .selectFrom('event_registrations as r')
@@ -201,21 +193,20 @@ export async function doorSnapshot(
 }
 
 /** What the viewer shows at the door. */
-export async function myTicket(db: Db, me: Viewer, id: number): Promise<Answers<typeof eventDay.ticket>> {
-  const { event, registration } = await knownEvent(db, me, id)
+export async function myTicket(act: Reading, id: number): Promise<Answers<typeof eventDay.ticket>> {
+  const { event, registration } = await knownEvent(act, id)
   const comes = registration?.state === 'registered' || registration?.state === 'attended'
   if (!registration || !comes || event.state !== 'approved') throw missing()
   return { code: codeText(registration.code) }
 }
 
 export async function doorCode(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
-  now: Date,
   keeper: DoorKeeper,
 ): Promise<Answers<typeof eventDay.doorCode>> {
-  const { event } = await atDoor(db, me, id)
+  const { me, now } = act
+  const { event } = await atDoor(act, id)
   const state = doorOf(event, now)
   if (state === 'not_yet') throw conflict('door_not_yet', { hours: DOOR_OPENS_HOURS })
   if (state !== 'open') throw conflict('door_shut')
@@ -224,12 +215,9 @@ export async function doorCode(
 
 const people = (db: Db) => db.selectFrom('users').select(['id', 'name', 'pronouns', 'avatar_file_id'])
 
-export async function listStewards(
-  db: Db,
-  me: Viewer,
-  id: number,
-): Promise<Answers<typeof eventDay.stewards>> {
-  await atDoor(db, me, id)
+export async function listStewards(act: Reading, id: number): Promise<Answers<typeof eventDay.stewards>> {
+  const { db } = act
+  await atDoor(act, id)
   const rows = await db
     .selectFrom('event_stewards as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -254,8 +242,9 @@ export async function listStewards(
   }
 }
 
-export async function listDevices(db: Db, me: Viewer, id: number): Promise<Answers<typeof eventDay.devices>> {
-  mustSupervise(await atDoor(db, me, id))
+export async function listDevices(act: Reading, id: number): Promise<Answers<typeof eventDay.devices>> {
+  const { db } = act
+  mustSupervise(await atDoor(act, id))
   const rows = await db
     .selectFrom('event_door_devices as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')

@@ -29,75 +29,61 @@ export function eventDayRoutes({ secret_key }: { secret_key: string }) {
   const keeper = doorKeeper(secret_key)
   const accounts = accountKeeper(secret_key)
   return [
-    on(eventDay.show, ({ db, me, params, now }) => showDay(db, me, params.id, now)),
-    on(eventDay.attendance, ({ db, me, params, query }) => listAttendance(db, me, params.id, query)),
-    on(
-      eventDay.checkIn,
-      ({ tx, me, params, now, address }) => checkInByList(tx, me, params.id, params.user_id, now, address),
-      { line: ({ params }) => lineOf(params.id) },
-    ),
-    on(eventDay.judgeAttendance, ({ tx, me, params, body, say }) =>
-      judgeAttendanceFor(tx, me, params.id, body.list, say),
-    ),
-    on(
-      eventDay.importAttendance,
-      ({ tx, me, params, body, say, now }) => importAttendance(tx, me, params.id, body.list, { say, now }),
-      { line: ({ params }) => lineOf(params.id) },
-    ),
-    on(eventCheckIn.online, ({ tx, me, params, now, address }) => sayHere(tx, me, params.id, now, address), {
-      line: ({ params }) => lineOf(params.id),
+    on(eventDay.show, (act, { params }) => showDay(act, params.id)),
+    on(eventDay.attendance, (act, { params, query }) => listAttendance(act, params.id, query)),
+    on(eventDay.checkIn, (act, { params }) => checkInByList(act, params.id, params.user_id), {
+      line: (_act, { params }) => lineOf(params.id),
     }),
-    on(
-      eventDay.undo,
-      ({ tx, me, params, now, address }) => undoCheckIn(tx, me, params.id, params.user_id, now, address),
-      { line: ({ params }) => lineOf(params.id) },
-    ),
-    on(
-      eventDay.walkIn,
-      ({ tx, me, params, body, now, address }) => letWalkIn(tx, me, params.id, body.user_id, now, address),
-      { line: ({ params }) => lineOf(params.id) },
-    ),
-    on(eventDay.setDoor, async ({ tx, me, params, body, now, address }) => {
-      await setDoor(tx, me, params.id, body.walk_ins, address)
-      return showDay(tx, me, params.id, now)
+    on(eventDay.judgeAttendance, (act, { params, body }) => judgeAttendanceFor(act, params.id, body.list)),
+    on(eventDay.importAttendance, (act, { params, body }) => importAttendance(act, params.id, body.list), {
+      line: (_act, { params }) => lineOf(params.id),
     }),
-    on(eventDay.close, async ({ tx, me, params, now, address }) => {
-      await closeEvent(tx, me, params.id, now, address)
-      return showDay(tx, me, params.id, now)
+    on(eventCheckIn.online, (act, { params }) => sayHere(act, params.id), {
+      line: (_act, { params }) => lineOf(params.id),
     }),
-    on(eventDay.doorCode, ({ db, me, params, now }) => doorCode(db, me, params.id, now, keeper)),
-    on(eventDay.scans, ({ db, me, params, query }) => listScans(db, me, params.id, query)),
-    on(eventDay.decide, ({ tx, me, params, body, now, address }) =>
-      decideScan(tx, me, params.id, body.admitted, now, address),
-    ),
-    on(eventDay.stewards, ({ db, me, params }) => listStewards(db, me, params.id)),
-    on(eventDay.nameSteward, ({ tx, me, params, body, address }) =>
-      nameSteward(tx, me, params.id, params.user_id, body.role, address),
-    ),
-    on(eventDay.removeSteward, ({ tx, me, params, address }) =>
-      removeSteward(tx, me, params.id, params.user_id, address),
-    ),
-    on(eventDay.devices, ({ db, me, params }) => listDevices(db, me, params.id)),
-    on(eventDay.openDevice, ({ tx, me, params, now, address, request }) =>
-      openDevice(tx, me, params.id, now, { agent: request.headers['user-agent'] ?? '', address }),
-    ),
-    on(eventDay.closeDevice, ({ tx, me, params, address }) => closeDevice(tx, me, params.id, address)),
-    on(eventDay.snapshot, ({ db, me, params, now }) => doorSnapshot(db, me, params.id, now)),
-    on(eventDay.upload, ({ tx, body, now, address }) => handIn(tx, body, now, address), {
-      line: ({ body }) => lineOf(body.event_id),
+    on(eventDay.undo, (act, { params }) => undoCheckIn(act, params.id, params.user_id), {
+      line: (_act, { params }) => lineOf(params.id),
     }),
-    on(eventDay.ticket, ({ db, me, params }) => myTicket(db, me, params.id)),
+    on(eventDay.walkIn, (act, { params, body }) => letWalkIn(act, params.id, body.user_id), {
+      line: (_act, { params }) => lineOf(params.id),
+    }),
+    on(eventDay.setDoor, async (act, { params, body }) => {
+      await setDoor(act, params.id, body.walk_ins)
+      return showDay(act, params.id)
+    }),
+    on(eventDay.close, async (act, { params }) => {
+      await closeEvent(act, params.id)
+      return showDay(act, params.id)
+    }),
+    on(eventDay.doorCode, (act, { params }) => doorCode(act, params.id, keeper)),
+    on(eventDay.scans, (act, { params, query }) => listScans(act, params.id, query)),
+    on(eventDay.decide, (act, { params, body }) => decideScan(act, params.id, body.admitted)),
+    on(eventDay.stewards, (act, { params }) => listStewards(act, params.id)),
+    on(eventDay.nameSteward, (act, { params, body }) =>
+      nameSteward(act, params.id, params.user_id, body.role),
+    ),
+    on(eventDay.removeSteward, (act, { params }) => removeSteward(act, params.id, params.user_id)),
+    on(eventDay.devices, (act, { params }) => listDevices(act, params.id)),
+    on(eventDay.openDevice, (act, { params, request }) =>
+      openDevice(act, params.id, request.headers['user-agent'] ?? ''),
+    ),
+    on(eventDay.closeDevice, (act, { params }) => closeDevice(act, params.id)),
+    on(eventDay.snapshot, (act, { params }) => doorSnapshot(act, params.id)),
+    on(eventDay.upload, (act, { body }) => handIn(act, body), {
+      line: (_act, { body }) => lineOf(body.event_id),
+    }),
+    on(eventDay.ticket, (act, { params }) => myTicket(act, params.id)),
 
-    on(eventCheckIn.open, ({ body, ...asking }) => openDoor(asking, keeper, body)),
-    on(eventCheckIn.byEmail, ({ body, ...asking }) => checkInByEmail(asking, { keeper, accounts }, body)),
-    on(eventCheckIn.mine, ({ me, body, ...asking }) => checkMeIn(asking, me, keeper, body.pass)),
+    on(eventCheckIn.open, (act, { body, enterprise }) => openDoor(act, enterprise, keeper, body)),
+    on(eventCheckIn.byEmail, (act, { body, enterprise }) =>
+      checkInByEmail(act, enterprise, { keeper, accounts }, body),
+    ),
+    on(eventCheckIn.mine, (act, { body, enterprise }) => checkMeIn(act, enterprise, keeper, body.pass)),
 
-    on(eventAfterwards.saveRecording, ({ tx, me, params, body, now, address }) =>
-      saveRecording(tx, me, params.id, body.recording_url, now, address),
+    on(eventAfterwards.saveRecording, (act, { params, body }) =>
+      saveRecording(act, params.id, body.recording_url),
     ),
-    on(eventAfterwards.feedback, ({ db, me, params, now }) => showFeedback(db, me, params.id, now)),
-    on(eventAfterwards.giveFeedback, ({ tx, me, params, body, now, address }) =>
-      giveFeedback(tx, me, params.id, body, now, address),
-    ),
+    on(eventAfterwards.feedback, (act, { params }) => showFeedback(act, params.id)),
+    on(eventAfterwards.giveFeedback, (act, { params, body }) => giveFeedback(act, params.id, body)),
   ]
 }

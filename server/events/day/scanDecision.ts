@@ -1,7 +1,6 @@
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { comeIn, wishOf } from './attendance.ts'
@@ -10,17 +9,11 @@ import { mustBeOpen, mustSupervise } from './door.ts'
 import { dayChanged } from './stale.ts'
 
 /** Whoever stood at the door without a seat is let in, or isn't: for all that was scanned of them. */
-export async function decideScan(
-  tx: Tx,
-  me: Viewer,
-  scanId: number,
-  admitted: boolean,
-  now: Date,
-  address: string,
-) {
+export async function decideScan(act: Act, scanId: number, admitted: boolean) {
+  const { tx, me, now } = act
   const scan = await tx.selectFrom('event_check_ins').selectAll().where('id', '=', scanId).executeTakeFirst()
   if (!scan || scan.user_id === null) throw missing()
-  const known = await knownEvent(tx, me, scan.event_id)
+  const known = await knownEvent(act, scan.event_id)
   mustSupervise(known)
   const event = await lockEvent(tx, scan.event_id)
   mustBeOpen(event, now, known)
@@ -67,14 +60,13 @@ export async function decideScan(
         .where('id', '=', first.id)
         .execute()
     }
-    await settleWaiting(tx, me, event.id, scan.user_id, now)
+    await settleWaiting(act, event.id, scan.user_id)
   }
-  await record(tx, me, {
+  await record(act, {
     action: admitted ? 'event_day.walked_in' : 'event_day.turned_away',
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { user_id: scan.user_id, way: first.way },
-    address,
   })
   dayChanged(tx, [scan.user_id])
   return { done: true as const }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { notify } from '../../messages/notifications.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { revoke } from './devices.ts'
@@ -13,15 +12,9 @@ import { dayChanged, doorPeopleChanged } from './stale.ts'
 const MOST_STEWARDS = 100
 
 /** Somebody helps at the door from now on: they hear of it, and know of the event by it. */
-export async function nameSteward(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  userId: number,
-  role: 'steward' | 'supervisor',
-  address: string,
-) {
-  mustOrganize(await knownEvent(tx, me, id))
+export async function nameSteward(act: Act, id: number, userId: number, role: 'steward' | 'supervisor') {
+  const { tx, me } = act
+  mustOrganize(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   const person = await tx
     .selectFrom('users')
@@ -48,12 +41,11 @@ export async function nameSteward(
         .doUpdateSet({ role, named_by: me.user_id, named_at: sql`now()` }),
     )
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.steward_named',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { user_id: userId, role: [before ?? null, role] },
-    address,
   })
   if (userId !== me.user_id)
     await notify(tx, [userId], {
@@ -68,8 +60,9 @@ export async function nameSteward(
 }
 
 /** They don't help any more; what their browsers scanned and haven't handed in is lost to them. */
-export async function removeSteward(tx: Tx, me: Viewer, id: number, userId: number, address: string) {
-  const known = await knownEvent(tx, me, id)
+export async function removeSteward(act: Act, id: number, userId: number) {
+  const { tx, me } = act
+  const known = await knownEvent(act, id)
   if (userId !== me.user_id) mustOrganize(known)
   const gone = await tx
     .deleteFrom('event_stewards')
@@ -85,34 +78,32 @@ export async function removeSteward(tx: Tx, me: Viewer, id: number, userId: numb
     .where('user_id', '=', userId)
     .execute()
   await revoke(
-    tx,
-    me,
+    act,
     devices.map((device) => device.id),
   )
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.steward_removed',
     subject: { type: 'event', id },
     network_id: known.event.network_id,
     difference: { user_id: userId, role: [gone.role, null] },
-    address,
   })
   doorPeopleChanged(tx, [userId])
   return { done: true as const }
 }
 
-export async function setDoor(tx: Tx, me: Viewer, id: number, walkIns: boolean, address: string) {
-  mustSupervise(await knownEvent(tx, me, id))
+export async function setDoor(act: Act, id: number, walkIns: boolean) {
+  const { tx } = act
+  mustSupervise(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (event.external_registration_url !== null && walkIns)
     throw invalid({ walk_ins: { code: 'registered_elsewhere' } })
   if (event.walk_ins === walkIns) return
   await tx.updateTable('events').set({ walk_ins: walkIns }).where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'event_day.door_changed',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { walk_ins: [event.walk_ins, walkIns] },
-    address,
   })
   dayChanged(tx)
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type eventLists, MOST_CALENDAR_EVENTS } from '../../../contract/events/events.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import type { Db } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Reading } from '../../platform/act.ts'
 import { eventsFitting, myTimes } from './found.ts'
 import { type LineRow, markIn } from './lines.ts'
 
@@ -17,16 +16,15 @@ interface Row
 
 /** What takes place between two moments: as little of each as a day has room for, and how many more there are. */
 export async function eventsBetween(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   wanted: Hears<typeof eventLists.calendar, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof eventLists.calendar>> {
+  const { db, me } = act
   const e = sql`${db.enterpriseId}::bigint`
   const { rows } = await sql<Row>`
-    with fitting as materialized (${eventsFitting(db, me, wanted, now, false)}),
+    with fitting as materialized (${eventsFitting(act, wanted, false)}),
     times as materialized (
-      select * from (${myTimes(db, me)}) t
+      select * from (${myTimes(act)}) t
       where t.starts_at < ${wanted.to}::timestamptz and t.ends_at > ${wanted.from}::timestamptz
     ), page as materialized (
       select id, network_id from fitting order by starts_at, id limit ${MOST_CALENDAR_EVENTS}

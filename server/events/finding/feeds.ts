@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { type CalendarEvent, iCalendar } from '../../calendars/iCalendar.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent } from '../known.ts'
 import { eventsFound } from './found.ts'
 
@@ -28,7 +27,7 @@ interface Row {
 }
 
 /** What stands in a calendar of the events found: those that were called off stay there, and say so. */
-async function calendarOf(db: Db, me: Viewer, found: ReturnType<typeof eventsFound>, origin: string) {
+async function calendarOf({ db, me }: Reading, found: ReturnType<typeof eventsFound>, origin: string) {
   const e = sql`${db.enterpriseId}::bigint`
   const { rows } = await sql<Row>`
     select s.id, s.name, s.description, s.location, s.virtual_url, s.starts_at, s.ends_at, s.time_zone, s.version, s.state,
@@ -65,19 +64,19 @@ function calendarEvent(row: Row, origin: string): CalendarEvent {
 }
 
 /** What somebody comes to or waits for. */
-export const eventsOfFeed = (db: Db, me: Viewer, origin: string) =>
-  calendarOf(db, me, eventsFound(db, me, { mine: 'going' }, new Date()), origin)
+export const eventsOfFeed = (act: Reading, origin: string) =>
+  calendarOf(act, eventsFound(act, { mine: 'going' }), origin)
 
 /** Everything that a network shows somebody. */
-export const eventsOfNetworkFeed = (db: Db, me: Viewer, networkId: number, origin: string) =>
-  calendarOf(db, me, eventsFound(db, me, { network_ids: [networkId] }, new Date()), origin)
+export const eventsOfNetworkFeed = (act: Reading, networkId: number, origin: string) =>
+  calendarOf(act, eventsFound(act, { network_ids: [networkId] }), origin)
 
 /** One event, for whichever calendar somebody keeps. */
-export async function sendEventFile(db: Db, me: Viewer, id: number, origin: string, reply: FastifyReply) {
-  const { event, host } = await knownEvent(db, me, id)
+export async function sendEventFile(act: Reading, id: number, origin: string, reply: FastifyReply) {
+  const { event, host } = await knownEvent(act, id)
   if (event.published_at === null) throw missing()
   const alone = sql<{ id: number }>`select ${id}::bigint as id, ${host.network_id}::bigint as network_id`
-  const [found] = await calendarOf(db, me, alone, origin)
+  const [found] = await calendarOf(act, alone, origin)
   if (!found) throw missing()
   await reply
     .header('content-type', 'text/calendar; charset=utf-8')

@@ -4,9 +4,9 @@ import type { EventsQuery } from '../../../contract/events/events.ts'
 import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
 import { notHidden } from '../../platform/look.ts'
-import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks } from '../../platform/viewer.ts'
 import { asJson, questionOf } from '../../search/question.ts'
 
 type Query = z.output<typeof EventsQuery>
@@ -30,7 +30,7 @@ function taking({ phase = 'any', from, to }: Wanted, now: Date, row: string): Ra
 }
 
 /** In which networks the viewer reads events: of some of them, or of all there are. */
-const readable = (db: Db, me: Viewer, ids: readonly number[] | undefined) => sql`
+const readable = ({ db, me }: Reading, ids: readonly number[] | undefined) => sql`
   select n.id from networks n
   where n.enterprise_id = ${db.enterpriseId}::bigint and n.archived_at is null and ${knownTo(me)}
     and ${seenBy(me, 'upcoming_events_visibility', 'n')}
@@ -40,10 +40,11 @@ const readable = (db: Db, me: Viewer, ids: readonly number[] | undefined) => sql
  * What the viewer may know of, each event once with the network by which they read it: the one that holds it before those
  * that take part. Lists, months, search, feeds and files all begin here.
  */
-export function eventsFound(db: Db, me: Viewer, wanted: Wanted, now: Date): RawBuilder<{ id: number }> {
+export function eventsFound(act: Reading, wanted: Wanted): RawBuilder<{ id: number }> {
+  const { db, me, now } = act
   const e = sql`${db.enterpriseId}::bigint`
   const { scope = 'mine', mine, network_ids } = wanted
-  if (mine === 'organizing') return organized(db, me, wanted, now)
+  if (mine === 'organizing') return organized(act, wanted)
   const states = mine === 'waiting' ? ['waitlisted'] : ['registered', 'waitlisted', 'attended']
   const asked = sql`
     select s.id, s.network_id, s.starts_at, s.ends_at, 'host' as role
@@ -55,7 +56,7 @@ export function eventsFound(db: Db, me: Viewer, wanted: Wanted, now: Date): RawB
   const networks = network_ids ?? (scope === 'mine' ? activeNetworks(me) : undefined)
   const read = sql`
     select p.event_id as id, p.network_id, p.starts_at, p.ends_at, p.role
-    from (${readable(db, me, networks)}) m join event_networks p on p.enterprise_id = ${e} and p.network_id = m.id
+    from (${readable(act, networks)}) m join event_networks p on p.enterprise_id = ${e} and p.network_id = m.id
     where p.live and ${taking(wanted, now, 'p')}`
   return sql`
     select id, min(starts_at) as starts_at, min(ends_at) as ends_at,
@@ -65,7 +66,7 @@ export function eventsFound(db: Db, me: Viewer, wanted: Wanted, now: Date): RawB
 }
 
 /** What the viewer planned, in whichever state. */
-const organized = (db: Db, me: Viewer, wanted: Wanted, now: Date) => sql<{ id: number }>`
+const organized = ({ db, me, now }: Reading, wanted: Wanted) => sql<{ id: number }>`
   select s.id, s.starts_at, s.ends_at, s.network_id from events s
   where s.enterprise_id = ${db.enterpriseId}::bigint and s.created_by = ${me.user_id}::bigint
     and ${notHidden(me, 's.network_id')} and ${taking(wanted, now, 's')}
@@ -76,8 +77,9 @@ const narrows = ({ online, place, search }: Wanted) =>
   online !== undefined || Boolean(place) || Boolean(search)
 
 /** Those of them that fit what was asked for, with their names where the order needs them. */
-export function eventsFitting(db: Db, me: Viewer, wanted: Wanted, now: Date, named: boolean) {
-  const found = eventsFound(db, me, wanted, now)
+export function eventsFitting(act: Reading, wanted: Wanted, named: boolean) {
+  const { db } = act
+  const found = eventsFound(act, wanted)
   if (!named && !narrows(wanted)) return sql`select f.*, null::text as name from (${found}) f`
   const { online, place, search } = wanted
   return sql`
@@ -90,7 +92,7 @@ export function eventsFitting(db: Db, me: Viewer, wanted: Wanted, now: Date, nam
 }
 
 /** The events somebody comes to or waits for, so that others at the same time can be told. `around` says which matter. */
-export const myTimes = (db: Db, me: Viewer) => sql`
+export const myTimes = ({ db, me }: Reading) => sql`
   select s.id, s.name, s.starts_at, s.ends_at
   from event_registrations r join events s on s.enterprise_id = r.enterprise_id and s.id = r.event_id
   where r.enterprise_id = ${db.enterpriseId}::bigint and r.user_id = ${me.user_id}::bigint

@@ -5,8 +5,7 @@ import type { EventState } from '../../../contract/events/states.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import type { Db } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Reading } from '../../platform/act.ts'
 import { pictureOf } from '../queries.ts'
 
 export type Line = z.output<typeof ListedEvent>
@@ -52,7 +51,7 @@ const told = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What a line of a list tells of the events on a page: `page` gives their ids, with the network by which each is read. */
-export function linesOf(db: Db, me: Viewer, page: RawBuilder<unknown>): RawBuilder<LineRow> {
+export function linesOf({ db, me }: Reading, page: RawBuilder<unknown>): RawBuilder<LineRow> {
   const e = sql`${db.enterpriseId}::bigint`
   const seen = seenBy(me, 'event_attendance_visibility', 'n')
   return sql<LineRow>`

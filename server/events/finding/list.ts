@@ -5,9 +5,8 @@ import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { viewedNetwork } from '../../networks/queries.ts'
-import type { Db } from '../../platform/db.ts'
+import { type Reading, reading } from '../../platform/act.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 import { eventsFitting, myTimes, type Wanted } from './found.ts'
 import { type Line, type LineRow, lineOf, linesOf } from './lines.ts'
@@ -15,25 +14,21 @@ import { type Line, type LineRow, lineOf, linesOf } from './lines.ts'
 type Asked = Omit<Hears<typeof eventLists.list, 'query'>, 'scope' | 'network_ids'> & Wanted
 
 /** A page of events with how many there are, in one question: where the page is empty, a row without one tells that. */
-export async function listEvents(
-  db: Db,
-  me: Viewer,
-  asked: Asked,
-  now: Date,
-): Promise<Answers<typeof eventLists.list>> {
+export async function listEvents(act: Reading, asked: Asked): Promise<Answers<typeof eventLists.list>> {
+  const { db } = act
   const { page, page_size, sort_by, phase } = asked
   const direction = asked.sort_direction ?? (sort_by === 'starts_at' && phase === 'past' ? 'desc' : 'asc')
   const order = sql`${sql.ref(sort_by)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
   const wanted = { ...asked, search: asked.search || undefined, place: asked.place || undefined }
   const { rows } = await sql<LineRow & { of_all: number; turn: number | null }>`
     with fitting as materialized (
-      select * from (${eventsFitting(db, me, wanted, now, sort_by === 'name')}) every
+      select * from (${eventsFitting(act, wanted, sort_by === 'name')}) every
       ${wanted.scope === 'all' ? sql`order by ${order} limit ${COUNT_LIMIT + page * page_size}` : sql``}
-    ), times as materialized (${myTimes(db, me)}),
+    ), times as materialized (${myTimes(act)}),
     page as materialized (
       select id, network_id, row_number() over (order by ${order}) as turn from fitting
       order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
-    ), lines as (${linesOf(db, me, sql`select * from page`)})
+    ), lines as (${linesOf(act, sql`select * from page`)})
     select lines.*, counted.of_all from (select count(*)::int as of_all from fitting) counted
     left join lines on true order by lines.turn`.execute(db)
   return {
@@ -46,14 +41,12 @@ export async function listEvents(
 
 /** Those of one network, whichever part it has in them. */
 export async function eventsOfNetwork(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   query: Hears<typeof eventLists.ofNetwork, 'query'>,
-  now: Date,
 ) {
-  await viewedNetwork(db, me, id)
-  return listEvents(db, me, { ...query, network_ids: [id] }, now)
+  await viewedNetwork(act, id)
+  return listEvents(act, { ...query, network_ids: [id] })
 }
 
 const Narrowed = EventsExport.strict()
@@ -93,14 +86,14 @@ export const eventsExport = exportable<Line, typeof Narrowed>({
     },
     { key: 'id', title: (say) => say('changes.events_file.id'), unusual: true, value: (row) => row.id },
   ],
-  rows: async (db, { me }, filter: z.output<typeof Narrowed>, after, limit) => {
+  rows: async ({ db, me }, filter: z.output<typeof Narrowed>, { after, limit }) => {
     const { rows } = await sql<LineRow>`
-      with times as materialized (${myTimes(db, me)}),
+      with times as materialized (${myTimes(reading(db, me))}),
       page as materialized (
-        select id, network_id from (${eventsFitting(db, me, filter, new Date(), false)}) every
+        select id, network_id from (${eventsFitting(reading(db, me), filter, false)}) every
         where id > ${after?.id ?? 0}::bigint order by id limit ${limit}
       )
-      ${linesOf(db, me, sql`select * from page`)} order by id`.execute(db)
+      ${linesOf(reading(db, me), sql`select * from page`)} order by id`.execute(db)
     return rows.map(lineOf)
   },
 })

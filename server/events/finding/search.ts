@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
 import { notHidden } from '../../platform/look.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { flat } from '../../posts/lines.ts'
 import { type Findable, finding } from '../../search/findables.ts'
 import { asJson, marksOf, type Questioned } from '../../search/question.ts'
@@ -31,8 +30,7 @@ interface Row extends Passage {
  * come to. The reviewed function finds by words within the enterprise; who sees what is asked here, as lists ask it.
  */
 function readable(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { question, network_id }: Wanted,
 ): RawBuilder<{ id: number; place: number }> {
   const e = sql`${db.enterpriseId}::bigint`
@@ -54,7 +52,8 @@ function readable(
 }
 
 /** The best of them, each with the passage that answers. */
-function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
+function eventsFoundBy(act: Reading, asked: Asked) {
+  const { db } = act
   const e = sql`${db.enterpriseId}::bigint`
   const { limit, offset } = asked
   const words = marksOf(asked.question)
@@ -62,15 +61,15 @@ function eventsFoundBy(db: Db, me: Viewer, asked: Asked) {
     select page.id, page.place, page.network, page.colour, s.name, s.location, s.starts_at, s.picture_file_id, s.pattern,
       found_passage('en', s.description, ${words}) as passage, left(s.description, 20) as begins, right(s.description, 20) as ends,
       found_words('en', s.name, ${words}) as words
-    from (select * from (${readable(db, me, asked)}) seen order by place limit ${limit} offset ${offset}) page
+    from (select * from (${readable(act, asked)}) seen order by place limit ${limit} offset ${offset}) page
     join events s on s.enterprise_id = ${e} and s.id = page.id
   )`
   return db.selectFrom(rows.as('found')).selectAll().orderBy('place')
 }
 
-const countEvents = (db: Db, me: Viewer, wanted: Wanted) =>
-  db
-    .selectFrom(sql<{ id: number }>`(${readable(db, me, wanted)})`.as('found'))
+const countEvents = (act: Reading, wanted: Wanted) =>
+  act.db
+    .selectFrom(sql<{ id: number }>`(${readable(act, wanted)})`.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
 
 function eventLine(row: Row): Line {
@@ -92,7 +91,7 @@ function eventLine(row: Row): Line {
 
 export const eventFinding: Findable = {
   kind: 'event',
-  found: (db, me, asked) => finding(eventsFoundBy(db, me, asked), eventLine),
-  counted: (db, me, asked) => countEvents(db, me, asked),
-  holding: (db, me, question) => readable(db, me, { question }),
+  found: (act, asked) => finding(eventsFoundBy(act, asked), eventLine),
+  counted: (act, asked) => countEvents(act, asked),
+  holding: (act, question) => readable(act, { question }),
 }

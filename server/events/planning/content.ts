@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventChange, NewEvent } from '../../../contract/events/drafts.ts'
 import { knownTo } from '../../networks/known.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { EventRow } from '../eventRow.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 
@@ -13,7 +13,7 @@ export type Whole = z.output<typeof NewEvent>
 export type Changed = z.output<typeof EventChange>
 
 /** The network that holds an event: it is there, its planner knows of it and may plan there. */
-export async function hostFor(db: Db, me: Viewer, networkId: number): Promise<Home> {
+export async function hostFor({ db, me }: Reading, networkId: number): Promise<Home> {
   const home = await db
     .selectFrom('networks as n')
     .select(['n.id', 'n.name'])
@@ -28,8 +28,7 @@ export async function hostFor(db: Db, me: Viewer, networkId: number): Promise<Ho
 
 /** Networks that are asked to take part: all are there and known to whoever asks; the host isn’t its own guest. */
 export async function guestsFor(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   guestIds: readonly number[],
   hostId: number,
 ): Promise<Home[]> {

@@ -4,8 +4,8 @@ import { clockAt } from '../../../contract/clocks.ts'
 import type { DecisionFacts } from '../../../contract/events/management.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { EventRow } from '../eventRow.ts'
 import { repeatsOf } from '../series/dates.ts'
 import { seenBy } from './hosts.ts'
@@ -47,7 +47,7 @@ export async function besideOf(db: Db, events: readonly Planned[]): Promise<(eve
 }
 
 /** The networks an event is for, the host first, those that said no left out; and from whom on the host shows it. */
-export async function audienceOf(db: Db, me: Viewer, eventIds: readonly number[]) {
+export async function audienceOf({ db, me }: Reading, eventIds: readonly number[]) {
   const rows = await db
     .selectFrom('event_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')

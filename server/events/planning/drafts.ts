@@ -9,13 +9,13 @@ import {
 import { fieldErrors } from '../../../contract/fieldErrors.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMarks, markOf, networkNamed } from '../../networks/queries.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Database, type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { type Database, type DB, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { showEvent } from '../one.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
@@ -29,7 +29,7 @@ type Draft = z.output<typeof EventDraft>
 type Content = z.output<typeof EventDraftContent>
 
 /** Somebody else’s draft isn’t there. */
-const mine = (db: Db, me: Viewer, id: string) =>
+const mine = ({ db, me }: Reading, id: string) =>
   db.selectFrom('event_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
 
 /** What its author wrote; whatever else lies beside it isn’t part of that. */
@@ -54,10 +54,10 @@ function keptOf(wrote: Content) {
 }
 
 export async function listDrafts(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof eventDrafts.list, 'query'>,
 ): Promise<Answers<typeof eventDrafts.list>> {
+  const { db, me } = act
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
   const some = db
@@ -80,8 +80,7 @@ export async function listDrafts(
   )
   const drafts = rows.map(draftOf)
   const marks = await knownMarks(
-    db,
-    me,
+    act,
     drafts.flatMap(({ network_id }) => (network_id === null ? [] : [network_id])),
   ).execute()
   const byId = new Map(marks.map((mark) => [mark.id, markOf(mark)]))
@@ -93,34 +92,35 @@ export async function listDrafts(
   }
 }
 
-export async function showDraft(db: Db, me: Viewer, id: string): Promise<Draft> {
-  const row = await mine(db, me, id).executeTakeFirst()
+export async function showDraft(act: Reading, id: string): Promise<Draft> {
+  const row = await mine(act, id).executeTakeFirst()
   if (!row) throw missing()
   return draftOf(row)
 }
 
-async function begin(tx: Tx, me: Viewer, content: Content): Promise<Draft> {
+async function begin(act: Act, content: Content): Promise<Draft> {
+  const { tx, me } = act
   const row = await tx
     .insertInto('event_drafts')
     .values({ author_id: me.user_id, ...keptOf(content) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  draftsChanged(tx, me)
+  draftsChanged(act)
   return draftOf(row)
 }
 
-export async function beginDraft(tx: Tx, me: Viewer, { post_to }: Hears<typeof eventDrafts.create, 'body'>) {
-  await mayPlanSomewhere(tx, me)
-  return begin(tx, me, EventDraftContent.parse({ network_id: await networkNamed(tx, me, post_to) }))
+export async function beginDraft(act: Act, { post_to }: Hears<typeof eventDrafts.create, 'body'>) {
+  await mayPlanSomewhere(act)
+  return begin(act, EventDraftContent.parse({ network_id: await networkNamed(act, post_to) }))
 }
 
 /** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
 export async function saveDraft(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: string,
   { version, ...content }: Hears<typeof eventDrafts.save, 'body'>,
 ): Promise<Draft> {
+  const { tx, me } = act
   await checkPicture(tx, content.picture_file_id, [me.user_id])
   const saved = await tx
     .updateTable('event_drafts')
@@ -131,10 +131,10 @@ export async function saveDraft(
     .returningAll()
     .executeTakeFirst()
   if (!saved) {
-    if (await mine(tx, me, id).executeTakeFirst()) throw conflict('changed_meanwhile')
+    if (await mine(act, id).executeTakeFirst()) throw conflict('changed_meanwhile')
     throw missing()
   }
-  draftsChanged(tx, me)
+  draftsChanged(act)
   return draftOf(saved)
 }
 
@@ -143,7 +143,8 @@ const untouched = sql<boolean>`version = 1 and name = '' and picture_file_id is 
   and coalesce(content->>'description', '') = '' and coalesce(content->>'location', '') = ''
   and coalesce(content->>'virtual_url', '') = '' and content->>'starts_at' is null`
 
-export async function deleteDraft(tx: Tx, me: Viewer, id: string, onlyUntouched = false) {
+export async function deleteDraft(act: Act, id: string, onlyUntouched = false) {
+  const { tx, me } = act
   const gone = await tx
     .deleteFrom('event_drafts')
     .where('id', '=', id)
@@ -151,9 +152,9 @@ export async function deleteDraft(tx: Tx, me: Viewer, id: string, onlyUntouched 
     .$if(onlyUntouched, (all) => all.where(untouched))
     .returning('id')
     .executeTakeFirst()
-  if (!gone && onlyUntouched && (await mine(tx, me, id).executeTakeFirst())) return { done: true as const }
+  if (!gone && onlyUntouched && (await mine(act, id).executeTakeFirst())) return { done: true as const }
   if (!gone) throw missing()
-  draftsChanged(tx, me)
+  draftsChanged(act)
   return { done: true as const }
 }
 
@@ -170,15 +171,16 @@ export const untouchedDraftSweep: Sweep = {
   },
 }
 
-export async function copyDraft(tx: Tx, me: Viewer, id: string): Promise<Draft> {
-  const row = await mine(tx, me, id).executeTakeFirst()
+export async function copyDraft(act: Act, id: string): Promise<Draft> {
+  const row = await mine(act, id).executeTakeFirst()
   if (!row) throw missing()
-  return begin(tx, me, Wrote.parse(draftOf(row)))
+  return begin(act, Wrote.parse(draftOf(row)))
 }
 
 /** What was planned once is planned again from it. Its date isn’t carried over when it has passed. */
-export async function copyEvent(tx: Tx, me: Viewer, id: number, now: Date): Promise<Draft> {
-  const known = await knownEvent(tx, me, id)
+export async function copyEvent(act: Act, id: number): Promise<Draft> {
+  const { now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const { event } = known
   const isPast = Date.parse(event.starts_at) <= now.getTime()
@@ -210,21 +212,15 @@ export async function copyEvent(tx: Tx, me: Viewer, id: number, now: Date): Prom
     comments_enabled: event.comments_enabled,
     reminders: event.reminders,
   })
-  return begin(tx, me, content)
+  return begin(act, content)
 }
 
 const moment = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
 /** A draft becomes an event, once: whoever asks again is answered with the event that it became. */
-export async function publishDraft(
-  tx: Tx,
-  me: Viewer,
-  id: string,
-  version: number,
-  address: string,
-  now: Date,
-) {
-  const row = await mine(tx, me, id).forUpdate().executeTakeFirst()
+export async function publishDraft(act: Act, id: string, version: number) {
+  const { tx, me } = act
+  const row = await mine(act, id).forUpdate().executeTakeFirst()
   if (!row) {
     const became = await tx
       .selectFrom('events')
@@ -233,7 +229,7 @@ export async function publishDraft(
       .where('created_by', '=', me.user_id)
       .executeTakeFirst()
     if (!became) throw missing()
-    return showEvent(tx, me, became.id, now)
+    return showEvent(act, became.id)
   }
   if (row.version !== version) throw conflict('changed_meanwhile')
   const {
@@ -253,14 +249,13 @@ export async function publishDraft(
   const whole = NewEvent.safeParse(said)
   if (!whole.success) throw invalid(fieldErrors(whole.error.issues, said))
   await tx.deleteFrom('event_drafts').where('id', '=', id).execute()
-  const event = await planEvent(tx, me, whole.data, address, now, id)
-  await record(tx, me, {
+  const event = await planEvent(act, whole.data, id)
+  await record(act, {
     action: 'event.draft_published',
     subject: { type: 'event', id: event.id },
     network_id: event.host.id,
     difference: { name: event.name },
-    address,
   })
-  draftsChanged(tx, me)
+  draftsChanged(act)
   return event
 }

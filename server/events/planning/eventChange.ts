@@ -3,10 +3,10 @@ import type { eventPlans } from '../../../contract/events/management.ts'
 import { reopening } from '../../../contract/events/management.ts'
 import type { Repeats } from '../../../contract/events/recurrence.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { keepWoven } from '../../posts/picturesInText.ts'
 import { noteUnread } from '../../search/vocabulary.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../eventRow.ts'
@@ -44,15 +44,7 @@ interface Beginning {
   scope: 'begin'
   repeats: Repeats
 }
-type ChangeDates = (
-  tx: Tx,
-  me: Viewer,
-  from: EventRow,
-  changed: Wanted,
-  series: SeriesWish,
-  address: string,
-  now: Date,
-) => Promise<unknown>
+type ChangeDates = (act: Act, from: EventRow, changed: Wanted, series: SeriesWish) => Promise<unknown>
 
 const moments = new Set(['starts_at', 'ends_at', 'registration_deadline'])
 const differs = (name: string, one: unknown, other: unknown) =>
@@ -75,15 +67,9 @@ export const isApproved = ({ state }: Pick<EventRow, 'state'>) =>
  * Saves an event, unless somebody saved a newer one. Of one that was approved, its organizers ask anew for another place,
  * time or cost; until somebody says yes it stays where it is. All else is saved at once.
  */
-export async function changeEvent(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  { version, ...said }: Changed,
-  address: string,
-  now: Date,
-) {
-  const known = await knownEvent(tx, me, id)
+export async function changeEvent(act: Act, id: number, { version, ...said }: Changed) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
   if (event.version !== version) throw conflict('changed_meanwhile')
@@ -95,21 +81,20 @@ export async function changeEvent(
   const asks = isApproved(event) && !known.approves
   const wanted: Wanted = asks ? takeOut(changed, event) : {}
   await save(tx, event, changed)
-  if ('description' in changed) await keepWoven(tx, me, 'event', id, changed.description ?? null)
-  await setGuests(tx, me, event, said.guest_ids, address)
-  await setPublication(tx, me, event, said.publish_at)
+  if ('description' in changed) await keepWoven(act, 'event', id, changed.description ?? null)
+  await setGuests(act, event, said.guest_ids)
+  await setPublication(act, event, said.publish_at)
   const { description, ...told } = differenceOf<Record<string, unknown>>({ ...event }, changed)
-  await record(tx, me, {
+  await record(act, {
     action: 'event.changed',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { ...told, ...(description ? { description: true } : {}) },
-    address,
   })
-  await announce(tx, me, event, changed)
-  if (Object.keys(wanted).length > 0) await wish(tx, me, event, wanted, address)
+  await announce(act, event, changed)
+  if (Object.keys(wanted).length > 0) await wish(act, event, wanted)
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 /** What has to be asked for is taken out of what is saved. */
@@ -137,7 +122,8 @@ async function save(tx: Tx, event: EventRow, changed: Partial<Columns>) {
   await showPlaces(tx, event.id)
 }
 
-async function setGuests(tx: Tx, me: Viewer, event: EventRow, guestIds: readonly number[], address: string) {
+async function setGuests(act: Act, event: EventRow, guestIds: readonly number[]) {
+  const { tx } = act
   const there = await tx
     .selectFrom('event_networks')
     .select('network_id')
@@ -147,19 +133,17 @@ async function setGuests(tx: Tx, me: Viewer, event: EventRow, guestIds: readonly
   const before = new Set(there.map(({ network_id }) => network_id))
   const after = new Set(guestIds)
   await leave(
-    tx,
-    me,
+    act,
     event,
     [...before].filter((id) => !after.has(id)),
-    address,
   )
   const fresh = [...after].filter((id) => !before.has(id))
-  await invite(tx, me, event, await guestsFor(tx, me, fresh, event.network_id))
+  await invite(act, event, await guestsFor(act, fresh, event.network_id))
   await showPlaces(tx, event.id)
 }
 
 /** When it goes out, as long as that lies ahead. */
-async function setPublication(tx: Tx, me: Viewer, event: EventRow, publishAt: string | null) {
+async function setPublication({ tx, me }: Act, event: EventRow, publishAt: string | null) {
   if (event.published_at !== null || sameMoment(publishAt, event.publish_at)) return
   if (event.state !== 'scheduled') {
     await tx.updateTable('events').set({ publish_at: publishAt }).where('id', '=', event.id).execute()
@@ -176,7 +160,7 @@ async function setPublication(tx: Tx, me: Viewer, event: EventRow, publishAt: st
 }
 
 /** Whoever comes hears of another time or place; what hangs on time and seats follows. */
-async function announce(tx: Tx, me: Viewer, before: EventRow, changed: Wanted & { seats?: number | null }) {
+async function announce({ tx, me }: Act, before: EventRow, changed: Wanted & { seats?: number | null }) {
   const isMoved = 'starts_at' in changed || 'ends_at' in changed || 'time_zone' in changed
   const isElsewhere = 'location' in changed || 'virtual_url' in changed
   if ((isMoved || isElsewhere) && before.published_at !== null) tellMoved(tx, me, before)
@@ -185,20 +169,20 @@ async function announce(tx: Tx, me: Viewer, before: EventRow, changed: Wanted & 
 }
 
 /** One wish waits at a time: the newest one. */
-export async function wish(tx: Tx, me: Viewer, event: EventRow, wanted: Wanted, address: string) {
+export async function wish(act: Act, event: EventRow, wanted: Wanted) {
+  const { tx, me } = act
   await endWish(tx, event.id)
   await tx
     .insertInto('event_changes')
     .values({ event_id: event.id, wanted: JSON.stringify(wanted), asked_by: me.user_id })
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'event.change_asked',
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: differenceOf<Record<string, unknown>>({ ...event }, wanted),
-    address,
   })
-  await tellDeciders(tx, me, event, 'event.change_waiting')
+  await tellDeciders(act, event, 'event.change_waiting')
 }
 
 const endWish = (tx: Tx, eventId: number) =>
@@ -210,9 +194,10 @@ const endWish = (tx: Tx, eventId: number) =>
     .execute()
 
 /** A wish and the event it is about, both held. */
-async function lockWish(tx: Tx, me: Viewer, id: number) {
+async function lockWish(act: Act, id: number) {
+  const { tx } = act
   const asked = await tx.selectFrom('event_changes').selectAll().where('id', '=', id).executeTakeFirst()
-  const known = await knownEvent(tx, me, asked?.event_id ?? 0)
+  const known = await knownEvent(act, asked?.event_id ?? 0)
   const event = await lockEvent(tx, known.event.id)
   const change = await tx
     .selectFrom('event_changes')
@@ -226,15 +211,13 @@ async function lockWish(tx: Tx, me: Viewer, id: number) {
 const decided = { approve: 'approved', request_changes: 'changes_requested', decline: 'declined' } as const
 
 export async function decideChange(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { decision, reason }: Hears<typeof eventPlans.decideChange, 'body'>,
-  address: string,
-  now: Date,
   changeDates: ChangeDates,
 ) {
-  const { known, event, change } = await lockWish(tx, me, id)
+  const { tx, me, now } = act
+  const { known, event, change } = await lockWish(act, id)
   mustDecide(me, known, change.asked_by)
   if (change.state !== 'pending' || !isApproved(event)) throw conflict('event_state')
   const state = decided[decision]
@@ -251,15 +234,15 @@ export async function decideChange(
       ...wanted,
       registration_deadline: deadlineBefore(whole.registration_deadline, whole.ends_at),
     })
-    if (series && series.scope !== 'begin') await changeDates(tx, me, event, changed, series, address, now)
+    if (series && series.scope !== 'begin') await changeDates(act, event, changed, series)
     else {
       await save(tx, event, changed)
-      await announce(tx, me, event, changed)
-      if (series) await beginDates(tx, me, await lockEvent(tx, event.id), series.repeats, address)
+      await announce(act, event, changed)
+      if (series) await beginDates(act, await lockEvent(tx, event.id), series.repeats)
     }
-    await keepApproved(tx, me, event.id)
+    await keepApproved(act, event.id)
   }
-  await record(tx, me, {
+  await record(act, {
     action: `event.change_${state}`,
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
@@ -267,31 +250,29 @@ export async function decideChange(
       ...differenceOf<Record<string, unknown>>({ ...event }, change.wanted as Wanted),
       ...(reason === null ? {} : { reason }),
     },
-    address,
   })
   await tellPlanner(
-    tx,
-    me,
+    act,
     { ...event, created_by: change.asked_by },
     `event.change_${state}`,
     reason === null ? {} : { reason },
   )
   eventsChanged(tx)
-  return showEvent(tx, me, event.id, now)
+  return showEvent(act, event.id)
 }
 
-export async function withdrawChange(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
-  const { known, event, change } = await lockWish(tx, me, id)
+export async function withdrawChange(act: Act, id: number) {
+  const { tx } = act
+  const { known, event, change } = await lockWish(act, id)
   mustOrganize(known)
   if (change.state !== 'pending') throw conflict('event_state')
   await endWish(tx, event.id)
-  await record(tx, me, {
+  await record(act, {
     action: 'event.change_withdrawn',
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
   eventsChanged(tx)
-  return showEvent(tx, me, event.id, now)
+  return showEvent(act, event.id)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { EventState } from '../../../contract/events/states.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { isOver, lockEvent, moveEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
@@ -14,39 +14,25 @@ import { afterMove } from './moved.ts'
 import { dropPublication } from './publication.ts'
 
 /** Calls an event off. What is over took place. */
-export async function cancelEvent(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  reason: string | null,
-  address: string,
-  now: Date,
-) {
-  await callOff(tx, me, id, reason, address, now)
-  return showEvent(tx, me, id, now)
+export async function cancelEvent(act: Act, id: number, reason: string | null) {
+  await callOff(act, id, reason)
+  return showEvent(act, id)
 }
 
 /** The same without an answer, for many dates at once. */
-export async function callOff(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  reason: string | null,
-  address: string,
-  now: Date,
-) {
-  mustOrganize(await knownEvent(tx, me, id))
+export async function callOff(act: Act, id: number, reason: string | null) {
+  const { tx, me, now } = act
+  mustOrganize(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (isOver(event, now)) throw conflict('event_state')
   await moveEvent(tx, me.user_id, event, 'cancel', { reason })
   await dropPublication(tx, id)
   await dropWish(tx, id)
-  await record(tx, me, {
+  await record(act, {
     action: 'event.canceled',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name, ...(reason === null ? {} : { reason }) },
-    address,
   })
   await afterMove(tx, id, 'called_off')
   eventsChanged(tx)
@@ -64,32 +50,26 @@ const dropWish = (tx: Tx, id: number) =>
 /** States in which nobody but those who plan and decide ever knew of it. */
 const unseen: readonly EventState[] = ['draft', 'changes_requested', 'declined']
 
-export async function deleteEvent(tx: Tx, me: Viewer, id: number, address: string) {
-  mustOrganize(await knownEvent(tx, me, id))
+export async function deleteEvent(act: Act, id: number) {
+  const { tx } = act
+  mustOrganize(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (event.published_at !== null || !unseen.includes(event.state as EventState))
     throw conflict('event_state')
   await tx.deleteFrom('events').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'event.deleted',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
   eventsChanged(tx)
   return { done: true as const }
 }
 
-export async function archiveEvent(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  archived: boolean,
-  address: string,
-  now: Date,
-) {
-  const known = await knownEvent(tx, me, id)
+export async function archiveEvent(act: Act, id: number, archived: boolean) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
   if (!archived && event.state === 'archived' && !abilitiesOf({ ...known, event }, now).un_archive)
@@ -102,17 +82,16 @@ export async function archiveEvent(
     // Whoever brings back what had grown too old wants it to be seen: its age counts from now.
     await tx.updateTable('events').set({ kept_from: sql`now()` }).where('id', '=', id).execute()
   }
-  await record(tx, me, {
+  await record(act, {
     action: archived ? 'event.archived' : 'event.unarchived',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
   await afterMove(tx, id, archived ? 'archived' : 'restored')
   eventsChanged(tx)
   eventArchiveChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 const AT_ONCE = 200
@@ -139,7 +118,7 @@ async function expireSome(tx: Tx, now: Date): Promise<number> {
     if (event.state !== 'approved' && event.state !== 'canceled') continue
     await moveEvent(tx, null, event, 'archive')
     await dropWish(tx, id)
-    await record(tx, undefined, {
+    await record(acting(tx, undefined), {
       action: 'event.expired',
       subject: { type: 'event', id },
       network_id: event.network_id,

@@ -4,30 +4,32 @@ import { shows, type ViewerKind, viewerKinds } from '../../../contract/networks/
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { denied } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 
 /** Where the viewer may plan events at all: what they lead, or where they belong, or everywhere. Told by the clause. */
-function candidates(db: Db, me: Viewer) {
+function candidates(act: Reading) {
+  const { me } = act
   const everywhere =
     me.permissions.has('across_enterprise') &&
     (me.permissions.has('events_create') || me.permissions.has('events_manage'))
   const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
     allows(me, eventsPolicy.create, { id, name: '' }),
   )
-  const all = known(db, me)
+  const all = known(act)
   return everywhere ? all : all.where('n.id', '=', sql<number>`any(${near}::bigint[])`)
 }
 
-const known = (db: Db, me: Viewer) =>
+const known = ({ db, me }: Reading) =>
   db.selectFrom('networks as n').where('n.archived_at', 'is', null).where(knownTo(me))
 
-export async function mayPlanSomewhere(db: Db, me: Viewer) {
-  const one = await candidates(db, me).select('n.id').limit(1).executeTakeFirst()
+export async function mayPlanSomewhere(act: Reading) {
+  const one = await candidates(act).select('n.id').limit(1).executeTakeFirst()
   if (!one) throw denied('denied.events_create')
 }
 
@@ -36,12 +38,12 @@ export const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
   viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'
 
 export async function plannableNetworks(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size, search, ids, role, sort_direction = 'asc' }: Hears<typeof eventDrafts.networks, 'query'>,
 ): Promise<Answers<typeof eventDrafts.networks>> {
-  if (role === 'guest') await mayPlanSomewhere(db, me)
-  const some = (role === 'host' ? candidates(db, me) : known(db, me))
+  const { db, me } = act
+  if (role === 'guest') await mayPlanSomewhere(act)
+  const some = (role === 'host' ? candidates(act) : known(act))
     .$if(search !== undefined, (all) =>
       all.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
     )

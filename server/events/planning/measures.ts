@@ -4,12 +4,12 @@ import { type EventField, eventFields, eventMetrics, eventUpdates } from '../../
 import type { FieldType } from '../../../contract/fields/values.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { DB, Db, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { codeOf } from '../../platform/trouble.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { KnownEvent } from '../known.ts'
 import { heldDesk, onDesk, organized } from './desk.ts'
 import { last, putInOrder } from './todos.ts'
@@ -53,12 +53,9 @@ async function shown(db: Db, rows: readonly MeasureRow[]): Promise<Field[]> {
   }))
 }
 
-export async function listMeasures(
-  db: Db,
-  me: Viewer,
-  eventId: number,
-): Promise<Answers<typeof eventFields.list>> {
-  await organized(db, me, eventId)
+export async function listMeasures(act: Reading, eventId: number): Promise<Answers<typeof eventFields.list>> {
+  const { db } = act
+  await organized(act, eventId)
   return { items: await shown(db, await measuresOf(db, eventId)), can: { manage: true } }
 }
 
@@ -76,32 +73,20 @@ const named = <Answer>(writing: Promise<Answer>): Promise<Answer> =>
     throw error
   })
 
-const log = async (
-  tx: Tx,
-  me: Viewer,
-  { event }: KnownEvent,
-  action: string,
-  field: string,
-  address: string,
-) => {
-  await record(tx, me, {
+const log = async (act: Act, { event }: KnownEvent, action: string, field: string) => {
+  const { tx } = act
+  await record(act, {
     action,
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { name: event.name, field },
-    address,
   })
   measured(tx)
 }
 
-export async function addMeasure(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  said: Hears<typeof eventFields.create, 'body'>,
-  address: string,
-) {
-  const known = await heldDesk(tx, me, eventId)
+export async function addMeasure(act: Act, eventId: number, said: Hears<typeof eventFields.create, 'body'>) {
+  const { tx } = act
+  const known = await heldDesk(act, eventId)
   if ((await measuresOf(tx, eventId)).length >= limits.event_fields)
     throw invalid({ title: { code: 'too_many', facts: { max: limits.event_fields } } })
   const { id } = await named(
@@ -111,18 +96,17 @@ export async function addMeasure(
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  await log(tx, me, known, 'event.field_added', said.title, address)
+  await log(act, known, 'event.field_added', said.title)
   return one(tx, id)
 }
 
 export async function changeMeasure(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...said }: Hears<typeof eventFields.update, 'body'>,
-  address: string,
 ) {
-  const known = await onDesk(tx, me, 'event_fields', id)
+  const { tx } = act
+  const known = await onDesk(act, 'event_fields', id)
   const before = await one(tx, id)
   if (before.version !== version) throw conflict('changed_meanwhile')
   if (before.value_count > 0 && before.type !== said.type) throw invalid({ type: { code: 'type_fixed' } })
@@ -133,24 +117,26 @@ export async function changeMeasure(
       .where('id', '=', id)
       .execute(),
   )
-  await log(tx, me, known, 'event.field_changed', said.title, address)
+  await log(act, known, 'event.field_changed', said.title)
   return one(tx, id)
 }
 
-export async function deleteMeasure(tx: Tx, me: Viewer, id: number, address: string) {
-  const known = await onDesk(tx, me, 'event_fields', id)
+export async function deleteMeasure(act: Act, id: number) {
+  const { tx } = act
+  const known = await onDesk(act, 'event_fields', id)
   const gone = await tx.deleteFrom('event_fields').where('id', '=', id).returning('title').executeTakeFirst()
   if (!gone) throw missing()
   await sql`update event_updates set filled = filled - ${String(id)}::text
     where enterprise_id = ${tx.enterpriseId} and event_id = ${known.event.id} and filled ? ${String(id)}::text`.execute(
     tx,
   )
-  await log(tx, me, known, 'event.field_deleted', gone.title, address)
+  await log(act, known, 'event.field_deleted', gone.title)
   return { done: true as const }
 }
 
-export async function orderMeasures(tx: Tx, me: Viewer, eventId: number, ids: readonly number[]) {
-  await heldDesk(tx, me, eventId)
+export async function orderMeasures(act: Act, eventId: number, ids: readonly number[]) {
+  const { tx } = act
+  await heldDesk(act, eventId)
   await putInOrder(tx, 'event_fields', eventId, ids)
   measured(tx)
   return { done: true as const }

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { eventMetrics } from '../../../contract/events/desk.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { type Db, together } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { organized } from './desk.ts'
 import { measuresOf } from './measures.ts'
 
 /** What an event comes to in numbers, for those who organize it. */
-export async function showMetrics(
-  db: Db,
-  me: Viewer,
-  id: number,
-): Promise<Answers<typeof eventMetrics.show>> {
-  const { event } = await organized(db, me, id)
+export async function showMetrics(act: Reading, id: number): Promise<Answers<typeof eventMetrics.show>> {
+  const { db } = act
+  const { event } = await organized(act, id)
   const [[counted], [todos], asked, updates] = await together(
     db,
     db

@@ -1,6 +1,6 @@
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { keepWoven } from '../../posts/picturesInText.ts'
 import { noteUnread } from '../../search/vocabulary.ts'
 import { showEvent } from '../one.ts'
@@ -16,15 +16,13 @@ const patternOf = async (tx: Tx, networkId: number) =>
 
 /** Plans an event: it goes out where its planner may publish, and asks elsewhere. */
 export async function planEvent(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { network_id, repeats, ...whole }: Whole,
-  address: string,
-  now: Date,
   draftId: string | null = null,
 ) {
-  const host = await hostFor(tx, me, network_id)
-  const guests = await guestsFor(tx, me, whole.guest_ids, network_id)
+  const { tx, me, now } = act
+  const host = await hostFor(act, network_id)
+  const guests = await guestsFor(act, whole.guest_ids, network_id)
   await checkPicture(tx, whole.picture_file_id, [me.user_id])
   checkMoments(whole, now)
   const event = await tx
@@ -40,18 +38,17 @@ export async function planEvent(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await keepWoven(tx, me, 'event', event.id, event.description)
+  await keepWoven(act, 'event', event.id, event.description)
   await noteUnread(tx, 'event', [event.id])
-  await holdAt(tx, me, event)
-  await invite(tx, me, event, guests)
+  await holdAt(act, event)
+  await invite(act, event, guests)
   await repeatAs(tx, me.user_id, event, repeats)
-  await record(tx, me, {
+  await record(act, {
     action: 'event.created',
     subject: { type: 'event', id: event.id },
     network_id,
     difference: { name: event.name, starts_at: event.starts_at },
-    address,
   })
-  await ask(tx, me, event, host, now)
-  return showEvent(tx, me, event.id, now)
+  await ask(act, event, host)
+  return showEvent(act, event.id)
 }

@@ -14,6 +14,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { denied } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -49,8 +50,7 @@ interface Reach {
 
 /** What waits: events, later changes, invitations, each where the viewer may see that kind. */
 function waitingIn(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { approvals, invitations, others }: Reach,
   kind: Pending['kind'] | undefined,
 ) {
@@ -82,32 +82,32 @@ function waitingIn(
 }
 
 export async function listPending(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   networkId: number,
   { page, page_size, search, kind }: Hears<typeof networkPlans.pending, 'query'>,
 ): Promise<Answers<typeof networkPlans.pending>> {
-  const network = await viewedNetwork(db, me, networkId)
+  const { me } = act
+  const network = await viewedNetwork(act, networkId)
   const home = { id: network.id, name: network.name }
   const manages = allows(me, eventsPolicy.manage, home)
   if (!allows(me, eventsPolicy.approve, home)) authorize(me, eventsPolicy.manage, home)
   const here = sql<boolean>`n.id = ${networkId}`
   const reach = { approvals: here, invitations: manages ? here : sql<boolean>`false`, others: false }
-  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search })
+  return pageOf(act, waitingIn(act, reach, kind), { page, page_size, search })
 }
 
 /** All that waits for the viewer, wherever they decide; nothing for whoever decides nowhere. */
 export function listMyPending(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size, search, kind, sort_by }: Hears<typeof myPlans.pending, 'query'>,
 ): Promise<Answers<typeof myPlans.pending>> {
+  const { me } = act
   const reach = {
     approvals: whereAllowed(me, 'approve', 'events_approval'),
     invitations: whereAllowed(me, 'manage', 'events_manage'),
     others: true,
   }
-  return pageOf(db, me, waitingIn(db, me, reach, kind), { page, page_size, search }, sort_by)
+  return pageOf(act, waitingIn(act, reach, kind), { page, page_size, search }, sort_by)
 }
 
 /** The clause as a condition on `networks as n`: where one leads or belongs and it allows, or all one may know of. */
@@ -124,12 +124,12 @@ function whereAllowed(
 }
 
 async function pageOf(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   waiting: RawBuilder<unknown>,
   { page, page_size, search }: { page: number; page_size: number; search: string | undefined },
   everywhere: Hears<typeof myPlans.pending, 'query'>['sort_by'] | null = null,
 ) {
+  const { db } = act
   const found = everywhere === null ? sql`w.name` : sql`w.name || ' ' || w.network_name`
   const { rows } = await sql<Waiting & { total: number }>`
     select w.kind, w.event_id, w.change_id, w.network_id, w.dates, w.asked_by, w.asked_at, count(*) over ()::int as total
@@ -137,14 +137,15 @@ async function pageOf(
     order by ${everywhere === 'network' ? sql`w.network_name, w.network_id, ` : sql``}w.asked_at, w.kind, w.event_id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   return {
-    items: await shown(db, me, rows),
+    items: await shown(act, rows),
     page,
     page_size,
     ...totalOf(Math.min(rows[0]?.total ?? 0, COUNT_LIMIT + 1)),
   }
 }
 
-async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<Pending[]> {
+async function shown(act: Reading, waiting: readonly Waiting[]): Promise<Pending[]> {
+  const { db, me } = act
   if (waiting.length === 0) return []
   const ids = waiting.map(({ event_id }) => event_id)
   const askers = waiting.flatMap(({ asked_by }) => (asked_by === null ? [] : [asked_by]))
@@ -184,7 +185,7 @@ async function shown(db: Db, me: Viewer, waiting: readonly Waiting[]): Promise<P
       waiting.map(({ network_id }) => network_id),
     ).execute(),
   ])
-  const [beside, audience] = await Promise.all([besideOf(db, events), audienceOf(db, me, ids)])
+  const [beside, audience] = await Promise.all([besideOf(db, events), audienceOf(act, ids)])
   return waiting.flatMap((one): Pending[] => {
     const event = events.find(({ id }) => id === one.event_id)
     const network = networks.find(({ id }) => id === one.network_id)
@@ -255,12 +256,9 @@ async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
 }
 
 /** What was decided about one event and what waits, for those who organize it or decide. */
-export async function showApproval(
-  db: Db,
-  me: Viewer,
-  id: number,
-): Promise<Answers<typeof eventPlans.approval>> {
-  const known = await knownEvent(db, me, id)
+export async function showApproval(act: Reading, id: number): Promise<Answers<typeof eventPlans.approval>> {
+  const { db, me } = act
+  const known = await knownEvent(act, id)
   const { event, mine, manages, approves, host } = known
   if (!mine && !manages && !approves) throw denied('denied.events_manage', [])
   const [decisions, [change], names, last] = await Promise.all([
@@ -302,7 +300,7 @@ export async function showApproval(
           : faceOf({ ...one, id: one.decided_by, name: one.name }, FACE_WIDTHS[0]),
       decided_at: one.decided_at,
     })),
-    facts: { ...beside, ...(await audienceOf(db, me, [id]))(id) },
+    facts: { ...beside, ...(await audienceOf(act, [id]))(id) },
     difference: waits && before ? differenceBetween(before, now) : null,
     change: change
       ? {

@@ -1,15 +1,15 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Act } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { keepPicture, pictureUrl } from '../../platform/files.ts'
 import type { Receive } from '../../platform/receive.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { mayPlanSomewhere } from './hosts.ts'
 
 /** Keeps a picture that somebody is about to use: nobody sees it before an event of theirs shows it. */
-export async function addPicture(tx: Tx, me: Viewer, store: FileStore, file: Receive) {
-  await mayPlanSomewhere(tx, me)
+export async function addPicture(act: Act, store: FileStore, file: Receive) {
+  const { tx, me } = act
+  await mayPlanSomewhere(act)
   const id = await keepPicture(tx, store, file, {
     purpose: 'event',
     audience: 'members',

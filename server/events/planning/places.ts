@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DateScope, eventPlans } from '../../../contract/events/management.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
 import { homeOf, type KnownEvent, knownEvent } from '../known.ts'
 import { showEvent } from '../one.ts'
@@ -21,7 +21,7 @@ const anyOf = (events: readonly Pick<EventRow, 'id'>[]) =>
 type Place = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by' | 'starts_at' | 'ends_at'>
 
 /** The network that holds an event takes part in it. */
-export const holdAt = (tx: Tx, me: Viewer, event: Place) =>
+export const holdAt = ({ tx, me }: Act, event: Place) =>
   tx
     .insertInto('event_networks')
     .values({
@@ -36,7 +36,8 @@ export const holdAt = (tx: Tx, me: Viewer, event: Place) =>
     .execute()
 
 /** Asks networks to take part; one whose events somebody looks after themselves says yes by that. */
-export async function invite(tx: Tx, me: Viewer, event: Place, guests: readonly Home[], told = true) {
+export async function invite(act: Act, event: Place, guests: readonly Home[], told = true) {
+  const { tx, me } = act
   for (const guest of guests) {
     const isOurs = eventsPolicy.manage.rule.allows(me, guest)
     await tx
@@ -52,7 +53,7 @@ export async function invite(tx: Tx, me: Viewer, event: Place, guests: readonly 
         ends_at: event.ends_at,
       })
       .execute()
-    if (!isOurs && told) await tellInvited(tx, me, event, guest.id)
+    if (!isOurs && told) await tellInvited(act, event, guest.id)
   }
 }
 
@@ -73,15 +74,13 @@ async function datesMeant(tx: Tx, event: EventRow, scope: Scope, now: Date): Pro
 
 /** A network that was asked takes part, or doesn’t; in a series in as many of its dates as it was asked for. */
 export async function answerInvitation(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   networkId: number,
   { decision, reason, scope }: Hears<typeof eventPlans.answerInvitation, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await knownEvent(tx, me, id)
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   const { event } = known
   const place = guestIn(known, networkId)
   authorize(me, eventsPolicy.manage, homeOf(place))
@@ -101,7 +100,7 @@ export async function answerInvitation(
     .execute()
   if (moved.length === 0) throw conflict('event_state')
   for (const { event_id } of moved) await showPlaces(tx, event_id)
-  await record(tx, me, {
+  await record(act, {
     action: decision === 'accept' ? 'event.invitation_accepted' : 'event.invitation_declined',
     subject: { type: 'event', id },
     network_id: networkId,
@@ -110,17 +109,15 @@ export async function answerInvitation(
       ...(reason === null ? {} : { reason }),
       ...(scope === 'this' ? {} : { scope, dates: moved.length }),
     },
-    address,
   })
   await tellPlanner(
-    tx,
-    me,
+    act,
     event,
     decision === 'accept' ? 'event.invitation_accepted' : 'event.invitation_declined',
     { other: place.name, ...(reason === null ? {} : { reason }) },
   )
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 const guestIn = (known: KnownEvent, networkId: number) => {
@@ -130,20 +127,13 @@ const guestIn = (known: KnownEvent, networkId: number) => {
 }
 
 /** A network no longer takes part: its own leaders say so, or those who organize. */
-export async function removeNetwork(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  networkId: number,
-  scope: Scope,
-  address: string,
-  now: Date,
-) {
-  const known = await knownEvent(tx, me, id)
+export async function removeNetwork(act: Act, id: number, networkId: number, scope: Scope) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   const place = guestIn(known, networkId)
   if (!known.mine && !known.manages) authorize(me, eventsPolicy.manage, homeOf(place))
   const meant = await datesMeant(tx, known.event, scope, now)
-  await leave(tx, me, known.event, [networkId], address)
+  await leave(act, known.event, [networkId])
   await leaveOthers(
     tx,
     meant.filter((one) => one.id !== id),
@@ -155,11 +145,11 @@ export async function removeNetwork(
 
 /** What became of who takes part in one date is done to others: who came is asked there too, who went goes. */
 export async function guestsAlike(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   others: readonly EventRow[],
   { came, went }: { came: readonly Home[]; went: readonly number[] },
 ) {
+  const { tx } = act
   if (others.length === 0) return
   await leaveOthers(tx, others, went)
   const there = await tx
@@ -170,7 +160,7 @@ export async function guestsAlike(
   const isThere = new Set(there.map(({ event_id, network_id }) => `${event_id} ${network_id}`))
   for (const date of others) {
     const fresh = came.filter(({ id }) => !isThere.has(`${date.id} ${id}`))
-    await invite(tx, me, date, fresh, false)
+    await invite(act, date, fresh, false)
     if (fresh.length > 0) await showPlaces(tx, date.id)
   }
 }
@@ -185,13 +175,8 @@ async function leaveOthers(tx: Tx, others: readonly EventRow[], networkIds: read
     .execute()
 }
 
-export async function leave(
-  tx: Tx,
-  me: Viewer,
-  event: Pick<EventRow, 'id' | 'name'>,
-  networkIds: readonly number[],
-  address: string,
-) {
+export async function leave(act: Act, event: Pick<EventRow, 'id' | 'name'>, networkIds: readonly number[]) {
+  const { tx } = act
   for (const networkId of networkIds) {
     const gone = await tx
       .deleteFrom('event_networks')
@@ -201,12 +186,11 @@ export async function leave(
       .returning('network_id')
       .executeTakeFirst()
     if (!gone) throw missing()
-    await record(tx, me, {
+    await record(act, {
       action: 'event.network_removed',
       subject: { type: 'event', id: event.id },
       network_id: networkId,
       difference: { name: event.name },
-      address,
     })
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
@@ -47,8 +48,7 @@ const networkOf = async (tx: Tx, id: number) =>
 
 /** Something waits for those who decide in the network that holds it. */
 export async function tellDeciders(
-  tx: Tx,
-  by: By,
+  { tx, me: by }: Act<By>,
   event: Told,
   kind: 'event.waiting' | 'event.change_waiting',
 ) {
@@ -69,7 +69,7 @@ export async function tellDeciders(
 }
 
 /** A network was asked to take part: those who look after its events hear of it. */
-export async function tellInvited(tx: Tx, by: By, event: Told, networkId: number) {
+export async function tellInvited({ tx, me: by }: Act<By>, event: Told, networkId: number) {
   const network = await networkOf(tx, networkId)
   if (!network) return
   await notify(tx, await holdersOf(tx, networkId, 'events_manage', by?.user_id ?? 0), {
@@ -83,8 +83,7 @@ export async function tellInvited(tx: Tx, by: By, event: Told, networkId: number
 
 /** Whoever plans an event hears what became of it. */
 export async function tellPlanner(
-  tx: Tx,
-  by: By,
+  { tx, me: by }: Act<By>,
   event: Told,
   kind: NotificationKind,
   facts: Record<string, string> = {},

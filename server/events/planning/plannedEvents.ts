@@ -7,18 +7,19 @@ import { exportable } from '../../downloads/exports.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markOf } from '../../networks/queries.ts'
-import { type Db, together } from '../../platform/db.ts'
+import { type Reading, reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
-import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
+import { toldNetworks } from '../../platform/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
 
 type Line = z.output<typeof PlannedEvent>
 type Filter = z.output<typeof PlannedFilter>
 
 /** Of a network, for whoever looks after its events; one’s own for everybody. */
-async function admit(db: Db, me: Viewer, networkId: number | undefined) {
+async function admit({ db, me }: Reading, networkId: number | undefined) {
   if (networkId === undefined) return
   const home = await db
     .selectFrom('networks as n')
@@ -30,7 +31,7 @@ async function admit(db: Db, me: Viewer, networkId: number | undefined) {
   authorize(me, eventsPolicy.manage, home)
 }
 
-function narrowed(db: Db, me: Viewer, { network_id, state, phase, search }: Filter, now: string) {
+function narrowed({ db, me }: Reading, { network_id, state, phase, search }: Filter, now: string) {
   const told = toldNetworks(me)
   return db
     .selectFrom('events as e')
@@ -114,16 +115,12 @@ const lineOf = (row: Row, now: Date): Line => ({
 
 type Asked = Omit<Hears<typeof eventPlans.list, 'query'>, 'state' | 'phase'> & Pick<Filter, 'state' | 'phase'>
 
-export async function listPlanned(
-  db: Db,
-  me: Viewer,
-  query: Asked,
-  now: Date,
-): Promise<Answers<typeof eventPlans.list>> {
-  await admit(db, me, query.network_id)
+export async function listPlanned(act: Reading, query: Asked): Promise<Answers<typeof eventPlans.list>> {
+  const { db, now } = act
+  await admit(act, query.network_id)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
-  const some = narrowed(db, me, query, now.toISOString())
+  const some = narrowed(act, query, now.toISOString())
   const [rows, [counted]] = await together(
     db,
     columns(some)
@@ -143,7 +140,7 @@ export const plannedEventsExport = exportable<Line, typeof Narrowed>({
   name: 'planned_events',
   title: (say) => say('changes.planned_events_file.name'),
   may: eventsPolicy.plan,
-  admits: (db, me, { network_id }) => admit(db, me, network_id),
+  admits: (act, { network_id }) => admit(act, network_id),
   secure: false,
   query: Narrowed,
   columns: () => [
@@ -193,9 +190,9 @@ export const plannedEventsExport = exportable<Line, typeof Narrowed>({
       value: (row) => row.id,
     },
   ],
-  rows: async (db, { me }, filter, after, limit) => {
+  rows: async ({ db, me }, filter, { after, limit }) => {
     const now = new Date()
-    const rows = await columns(narrowed(db, me, filter, now.toISOString()))
+    const rows = await columns(narrowed(reading(db, me), filter, now.toISOString()))
       .where('e.id', '>', after?.id ?? 0)
       .orderBy('e.id')
       .limit(limit)

@@ -1,6 +1,7 @@
 import type { eventPlans } from '../../../contract/events/management.ts'
 import { type EventState, eventStateAfter } from '../../../contract/events/states.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, denied, invalid } from '../../platform/errors.ts'
@@ -32,11 +33,12 @@ async function goOut(tx: Tx, by: number | null, event: EventRow, now: Date) {
 }
 
 /** Whoever approves in the network that holds it publishes by that; everybody else asks. */
-export async function ask(tx: Tx, me: Viewer, event: EventRow, host: Home, now: Date) {
+export async function ask(act: Act, event: EventRow, host: Home) {
+  const { tx, me, now } = act
   if (allows(me, eventsPolicy.approve, host)) await goOut(tx, me.user_id, event, now)
   else {
     await moveEvent(tx, me.user_id, event, 'submit')
-    await tellDeciders(tx, me, event, 'event.waiting')
+    await tellDeciders(act, event, 'event.waiting')
   }
   eventsChanged(tx)
 }
@@ -51,51 +53,45 @@ function mustLieAhead(event: EventRow, now: Date) {
   if (isOver(event, now)) throw invalid({ starts_at: { code: 'event_past' } })
 }
 
-export async function submitEvent(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
-  const known = await knownEvent(tx, me, id)
+export async function submitEvent(act: Act, id: number) {
+  const { tx, now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
   mustBePossible(event, 'submit')
   mustLieAhead(event, now)
-  await ask(tx, me, event, homeOf(known.host), now)
-  await record(tx, me, {
+  await ask(act, event, homeOf(known.host))
+  await record(act, {
     action: 'event.submitted',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 /** No longer asked for; what was to go out at a moment doesn’t. */
-export async function withdrawEvent(tx: Tx, me: Viewer, id: number, address: string, now: Date) {
-  const known = await knownEvent(tx, me, id)
+export async function withdrawEvent(act: Act, id: number) {
+  const { tx, me } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
   await moveEvent(tx, me.user_id, event, 'withdraw')
   await unplan(tx, PUBLISH, String(id))
-  await record(tx, me, {
+  await record(act, {
     action: 'event.withdrawn',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 /** One’s own, without asking: at once, or at a moment to come. */
-export async function publishEvent(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  publishAt: string | null,
-  address: string,
-  now: Date,
-) {
-  const known = await knownEvent(tx, me, id)
+export async function publishEvent(act: Act, id: number, publishAt: string | null) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   authorize(me, eventsPolicy.approve, homeOf(known.host))
   const event = await lockEvent(tx, id)
@@ -108,15 +104,14 @@ export async function publishEvent(
   if (publishAt !== null && Date.parse(publishAt) >= Date.parse(event.ends_at))
     throw invalid({ publish_at: { code: 'event_publication' } })
   await goOut(tx, me.user_id, { ...event, publish_at: publishAt }, now)
-  await record(tx, me, {
+  await record(act, {
     action: publishAt === null ? 'event.published' : 'event.scheduled',
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name, ...(publishAt === null ? {} : { publish_at: publishAt }) },
-    address,
   })
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 /** Nobody decides about what they planned or asked for themselves. */
@@ -130,8 +125,7 @@ const decided = { approve: 'approved', request_changes: 'changes_requested', dec
 
 /** Keeps what was decided on what: the next look begins from there. */
 async function keepDecision(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   event: EventRow,
   decision: (typeof decided)[keyof typeof decided],
   reason: string | null,
@@ -151,14 +145,12 @@ async function keepDecision(
 }
 
 export async function decideEvent(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { decision, reason, version }: Hears<typeof eventPlans.decide, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await knownEvent(tx, me, id)
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   mustDecide(me, known, known.event.state === 'pending_approval' ? known.event.state_changed_by : null)
   const event = await lockEvent(tx, id)
   if (event.state !== 'pending_approval') throw conflict('event_state')
@@ -168,22 +160,22 @@ export async function decideEvent(
     mustLieAhead(event, now)
     await goOut(tx, me.user_id, event, now)
   } else await moveEvent(tx, me.user_id, event, decision, { reason })
-  await keepDecision(tx, me, event, decided[decision], reason)
-  await record(tx, me, {
+  await keepDecision(act, event, decided[decision], reason)
+  await record(act, {
     action: `event.${decided[decision]}`,
     subject: { type: 'event', id },
     network_id: event.network_id,
     difference: { name: event.name, ...(reason === null ? {} : { reason }) },
-    address,
   })
-  await tellPlanner(tx, me, event, `event.${decided[decision]}`, reason === null ? {} : { reason })
+  await tellPlanner(act, event, `event.${decided[decision]}`, reason === null ? {} : { reason })
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }
 
 /** After a change was approved, that is what the next decision is compared with. */
-export async function keepApproved(tx: Tx, me: Viewer, eventId: number) {
-  await keepDecision(tx, me, await lockEvent(tx, eventId), 'approved', null)
+export async function keepApproved(act: Act, eventId: number) {
+  const { tx } = act
+  await keepDecision(act, await lockEvent(tx, eventId), 'approved', null)
 }
 
 /** Another moment for what is planned to go out. */
@@ -205,14 +197,14 @@ export const eventPublicationDue: Due = {
       .executeTakeFirst()
     if (!event || isOver(event, now)) return
     await moveEvent(tx, null, event, 'publish')
-    await record(tx, undefined, {
+    await record(acting(tx, undefined), {
       action: 'event.published',
       subject: { type: 'event', id: event.id },
       network_id: event.network_id,
       difference: { name: event.name },
     })
     await afterMove(tx, event.id, 'out')
-    await tellPlanner(tx, null, event, 'event.published')
+    await tellPlanner(acting(tx, null), event, 'event.published')
     eventsChanged(tx)
   },
 }

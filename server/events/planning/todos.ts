@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -49,13 +50,12 @@ const dayOf = (me: Viewer, now: Date) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: me.time_zone, dateStyle: 'short' }).format(now)
 
 export async function listTodos(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   eventId: number,
   { page, page_size, search, scope }: Hears<typeof eventTodos.list, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof eventTodos.list>> {
-  await organized(db, me, eventId)
+  const { db, me, now } = act
+  await organized(act, eventId)
   const [rows, [counted]] = await together(
     db,
     todosOf(db)
@@ -90,14 +90,14 @@ export async function listTodos(
   }
 }
 
-const one = async (tx: Tx, me: Viewer, id: number, now: Date): Promise<Todo> => {
+const one = async ({ tx, me, now }: Act, id: number): Promise<Todo> => {
   const row = await todosOf(tx).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return lineOf(row, dayOf(me, now))
 }
 
 /** Who can own a to-do of an event: whoever planned it, belongs to the network that holds it, or leads there. */
-const ownersOf = (db: Db, me: Viewer, { event }: KnownEvent) =>
+const ownersOf = ({ db, me }: Reading, { event }: KnownEvent) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
@@ -127,13 +127,12 @@ const ownersOf = (db: Db, me: Viewer, { event }: KnownEvent) =>
 const SOME_OWNERS = 10
 
 export async function findOwners(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   eventId: number,
   search: string | undefined,
 ): Promise<Answers<typeof eventTodos.owners>> {
-  const known = await organized(db, me, eventId)
-  const people = await ownersOf(db, me, known)
+  const known = await organized(act, eventId)
+  const people = await ownersOf(act, known)
     .$if(search !== undefined, (all) =>
       all.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
     )
@@ -145,28 +144,16 @@ export async function findOwners(
 }
 
 /** Whoever owned it before may keep it, wherever they belong by now. */
-async function checkOwner(
-  tx: Tx,
-  me: Viewer,
-  known: KnownEvent,
-  ownerId: number | null,
-  before?: number | null,
-) {
+async function checkOwner(act: Act, known: KnownEvent, ownerId: number | null, before?: number | null) {
   if (ownerId === null || ownerId === before) return
-  const owner = await ownersOf(tx, me, known).where('u.id', '=', ownerId).executeTakeFirst()
+  const owner = await ownersOf(act, known).where('u.id', '=', ownerId).executeTakeFirst()
   if (!owner) throw invalid({ owner_id: { code: 'todo_owner' } })
 }
 
-export async function addTodo(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  said: Hears<typeof eventTodos.create, 'body'>,
-  address: string,
-  now: Date,
-) {
-  const known = await heldDesk(tx, me, eventId)
-  await checkOwner(tx, me, known, said.owner_id)
+export async function addTodo(act: Act, eventId: number, said: Hears<typeof eventTodos.create, 'body'>) {
+  const { tx } = act
+  const known = await heldDesk(act, eventId)
+  await checkOwner(act, known, said.owner_id)
   const { count } = await tx
     .selectFrom('event_todos')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -179,8 +166,8 @@ export async function addTodo(
     .values({ event_id: eventId, ...said, position: last('event_todos', tx, eventId) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await log(tx, me, known, 'event.todo_added', said.content, address)
-  return one(tx, me, id, now)
+  await log(act, known, 'event.todo_added', said.content)
+  return one(act, id)
 }
 
 /** After everything that is there already. */
@@ -188,42 +175,41 @@ export const last = (table: 'event_todos' | 'event_fields', tx: Tx, eventId: num
   sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)} l
     where l.enterprise_id = ${tx.enterpriseId} and l.event_id = ${eventId})`
 
-async function log(tx: Tx, me: Viewer, { event }: KnownEvent, action: string, todo: string, address: string) {
-  await record(tx, me, {
+async function log(act: Act, { event }: KnownEvent, action: string, todo: string) {
+  const { tx } = act
+  await record(act, {
     action,
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { name: event.name, todo },
-    address,
   })
   changed(tx)
 }
 
 export async function changeTodo(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...said }: Hears<typeof eventTodos.update, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await onDesk(tx, me, 'event_todos', id)
+  const { tx } = act
+  const known = await onDesk(act, 'event_todos', id)
   const before = await tx.selectFrom('event_todos').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) throw missing()
   if (before.version !== version) throw conflict('changed_meanwhile')
-  await checkOwner(tx, me, known, said.owner_id, before.owner_id)
+  await checkOwner(act, known, said.owner_id, before.owner_id)
   await tx
     .updateTable('event_todos')
     .set({ ...said, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await log(tx, me, known, 'event.todo_changed', said.content, address)
-  return one(tx, me, id, now)
+  await log(act, known, 'event.todo_changed', said.content)
+  return one(act, id)
 }
 
 /** Done, or not after all. Twice is once. */
-export async function finishTodo(tx: Tx, me: Viewer, id: number, done: boolean, address: string, now: Date) {
-  const known = await onDesk(tx, me, 'event_todos', id)
+export async function finishTodo(act: Act, id: number, done: boolean) {
+  const { tx, me } = act
+  const known = await onDesk(act, 'event_todos', id)
   const moved = await tx
     .updateTable('event_todos')
     .set(
@@ -235,21 +221,22 @@ export async function finishTodo(tx: Tx, me: Viewer, id: number, done: boolean, 
     .where('done_at', done ? 'is' : 'is not', null)
     .returning('content')
     .executeTakeFirst()
-  if (moved)
-    await log(tx, me, known, done ? 'event.todo_done' : 'event.todo_reopened', moved.content, address)
-  return one(tx, me, id, now)
+  if (moved) await log(act, known, done ? 'event.todo_done' : 'event.todo_reopened', moved.content)
+  return one(act, id)
 }
 
-export async function deleteTodo(tx: Tx, me: Viewer, id: number, address: string) {
-  const known = await onDesk(tx, me, 'event_todos', id)
+export async function deleteTodo(act: Act, id: number) {
+  const { tx } = act
+  const known = await onDesk(act, 'event_todos', id)
   const gone = await tx.deleteFrom('event_todos').where('id', '=', id).returning('content').executeTakeFirst()
   if (!gone) throw missing()
-  await log(tx, me, known, 'event.todo_deleted', gone.content, address)
+  await log(act, known, 'event.todo_deleted', gone.content)
   return { done: true as const }
 }
 
-export async function orderTodos(tx: Tx, me: Viewer, eventId: number, ids: readonly number[]) {
-  await heldDesk(tx, me, eventId)
+export async function orderTodos(act: Act, eventId: number, ids: readonly number[]) {
+  const { tx } = act
+  await heldDesk(act, eventId)
   await putInOrder(tx, 'event_todos', eventId, ids)
   changed(tx)
   return { done: true as const }

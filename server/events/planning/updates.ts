@@ -5,12 +5,12 @@ import type { FieldError } from '../../../contract/fieldErrors.ts'
 import { type FieldValue, problemOf } from '../../../contract/fields/values.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { heldDesk, onDesk, organized } from './desk.ts'
 import { type MeasureRow, measured, measuresOf } from './measures.ts'
@@ -98,12 +98,12 @@ async function shown(
 }
 
 export async function listUpdates(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   eventId: number,
   { page, page_size, search, sort_direction = 'desc' }: Hears<typeof eventUpdates.list, 'query'>,
 ): Promise<Answers<typeof eventUpdates.list>> {
-  await organized(db, me, eventId)
+  const { db } = act
+  await organized(act, eventId)
   const [all, measures] = await Promise.all([inOrder(db, eventId).execute(), measuresOf(db, eventId)])
   const words = search?.toLowerCase()
   const fits = all.filter(
@@ -133,7 +133,7 @@ async function one(tx: Tx, eventId: number, id: number): Promise<Update> {
 }
 
 /** An update says something: a word, a number or a picture. All wrong values are told at once. */
-async function checked(tx: Tx, me: Viewer, eventId: number, said: Said, kept: readonly string[] = []) {
+async function checked({ tx, me }: Act, eventId: number, said: Said, kept: readonly string[] = []) {
   const measures = new Map((await measuresOf(tx, eventId)).map((field) => [field.id, field]))
   const wrong: Record<string, FieldError> = {}
   const filled: Filled = {}
@@ -171,52 +171,45 @@ async function setPictures(tx: Tx, id: number, pictures: Said['pictures']) {
       .execute()
 }
 
-async function log(
-  tx: Tx,
-  me: Viewer,
-  event: { id: number; name: string; network_id: number },
-  action: string,
-  address: string,
-) {
-  await record(tx, me, {
+async function log(act: Act, event: { id: number; name: string; network_id: number }, action: string) {
+  const { tx } = act
+  await record(act, {
     action,
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { name: event.name },
-    address,
   })
   measured(tx)
 }
 
-export async function addUpdate(tx: Tx, me: Viewer, eventId: number, said: Said, address: string) {
-  const { event } = await heldDesk(tx, me, eventId)
-  const row = await checked(tx, me, eventId, said)
+export async function addUpdate(act: Act, eventId: number, said: Said) {
+  const { tx, me } = act
+  const { event } = await heldDesk(act, eventId)
+  const row = await checked(act, eventId, said)
   const { id } = await tx
     .insertInto('event_updates')
     .values({ event_id: eventId, ...row, author_id: me.user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setPictures(tx, id, said.pictures)
-  await log(tx, me, event, 'event.update_added', address)
+  await log(act, event, 'event.update_added')
   return one(tx, eventId, id)
 }
 
 export async function changeUpdate(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...said }: Hears<typeof eventUpdates.update, 'body'>,
-  address: string,
 ) {
-  const { event } = await onDesk(tx, me, 'event_updates', id)
+  const { tx } = act
+  const { event } = await onDesk(act, 'event_updates', id)
   const kept = await tx
     .selectFrom('event_update_pictures')
     .select('file_id')
     .where('update_id', '=', id)
     .execute()
   const row = await checked(
-    tx,
-    me,
+    act,
     event.id,
     said,
     kept.map(({ file_id }) => file_id),
@@ -230,13 +223,14 @@ export async function changeUpdate(
     .executeTakeFirst()
   if (!saved) throw conflict('changed_meanwhile')
   await setPictures(tx, id, said.pictures)
-  await log(tx, me, event, 'event.update_changed', address)
+  await log(act, event, 'event.update_changed')
   return one(tx, event.id, id)
 }
 
-export async function deleteUpdate(tx: Tx, me: Viewer, id: number, address: string) {
-  const { event } = await onDesk(tx, me, 'event_updates', id)
+export async function deleteUpdate(act: Act, id: number) {
+  const { tx } = act
+  const { event } = await onDesk(act, 'event_updates', id)
   await tx.deleteFrom('event_updates').where('id', '=', id).execute()
-  await log(tx, me, event, 'event.update_deleted', address)
+  await log(act, event, 'event.update_deleted')
   return { done: true as const }
 }

@@ -10,12 +10,11 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { type GatedCount, inHandfuls, throughGate, WITHHELD } from '../../platform/privacyGate.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
 import { betterSlots, type Crowd, clocks, judge, type Slot, windowAround } from './slots.ts'
@@ -32,7 +31,8 @@ const MOST_AROUND = 400
 const MANY = 0.05
 
 /** The networks the event is for, known to whoever plans there or organizes it. */
-async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id }: Asked) {
+async function audienceFor(act: Reading, { network_id, guest_ids, event_id }: Asked) {
+  const { db, me } = act
   const ids = [...new Set([network_id, ...guest_ids])]
   const networks = await db
     .selectFrom('networks as n')
@@ -46,7 +46,7 @@ async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id
   if (networks.length !== ids.length) throw invalid({ guest_ids: { code: 'not_there' } })
   if (event_id === undefined) authorize(me, eventsPolicy.create, host)
   else {
-    const known = await knownEvent(db, me, event_id)
+    const known = await knownEvent(act, event_id)
     mustOrganize(known)
     if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'not_there' } })
   }
@@ -63,7 +63,7 @@ async function audienceFor(db: Db, me: Viewer, { network_id, guest_ids, event_id
 }
 
 /** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */
-const reached = (db: Db, me: Viewer, ids: readonly number[]) => sql`
+const reached = ({ db, me }: Reading, ids: readonly number[]) => sql`
   select m.user_id from network_members m
   where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and ${knownMembership(me)} and m.network_id in (
     select unnest(${ids}::bigint[])
@@ -80,13 +80,14 @@ const KEPT_FROM = 2000
 const KEPT_MS = 60_000
 const MOST_KEPT = 200
 
-async function crowdsOf(db: Db, me: Viewer, ids: readonly number[], now: number): Promise<Group[]> {
+async function crowdsOf(act: Reading, ids: readonly number[], now: number): Promise<Group[]> {
+  const { db, me } = act
   const who = `${me.user_id} ${me.look?.administrator.user_id ?? ''}`
   const key = `${db.enterpriseId}: ${who}: ${ids.toSorted((a, b) => a - b).join(' ')}`
   const known = kept.get(key)
   if (known && known.until > now) return known.groups
   kept.delete(key)
-  const groups = await countCrowds(db, me, ids)
+  const groups = await countCrowds(act, ids)
   if (sum(groups.map(({ people }) => people)) < KEPT_FROM) return groups
   const [oldest] = kept.keys()
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
@@ -95,10 +96,11 @@ async function crowdsOf(db: Db, me: Viewer, ids: readonly number[], now: number)
 }
 
 /** How many of them live by which clock, each person once. */
-async function countCrowds(db: Db, me: Viewer, ids: readonly number[]): Promise<Group[]> {
+async function countCrowds(act: Reading, ids: readonly number[]): Promise<Group[]> {
+  const { db } = act
   const { rows } = await sql<Group>`
     select u.time_zone, count(*)::int as people
-    from (select distinct user_id from (${reached(db, me, ids)}) every) m
+    from (select distinct user_id from (${reached(act, ids)}) every) m
     join users u on u.enterprise_id = ${db.enterpriseId}::bigint and u.id = m.user_id and u.state = 'active'
     group by u.time_zone order by people desc, u.time_zone`.execute(db)
   return rows
@@ -118,7 +120,7 @@ interface Other {
 }
 
 /** What else the networks of the audience hold around that time. */
-const eventsAround = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: Slot, own: number) =>
+const eventsAround = ({ db, me }: Reading, ids: readonly number[], { starts, ends }: Slot, own: number) =>
   sql<Slot & { going_count: number }>`
     select extract(epoch from s.starts_at)::float8 * 1000 as starts, extract(epoch from s.ends_at)::float8 * 1000 as ends,
       s.going_count
@@ -133,7 +135,7 @@ const eventsAround = (db: Db, me: Viewer, ids: readonly number[], { starts, ends
   )
 
 /** What is on at that very time where the planner may see it, those with the most people first. */
-const eventsAt = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: Slot, own: number) =>
+const eventsAt = ({ db, me }: Reading, ids: readonly number[], { starts, ends }: Slot, own: number) =>
   sql<Other>`
     select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, p.network_id, s.going_count + s.waiting_count as going_count, p.ours,
       p.attendance_shown, count(*) over ()::int as of_all
@@ -151,29 +153,31 @@ const eventsAt = (db: Db, me: Viewer, ids: readonly number[], { starts, ends }: 
     order by p.ours desc, s.going_count + s.waiting_count desc, s.id limit ${MOST_ASKED}`.execute(db)
 
 /** How many of the audience come to each, or wait. */
-async function ofAudience(db: Db, me: Viewer, ids: readonly number[], eventIds: readonly number[]) {
+async function ofAudience(act: Reading, ids: readonly number[], eventIds: readonly number[]) {
+  const { db } = act
   if (eventIds.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ event_id: number; people: number }>`
     select r.event_id, count(*)::int as people from event_registrations r
     where r.enterprise_id = ${db.enterpriseId}::bigint and r.event_id = any(${eventIds}::bigint[])
-      and r.state in ('registered', 'waitlisted') and r.user_id in (${reached(db, me, ids)})
+      and r.state in ('registered', 'waitlisted') and r.user_id in (${reached(act, ids)})
     group by r.event_id`.execute(db)
   return new Map(rows.map(({ event_id, people }) => [event_id, people]))
 }
 
 /** How many of the audience a network's calendar is for. */
-async function ofCalendars(db: Db, me: Viewer, ids: readonly number[], networkIds: readonly number[]) {
+async function ofCalendars(act: Reading, ids: readonly number[], networkIds: readonly number[]) {
+  const { db, me } = act
   if (networkIds.length === 0) return new Map<number, number>()
   const { rows } = await sql<{ network_id: number; people: number }>`
     select m.network_id, count(*)::int as people from network_members m
     where m.enterprise_id = ${db.enterpriseId}::bigint and m.network_id = any(${networkIds}::bigint[])
-      and m.state = 'active' and ${knownMembership(me)} and m.user_id in (${reached(db, me, ids)})
+      and m.state = 'active' and ${knownMembership(me)} and m.user_id in (${reached(act, ids)})
     group by m.network_id`.execute(db)
   return new Map(rows.map(({ network_id, people }) => [network_id, people]))
 }
 
 /** Those of some networks whose members the viewer sees. */
-async function withMembersSeen(db: Db, me: Viewer, ids: readonly number[]) {
+async function withMembersSeen({ db, me }: Reading, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>()
   const rows = await db
     .selectFrom('networks')
@@ -191,21 +195,20 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * are exact for whoever may list them, and pass the gate for everybody else: also those by which times are compared.
  */
 export async function warningsFor(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   asked: Asked,
   { privacy_k }: Pick<Enterprise, 'privacy_k'>,
-  now: Date,
 ): Promise<Warnings> {
-  const { ids, mayList, tells } = await audienceFor(db, me, asked)
+  const { now } = act
+  const { ids, mayList, tells } = await audienceFor(act, asked)
   const own = asked.event_id ?? 0
   const slot = { starts: Date.parse(asked.starts_at), ends: Date.parse(asked.ends_at) }
   const window = windowAround(slot)
   const [groups, calendars, around, at] = await Promise.all([
-    crowdsOf(db, me, ids, now.getTime()),
-    datesFor(db, me),
-    eventsAround(db, me, ids, window, own),
-    eventsAt(db, me, ids, slot, own),
+    crowdsOf(act, ids, now.getTime()),
+    datesFor(act),
+    eventsAround(act, ids, window, own),
+    eventsAt(act, ids, slot, own),
   ])
   const gate = (count: number, listed = mayList) => throughGate(count, privacy_k, listed)
   /** No finer than what is told. */
@@ -229,16 +232,15 @@ export async function warningsFor(
   )
   const ofOthers = [...new Set(dates.flatMap(({ network_ids }) => network_ids))]
   const [inCalendars, goThere, listable] = await Promise.all([
-    mayList ? ofCalendars(db, me, ids, ofOthers) : new Map<number, number>(),
+    mayList ? ofCalendars(act, ids, ofOthers) : new Map<number, number>(),
     mayList
       ? ofAudience(
-          db,
-          me,
+          act,
           ids,
           at.rows.filter(({ attendance_shown }) => attendance_shown).map(({ id }) => id),
         )
       : new Map<number, number>(),
-    mayList ? withMembersSeen(db, me, ofOthers) : new Set<number>(),
+    mayList ? withMembersSeen(act, ofOthers) : new Set<number>(),
   ])
   const concerned = ({ network_ids }: (typeof dates)[number]) =>
     network_ids.length === 0 ? total : Math.min(total, sum(network_ids.map((id) => inCalendars.get(id) ?? 0)))
@@ -282,7 +284,7 @@ export async function warningsFor(
   const local = shown(slot, asked.time_zone)
   const [first, last] = [dayOf(local.starts), dayOf(local.ends - 1)]
   const onDay = concerning.filter(({ starts_on, ends_on }) => starts_on <= last && ends_on >= first)
-  const marks = await knownMarks(db, me, [
+  const marks = await knownMarks(act, [
     ...onDay.flatMap(({ network_ids }) => network_ids),
     ...events.map(({ network_id }) => network_id),
   ]).execute()

@@ -6,12 +6,12 @@ import type { Answers } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { type DB, type Tx, together } from '../../platform/db.ts'
 import { AppError, conflict, missing } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type Said, sayAttended } from '../day/attended.ts'
 import { mustSupervise } from '../day/door.ts'
@@ -52,13 +52,12 @@ interface Wish {
  * are always written by the job: to lay out mails takes longer than anybody should hold an event.
  */
 export async function begin(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   event: EventRow,
   wish: Wish,
   lines: readonly Line[],
-  { say, now }: { say: Speak; now: Date },
 ): Promise<Progress> {
+  const { tx, me } = act
   if (lines.length === 0) throw conflict('nobody_chosen')
   if (lines.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
   const refused = lines.filter(({ outcome }) => outcome !== null && !isDone(outcome)).length
@@ -84,14 +83,15 @@ export async function begin(
   const open = lines.length - refused - done
   if (open > ATTENDEES_AT_ONCE || wish.action === 'message')
     await tx.queue.put(tx, 'quick', JOB, { action_id: action.id })
-  else await workSome(tx, me, action, now)
-  return showProgress(tx, me, action.id, say)
+  else await workSome(act, action)
+  return showProgress(act, action.id)
 }
 
 const isDone = (outcome: string) => outcome === 'done' || outcome === 'registration.already'
 
 /** The next handful of an action. Answers whether that was all. */
-async function workSome(tx: Tx, me: Viewer | undefined, action: ActionRow, now: Date, letters?: SeatLetters) {
+async function workSome(act: Act<Viewer | undefined>, action: ActionRow, letters?: SeatLetters) {
+  const { tx } = act
   const lines = await tx
     .selectFrom('attendee_action_lines')
     .select(['line', 'user_id', 'attended'])
@@ -103,7 +103,7 @@ async function workSome(tx: Tx, me: Viewer | undefined, action: ActionRow, now: 
   const people = lines.flatMap(({ user_id, attended }) =>
     user_id === null ? [] : [{ user_id, attended: attended ?? false }],
   )
-  const outcomes = await outcomesOf(tx, me, action, people, now, letters)
+  const outcomes = await outcomesOf(act, action, people, letters)
   const told = lines.map(({ user_id }) =>
     user_id === null ? 'missing' : (outcomes.get(user_id) ?? 'missing'),
   )
@@ -130,28 +130,28 @@ async function workSome(tx: Tx, me: Viewer | undefined, action: ActionRow, now: 
 
 /** What becomes of each. Whether the organizer still may is asked anew: they may have lost the right since. */
 async function outcomesOf(
-  tx: Tx,
-  me: Viewer | undefined,
+  act: Act<Viewer | undefined>,
   action: ActionRow,
   people: readonly Said[],
-  now: Date,
   letters: SeatLetters | undefined,
 ): Promise<Map<number, string>> {
+  const { tx, me } = act
   const ids = people.map(({ user_id }) => user_id)
   const all = (outcome: string) => new Map(ids.map((id) => [id, outcome]))
   if (ids.length === 0) return new Map()
   if (!me) return all('denied.events_manage')
+  const mine: Act = { ...act, me }
   try {
-    mayAct(action.action, await knownEvent(tx, me, action.event_id))
+    mayAct(action.action, await knownEvent(mine, action.event_id))
   } catch (error) {
     if (error instanceof AppError) return all('denied.events_manage')
     throw error
   }
   const event = await lockEvent(tx, action.event_id)
-  if (action.action === 'attendance') return sayAttended(tx, me, event, people, now)
+  if (action.action === 'attendance') return sayAttended(mine, event, people)
   if (action.action === 'message') return messageTo(tx, action, event, ids, letters)
-  if (action.action === 'remove') return removeFrom(tx, me, action, event, ids, now)
-  return addTo(tx, me, action, event, ids, now)
+  if (action.action === 'remove') return removeFrom(mine, action, event, ids)
+  return addTo(mine, action, event, ids)
 }
 
 /** Who was there is for those who supervise the event, all else for those who organize it. */
@@ -185,14 +185,8 @@ async function hereAmong(tx: Tx, ids: readonly number[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function addTo(
-  tx: Tx,
-  me: Viewer,
-  { action }: ActionRow,
-  event: EventRow,
-  ids: readonly number[],
-  now: Date,
-) {
+async function addTo(act: Act, { action }: ActionRow, event: EventRow, ids: readonly number[]) {
+  const { tx, me, now } = act
   if (!isToCome(event, now))
     return new Map(
       ids.map((id) => [id, event.state === 'approved' ? 'registration.past' : 'registration.not_out']),
@@ -206,8 +200,7 @@ async function addTo(
   )
   await settle(tx, event, outcome)
   await recordMany(
-    tx,
-    me,
+    act,
     outcome.done.map(({ user_id, before, state }) => ({
       action: 'registration.added',
       subject: { type: 'event', id: event.id },
@@ -224,14 +217,8 @@ async function addTo(
   return told
 }
 
-async function removeFrom(
-  tx: Tx,
-  me: Viewer,
-  { reason }: ActionRow,
-  event: EventRow,
-  ids: readonly number[],
-  now: Date,
-) {
+async function removeFrom(act: Act, { reason }: ActionRow, event: EventRow, ids: readonly number[]) {
+  const { tx, me, now } = act
   const outcome = await moveRegistrations(
     tx,
     event,
@@ -241,8 +228,7 @@ async function removeFrom(
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
   await recordMany(
-    tx,
-    me,
+    act,
     outcome.done.map(({ user_id, before, state }) => ({
       action: 'registration.removed',
       subject: { type: 'event', id: event.id },
@@ -258,7 +244,8 @@ async function removeFrom(
 }
 
 /** How far it is, for those who organize the event. */
-export async function showProgress(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+export async function showProgress(act: Reading & Spoken, id: number): Promise<Progress> {
+  const { db, say } = act
   const [[action], refused] = await together(
     db,
     db.selectFrom('attendee_actions').selectAll().where('id', '=', id),
@@ -273,7 +260,7 @@ export async function showProgress(db: Db, me: Viewer, id: number, say: Speak): 
       .limit(MOST_SHOWN),
   )
   if (!action) throw missing()
-  mayAct(action.action, await knownEvent(db, me, action.event_id))
+  mayAct(action.action, await knownEvent(act, action.event_id))
   const { event_id, state, total, done_count, refused_count, finished_at } = action
   return {
     id,
@@ -307,7 +294,11 @@ export const attendeesJob = (letters: SeatLetters): Job<{ action_id: number }> =
       .forUpdate()
       .executeTakeFirst()
     if (!action) return
-    const finished = await workSome(tx, await viewerOfPerson(tx, action.asked_by), action, now, letters)
+    const finished = await workSome(
+      acting(tx, await viewerOfPerson(tx, action.asked_by), { now }),
+      action,
+      letters,
+    )
     if (!finished) await tx.queue.put(tx, 'quick', JOB, { action_id })
     wentStale(tx, [attendees.progress.path.replace('/:actionId', '')], [action.asked_by])
   })

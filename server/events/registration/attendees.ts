@@ -11,10 +11,10 @@ import { type RegistrationStateName, registrationStateAfter } from '../../../con
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { wordsMatch } from '../../networks/members/memberFilter.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { denied, missing } from '../../platform/errors.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, isToCome } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { answersOfAttendees } from './answers.ts'
@@ -110,12 +110,11 @@ function keptTotal({ state, search }: Narrowed, event: EventRow, organizer: bool
 
 /** Who comes; for those who organize also who waits and since when, who gave up, and what each was asked. */
 export async function listAttendees(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Query,
-  now: Date,
 ): Promise<Answers<typeof initiativeUsers.list>> {
-  const known = await knownEvent(db, me, query.initiative_id)
+  const { db, now } = act
+  const known = await knownEvent(act, query.initiative_id)
   mustSee(known, query.state)
   const { event } = known
   const organizer = organizes(known)
@@ -189,12 +188,12 @@ export async function stepsOf(
 
 /** One attendee with what they answered, and how they came to where they stand. */
 export async function showAttendee(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   eventId: number,
   userId: number,
 ): Promise<Answers<typeof attendees.show>> {
-  const known = await knownEvent(db, me, eventId)
+  const { db } = act
+  const known = await knownEvent(act, eventId)
   mustOrganize(known)
   const [row] = await db
     .selectFrom('event_registrations as r')

@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { AttendeesExport } from '../../../contract/events/registrations.ts'
 import { textOfValue } from '../../../contract/fields/values.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
-import type { Db } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { type Reading, reading } from '../../platform/act.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
 import { answersOfAttendees } from './answers.ts'
@@ -28,8 +27,8 @@ interface Row {
   answers: string
 }
 
-async function eventMeant(db: Db, me: Viewer, { initiative_id }: Wish) {
-  const known = await knownEvent(db, me, initiative_id)
+async function eventMeant(act: Reading, { initiative_id }: Wish) {
+  const known = await knownEvent(act, initiative_id)
   mustOrganize(known)
   return known.event
 }
@@ -69,14 +68,14 @@ export const attendeesExport = exportable<Row, typeof Narrowed>({
   name: 'attendees',
   title: (say) => say('registrations.export.title'),
   may: eventsPolicy.plan,
-  admits: async (db, me, query) => {
-    await eventMeant(db, me, query)
+  admits: async (act, query) => {
+    await eventMeant(act, query)
   },
   secure: true,
   query: Narrowed,
   columns: () => columns,
-  rows: async (db, { me }, query, after, limit) => {
-    const event = await eventMeant(db, me, query)
+  rows: async ({ db, me }, query, { after, limit }) => {
+    const event = await eventMeant(reading(db, me), query)
     let some = meant(db, event, query, true)
     if (after) some = some.where('r.place', '>', after.place)
     const rows = await some
@@ -97,8 +96,8 @@ export const attendeesExport = exportable<Row, typeof Narrowed>({
         .join('\n'),
     }))
   },
-  count: async (db, { me }, query) => {
-    const event = await eventMeant(db, me, query)
+  count: async ({ db, me }, query) => {
+    const event = await eventMeant(reading(db, me), query)
     const row = await meant(db, event, query, true)
       .select((eb) => eb.fn.countAll<number>().as('value'))
       .executeTakeFirst()

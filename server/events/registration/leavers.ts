@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '../../../contract/shapes.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -29,10 +30,11 @@ const aheadOf = (tx: Tx, userIds: readonly number[]) =>
     .execute()
 
 /** Whether somebody reads the event where it stands, or looks after it: asked as it is asked of them on every page. */
-async function mayStay(tx: Tx, viewer: Viewer | undefined, eventId: number) {
+async function mayStay(act: Act<Viewer | undefined>, eventId: number) {
+  const { me: viewer } = act
   if (!viewer) return false
   try {
-    const { read, mine, manages } = await knownEvent(tx, viewer, eventId)
+    const { read, mine, manages } = await knownEvent({ ...act, me: viewer }, eventId)
     return read.length > 0 || mine || manages
   } catch (error) {
     if (error instanceof AppError && error.kind === 'missing') return false
@@ -54,7 +56,7 @@ export const peopleLeftJob: Job<{ user_ids: number[] }> = job(
       const gone: number[] = []
       for (const { user_id } of rows) {
         if (!viewers.has(user_id)) viewers.set(user_id, await viewerOfPerson(tx, user_id))
-        if (!(await mayStay(tx, viewers.get(user_id), eventId))) gone.push(user_id)
+        if (!(await mayStay(acting(tx, viewers.get(user_id)), eventId))) gone.push(user_id)
       }
       if (gone.length > 0) await letGo(tx, eventId, gone, now)
     }
@@ -73,8 +75,7 @@ async function letGo(tx: Tx, eventId: number, userIds: readonly number[], now: D
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
   await recordMany(
-    tx,
-    undefined,
+    acting(tx, undefined),
     outcome.done.map(({ user_id, before, state }) => ({
       action: 'registration.ended',
       subject: { type: 'event', id: eventId },

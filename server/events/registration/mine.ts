@@ -1,10 +1,10 @@
 import type { registration } from '../../../contract/events/registrations.ts'
 import type { RegistrationStateName } from '../../../contract/events/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { refusalOf } from '../abilities.ts'
 import { isOver } from '../eventRow.ts'
 import { homeOf, knownEvent } from '../known.ts'
@@ -18,8 +18,9 @@ import { laterDates } from './registration.ts'
 type Mine = Answers<typeof registration.mine>
 
 /** Where the viewer stands with an event and why, what they are asked, and what they answered. */
-export async function showMine(db: Db, me: Viewer, eventId: number, now: Date): Promise<Mine> {
-  const known = await knownEvent(db, me, eventId)
+export async function showMine(act: Reading, eventId: number): Promise<Mine> {
+  const { db, me, now } = act
+  const known = await knownEvent(act, eventId)
   const { event, registration: mine, sees_attendance } = known
   const waits = mine?.state === 'waitlisted'
   const [[ahead]] = await together(
@@ -55,24 +56,23 @@ export async function showMine(db: Db, me: Viewer, eventId: number, now: Date): 
     seats_left: seatsLeft(event),
     questions: of(me.user_id),
     steps,
-    later_dates: (await laterDates(db, me, event, now)).length,
+    later_dates: (await laterDates(act, event)).length,
   }
 }
 
 /** Changes what somebody said when they registered, as long as they come or wait. */
 export async function answerAgain(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   eventId: number,
   answers: Hears<typeof registration.answer, 'body'>['answers'],
-  now: Date,
 ) {
-  const { event, registration: mine } = await knownEvent(tx, me, eventId)
+  const { tx, me, now } = act
+  const { event, registration: mine } = await knownEvent(act, eventId)
   if (mine?.state !== 'registered' && mine?.state !== 'waitlisted') throw conflict('registration.not_on_list')
   if (isOver(event, now)) throw conflict('registration.past')
   await answerAttendee(tx, me.user_id, eventId, givenOf(answers))
   eventsChanged(tx)
-  return showMine(tx, me, eventId, now)
+  return showMine(act, eventId)
 }
 
 export const givenOf = (answers: Hears<typeof registration.answer, 'body'>['answers']) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id, Moment } from '../../../contract/shapes.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs.ts'
 import type { Due } from '../../platform/timed.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { eventsChanged } from '../stale.ts'
@@ -16,14 +16,10 @@ import { settle } from './settlement.ts'
 /** Whoever lets this many offers pass isn't asked again. */
 const MOST_LAPSED = 2
 
-interface Doing {
-  now: Date
-  address: string
-}
-
 /** The offer somebody has, while their event is held. Whether it is over is told by its time, not by who has swept it up. */
-async function offerOf(tx: Tx, me: Viewer, eventId: number, now: Date) {
-  await knownEvent(tx, me, eventId)
+async function offerOf(act: Act, eventId: number) {
+  const { tx, me, now } = act
+  await knownEvent(act, eventId)
   const event = await lockEvent(tx, eventId)
   const wishes = await wishesOf(tx, eventId, [me.user_id])
   const wish = wishes.get(me.user_id)
@@ -32,8 +28,9 @@ async function offerOf(tx: Tx, me: Viewer, eventId: number, now: Date) {
 }
 
 /** Takes the seat that is held. To take it again changes nothing. */
-export async function claimSeat(tx: Tx, me: Viewer, eventId: number, { now, address }: Doing) {
-  const { event, wishes, wish, isOpen, until } = await offerOf(tx, me, eventId, now)
+export async function claimSeat(act: Act, eventId: number) {
+  const { tx, me, now } = act
+  const { event, wishes, wish, isOpen, until } = await offerOf(act, eventId)
   if (wish?.state === 'registered' || wish?.state === 'attended') return
   if (event.state === 'canceled') throw conflict('registration.canceled')
   if (!isToCome(event, now)) throw conflict('registration.past')
@@ -46,18 +43,18 @@ export async function claimSeat(tx: Tx, me: Viewer, eventId: number, { now, addr
     wishes,
   )
   await settle(tx, event, outcome)
-  await record(tx, me, {
+  await record(act, {
     action: 'registration.claimed',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
     difference: { state: ['waitlisted', 'registered'] },
-    address,
   })
 }
 
 /** Gives the seat up that is held, and the place in line with it; the next is offered it. */
-export async function declineSeat(tx: Tx, me: Viewer, eventId: number, { now, address }: Doing) {
-  const { event, wishes, wish, isOpen, until } = await offerOf(tx, me, eventId, now)
+export async function declineSeat(act: Act, eventId: number) {
+  const { tx, me, now } = act
+  const { event, wishes, wish, isOpen, until } = await offerOf(act, eventId)
   if (wish === undefined || wish.state === 'unregistered') return
   if (!isOpen) throw conflict(until === null ? 'registration.no_offer' : 'registration.offer_over')
   const outcome = await moveRegistrations(
@@ -69,12 +66,11 @@ export async function declineSeat(tx: Tx, me: Viewer, eventId: number, { now, ad
   )
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
-  await record(tx, me, {
+  await record(act, {
     action: 'registration.declined',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
     difference: { state: ['waitlisted', 'unregistered'] },
-    address,
   })
 }
 

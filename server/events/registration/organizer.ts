@@ -7,12 +7,11 @@ import {
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { busy, conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { readableSegment } from '../../segments/queries.ts'
 import { isOver, lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
@@ -22,11 +21,6 @@ import { moveRegistrations, wishesOf } from './seatMoves.ts'
 import { settle } from './settlement.ts'
 
 type Progress = Answers<typeof attendees.progress>
-
-interface Doing {
-  say: Speak
-  now: Date
-}
 
 const person = (user_id: number): Line => ({ user_id, said: null, outcome: null })
 
@@ -43,15 +37,16 @@ async function asked(tx: Tx, ids: readonly number[]): Promise<Line[]> {
   )
 }
 
-async function organized(tx: Tx, me: Viewer, eventId: number): Promise<KnownEvent> {
-  const known = await knownEvent(tx, me, eventId)
+async function organized(act: Act, eventId: number): Promise<KnownEvent> {
+  const known = await knownEvent(act, eventId)
   mustOrganize(known)
   return known
 }
 
 /** Nobody is brought to what isn't out, is off, or is over. */
-async function toBeHeld(tx: Tx, me: Viewer, eventId: number, now: Date) {
-  const { event, places } = await organized(tx, me, eventId)
+async function toBeHeld(act: Act, eventId: number) {
+  const { now } = act
+  const { event, places } = await organized(act, eventId)
   if (event.state === 'canceled') throw conflict('registration.canceled')
   if (event.state !== 'approved') throw conflict('registration.not_out')
   if (isOver(event, now)) throw conflict('registration.past')
@@ -59,34 +54,27 @@ async function toBeHeld(tx: Tx, me: Viewer, eventId: number, now: Date) {
 }
 
 export async function addAttendees(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   { initiative_id, user_ids }: Hears<typeof initiativeUsers.create, 'body'>,
-  doing: Doing,
 ): Promise<Progress> {
-  const { event } = await toBeHeld(tx, me, initiative_id, doing.now)
-  return begin(tx, me, event, { action: 'add' }, await asked(tx, user_ids), doing)
+  const { tx } = act
+  const { event } = await toBeHeld(act, initiative_id)
+  return begin(act, event, { action: 'add' }, await asked(tx, user_ids))
 }
 
 export async function removeAttendees(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   { initiative_id, user_ids, reason }: Hears<typeof initiativeUsers.destroy, 'body'>,
-  doing: Doing,
 ): Promise<Progress> {
-  const { event } = await organized(tx, me, initiative_id)
-  return begin(tx, me, event, { action: 'remove', reason }, await asked(tx, user_ids), doing)
+  const { tx } = act
+  const { event } = await organized(act, initiative_id)
+  return begin(act, event, { action: 'remove', reason }, await asked(tx, user_ids))
 }
 
 /** Lines that name nobody are told with their number and their reason; the others are registered. */
-export async function importAttendees(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  list: string,
-  doing: Doing,
-): Promise<Progress> {
-  const { event } = await toBeHeld(tx, me, eventId, doing.now)
+export async function importAttendees(act: Act & Spoken, eventId: number, list: string): Promise<Progress> {
+  const { tx } = act
+  const { event } = await toBeHeld(act, eventId)
   const judged = await judgeAttendees(tx, eventId, list)
   const outcomes = {
     add: null,
@@ -101,11 +89,12 @@ export async function importAttendees(
     said,
     outcome: verdict === 'unknown' && said.includes('@') ? 'registration.email_unknown' : outcomes[verdict],
   }))
-  return begin(tx, me, event, { action: 'import' }, lines, doing)
+  return begin(act, event, { action: 'import' }, lines)
 }
 
-export async function judgeFor(tx: Tx, me: Viewer, eventId: number, list: string) {
-  await organized(tx, me, eventId)
+export async function judgeFor(act: Act, eventId: number, list: string) {
+  const { tx } = act
+  await organized(act, eventId)
   const items = await judgeAttendees(tx, eventId, list)
   return { items, add_count: items.filter(({ verdict }) => verdict === 'add').length }
 }
@@ -115,21 +104,19 @@ export async function judgeFor(tx: Tx, me: Viewer, eventId: number, list: string
  * Of a network's members only those the organizer may know of: to register somebody who keeps it quiet would tell on them.
  */
 export async function syncAttendees(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   eventId: number,
   { network_id, segment_id }: Hears<typeof attendees.sync, 'body'>,
-  doing: Doing,
 ): Promise<Progress> {
-  const { event, places } = await toBeHeld(tx, me, eventId, doing.now)
+  const { event, places } = await toBeHeld(act, eventId)
   if ((network_id === null) === (segment_id === null))
     throw invalid({ network_id: { code: 'required' }, segment_id: { code: 'required' } })
   const ids =
     network_id !== null
-      ? await membersWithout(tx, me, eventId, network_id, places)
-      : await inSegmentWithout(tx, me, eventId, segment_id ?? 0)
+      ? await membersWithout(act, eventId, network_id, places)
+      : await inSegmentWithout(act, eventId, segment_id ?? 0)
   if (ids.length === 0) throw conflict('registration.nobody_new')
-  return begin(tx, me, event, { action: 'sync' }, [...new Set(ids)].map(person), doing)
+  return begin(act, event, { action: 'sync' }, [...new Set(ids)].map(person))
 }
 
 const MOST_SYNCED = 100_001
@@ -139,8 +126,7 @@ const neverAsked = (tx: Tx, eventId: number) => sql<boolean>`not exists (
     and r.event_id = ${eventId}::bigint and r.user_id = u.id)`
 
 async function membersWithout(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   eventId: number,
   networkId: number,
   places: KnownEvent['places'],
@@ -169,9 +155,10 @@ async function membersWithout(
   return rows.map(({ id }) => id)
 }
 
-async function inSegmentWithout(tx: Tx, me: Viewer, eventId: number, segmentId: number) {
+async function inSegmentWithout(act: Act, eventId: number, segmentId: number) {
+  const { tx } = act
   // Their names stand in the list of attendees afterwards: whoever can't read the rules would read there whom they mean.
-  const { reads } = await readableSegment(tx, me, segmentId)
+  const { reads } = await readableSegment(act, segmentId)
   if (!reads) throw denied('denied.segment_members')
   const rows = await tx
     .selectFrom('segment_members as s')
@@ -188,13 +175,12 @@ async function inSegmentWithout(tx: Tx, me: Viewer, eventId: number, segmentId: 
 
 /** Writes to attendees, a few times an hour at most: the event is held meanwhile, so two at once are counted. */
 export async function messageAttendees(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   eventId: number,
   { user_ids, state, subject, message }: Hears<typeof attendees.message, 'body'>,
-  doing: Doing & { address: string },
 ): Promise<Progress> {
-  await organized(tx, me, eventId)
+  const { tx } = act
+  await organized(act, eventId)
   const event = await lockEvent(tx, eventId)
   await mayWriteNow(tx, eventId)
   const on = await tx
@@ -214,20 +200,17 @@ export async function messageAttendees(
       )
     : [...there].map(person)
   const progress = await begin(
-    tx,
-    me,
+    act,
     event,
     // A subject stands on one line.
     { action: 'message', subject: subject.replaceAll(/\s+/g, ' '), body: message },
     lines,
-    doing,
   )
-  await record(tx, me, {
+  await record(act, {
     action: 'registration.written',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
     difference: { people: progress.total - progress.refused_count },
-    address: doing.address,
   })
   return progress
 }
@@ -250,15 +233,9 @@ async function mayWriteNow(tx: Tx, eventId: number) {
  * Out of turn, and so never on somebody else's seat: the event grows by one, for this person. The reason stands in the
  * log beside it.
  */
-export async function giveSeat(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  userId: number,
-  reason: string,
-  { now, address }: { now: Date; address: string },
-) {
-  await toBeHeld(tx, me, eventId, now)
+export async function giveSeat(act: Act, eventId: number, userId: number, reason: string) {
+  const { tx, me } = act
+  await toBeHeld(act, eventId)
   const held = await lockEvent(tx, eventId)
   const wishes = await wishesOf(tx, eventId, [userId])
   // A seat that is held for them is theirs; one that is held for somebody else is as good as taken.
@@ -284,7 +261,7 @@ export async function giveSeat(
       .where('id', '=', eventId)
       .execute()
   await settle(tx, event, outcome)
-  await record(tx, me, {
+  await record(act, {
     action: 'registration.seated',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
@@ -295,7 +272,6 @@ export async function giveSeat(
       ...(grows ? { seats: [held.seats, event.seats] } : {}),
     },
     personal: { about_user_id: userId, before_after: { reason: [null, reason] } },
-    address,
   })
   return { done: true as const }
 }

@@ -1,8 +1,7 @@
 import { registrationQuestions } from '../../../contract/events/registrations.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { attendeesOf } from './answers.ts'
@@ -17,15 +16,15 @@ const asking = ({ event }: KnownEvent): Asking => ({
 const mayChange = ({ event }: KnownEvent) => event.state !== 'canceled' && event.state !== 'archived'
 
 /** The questions of an event, for those who organize it. */
-export async function askedBy(db: Db, me: Viewer, id: number) {
-  const known = await knownEvent(db, me, id)
+export async function askedBy(act: Reading, id: number) {
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   return { ...asking(known), manages: mayChange(known) }
 }
 
 /** The same for whoever changes them: of what is off or put away nothing is asked any more. */
-export async function askedToBeChanged(tx: Tx, me: Viewer, id: number): Promise<Asking> {
-  const known = await knownEvent(tx, me, id)
+export async function askedToBeChanged(act: Act, id: number): Promise<Asking> {
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   if (!mayChange(known)) throw conflict('event_state')
   return asking(known)

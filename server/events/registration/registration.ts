@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { MyRegistration } from '../../../contract/events/pages.ts'
 import type { FieldValue } from '../../../contract/fields/values.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { conflict, denied } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { refusalOf } from '../abilities.ts'
 import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
@@ -16,11 +16,6 @@ import { settle } from './settlement.ts'
 
 type Refusal = NonNullable<z.output<typeof MyRegistration>['refusal']>
 type Given = ReadonlyMap<number, FieldValue>
-
-interface Doing {
-  now: Date
-  address: string
-}
 
 const mustBeOpen = (refusal: Refusal | null) => {
   if (refusal) throw conflict(`registration.${refusal}`)
@@ -38,8 +33,9 @@ function mustRead({ read, host }: KnownEvent) {
  * Registers the viewer, or puts them on the waitlist. What they may and what is asked is looked at before the event is
  * held; where it stands, under its lock. To ask again changes nothing.
  */
-export async function register(tx: Tx, me: Viewer, eventId: number, answers: Given, { now, address }: Doing) {
-  const known = await knownEvent(tx, me, eventId)
+export async function register(act: Act, eventId: number, answers: Given) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, eventId)
   const questions = await questionsOfEvent(tx, eventId).execute()
   const event = await lockEvent(tx, eventId)
   const wishes = await wishesOf(tx, eventId, [me.user_id])
@@ -62,18 +58,18 @@ export async function register(tx: Tx, me: Viewer, eventId: number, answers: Giv
     await answerAttendee(tx, me.user_id, eventId, answers)
   if (!moved) return
   await settle(tx, event, outcome)
-  await record(tx, me, {
+  await record(act, {
     action: moved.state === 'registered' ? 'registration.registered' : 'registration.waited',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
     difference: { state: [moved.before === 'none' ? null : moved.before, moved.state], place: moved.place },
-    address,
   })
 }
 
 /** Gives up a seat or a place in line; whoever waited longest has the seat in the same moment. */
-export async function giveUp(tx: Tx, me: Viewer, eventId: number, { now, address }: Doing) {
-  await knownEvent(tx, me, eventId)
+export async function giveUp(act: Act, eventId: number) {
+  const { tx, me, now } = act
+  await knownEvent(act, eventId)
   const event = await lockEvent(tx, eventId)
   const outcome = await moveRegistrations(tx, event, [{ user_id: me.user_id, action: 'give_up' }], {
     by: me.user_id,
@@ -86,12 +82,11 @@ export async function giveUp(tx: Tx, me: Viewer, eventId: number, { now, address
   if (isOver(event, now)) throw conflict('registration.past')
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
-  await record(tx, me, {
+  await record(act, {
     action: 'registration.given_up',
     subject: { type: 'event', id: eventId },
     network_id: event.network_id,
     difference: { state: [moved.before, moved.state], place: moved.place },
-    address,
   })
 }
 
@@ -123,7 +118,7 @@ export async function fillAfterMerge(tx: Tx, userId: number): Promise<undefined>
 }
 
 /** The later dates of a series that the viewer may read and could still come to, in the order in which they are held. */
-export async function laterDates(db: Db, me: Viewer, event: EventRow, now: Date): Promise<number[]> {
+export async function laterDates({ db, me, now }: Reading, event: EventRow): Promise<number[]> {
   if (event.series_id === null) return []
   const rows = await db
     .selectFrom('events as e')
@@ -154,15 +149,10 @@ export async function laterDates(db: Db, me: Viewer, event: EventRow, now: Date)
  * All dates from this one on. Each date has its own seats and its own line; of one that is full or asks what wasn't
  * answered, the person is told that it was left out. Held in the order of their ids, so that nobody waits in a circle.
  */
-export async function registerInSeries(
-  tx: Tx,
-  me: Viewer,
-  eventId: number,
-  answers: Given,
-  { now, address }: Doing,
-) {
-  const first = await knownEvent(tx, me, eventId)
-  const ids = [eventId, ...(await laterDates(tx, me, first.event, now))].toSorted((a, b) => a - b)
+export async function registerInSeries(act: Act, eventId: number, answers: Given) {
+  const { tx, me } = act
+  const first = await knownEvent(act, eventId)
+  const ids = [eventId, ...(await laterDates(act, first.event))].toSorted((a, b) => a - b)
   const questions = await questionsOfEvent(tx, eventId).execute()
   const said = new Map(questions.map(({ id, title }) => [title, answers.get(id) ?? null]))
   const dates = { registered: 0, waiting: 0, left_out: 0 }
@@ -173,10 +163,10 @@ export async function registerInSeries(
     .orderBy('id')
     .forUpdate()
     .execute()
-  await register(tx, me, eventId, answers, { now, address })
+  await register(act, eventId, answers)
   for (const id of ids) {
     if (id === eventId) continue
-    const state = await registerOnDate(tx, me, id, said, now)
+    const state = await registerOnDate(act, id, said)
     if (state === 'registered') dates.registered++
     else if (state === 'waitlisted') dates.waiting++
     else dates.left_out++
@@ -187,14 +177,9 @@ export async function registerInSeries(
   return dates
 }
 
-async function registerOnDate(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  said: ReadonlyMap<string, FieldValue>,
-  now: Date,
-) {
-  const known = await knownEvent(tx, me, id)
+async function registerOnDate(act: Act, id: number, said: ReadonlyMap<string, FieldValue>) {
+  const { tx, me, now } = act
+  const known = await knownEvent(act, id)
   if (known.read.length === 0 || refusalOf(known.event, now) !== null) return undefined
   const questions = await questionsOfEvent(tx, id).execute()
   if (questions.some(({ title, required }) => required && (said.get(title) ?? null) === null))
@@ -213,7 +198,7 @@ async function registerOnDate(
       new Map(questions.map((one) => [one.id, said.get(one.title) ?? null])),
     )
   await settle(tx, known.event, outcome)
-  await record(tx, me, {
+  await record(act, {
     action: moved.state === 'registered' ? 'registration.registered' : 'registration.waited',
     subject: { type: 'event', id },
     network_id: known.event.network_id,

@@ -32,81 +32,70 @@ import { giveUp, register, registerInSeries } from './registration.ts'
 const lineOf = (eventId: number) => `event ${eventId}`
 
 export const registrationRoutes = [
-  on(initiativeUsers.list, ({ db, me, query, now }) => listAttendees(db, me, query, now)),
+  on(initiativeUsers.list, (act, { query }) => listAttendees(act, query)),
   on(
     initiativeUsers.join,
-    async ({ tx, me, body, now, address }) => {
-      const doing = { now, address }
+    async (act, { body }) => {
       const answers = givenOf(body.answers)
       const dates = body.series
-        ? await registerInSeries(tx, me, body.initiative_id, answers, doing)
-        : await register(tx, me, body.initiative_id, answers, doing).then(() => null)
-      return { ...(await showMine(tx, me, body.initiative_id, now)), dates }
+        ? await registerInSeries(act, body.initiative_id, answers)
+        : await register(act, body.initiative_id, answers).then(() => null)
+      return { ...(await showMine(act, body.initiative_id)), dates }
     },
-    { line: ({ body }) => lineOf(body.initiative_id) },
+    { line: (_act, { body }) => lineOf(body.initiative_id) },
   ),
   on(
     initiativeUsers.leave,
-    async ({ tx, me, body, now, address }) => {
-      await giveUp(tx, me, body.initiative_id, { now, address })
-      return showMine(tx, me, body.initiative_id, now)
+    async (act, { body }) => {
+      await giveUp(act, body.initiative_id)
+      return showMine(act, body.initiative_id)
     },
-    { line: ({ body }) => lineOf(body.initiative_id) },
+    { line: (_act, { body }) => lineOf(body.initiative_id) },
   ),
-  on(initiativeUsers.create, ({ tx, me, body, say, now }) => addAttendees(tx, me, body, { say, now })),
-  on(initiativeUsers.destroy, ({ tx, me, body, say, now }) => removeAttendees(tx, me, body, { say, now })),
+  on(initiativeUsers.create, (act, { body }) => addAttendees(act, body)),
+  on(initiativeUsers.destroy, (act, { body }) => removeAttendees(act, body)),
 
-  on(registration.mine, ({ db, me, params, now }) => showMine(db, me, params.id, now)),
-  on(registration.answer, ({ tx, me, params, body, now }) =>
-    answerAgain(tx, me, params.id, body.answers, now),
-  ),
+  on(registration.mine, (act, { params }) => showMine(act, params.id)),
+  on(registration.answer, (act, { params, body }) => answerAgain(act, params.id, body.answers)),
   on(
     registration.claim,
-    async ({ tx, me, params, now, address }) => {
-      await claimSeat(tx, me, params.id, { now, address })
-      return showMine(tx, me, params.id, now)
+    async (act, { params }) => {
+      await claimSeat(act, params.id)
+      return showMine(act, params.id)
     },
-    { line: ({ params }) => lineOf(params.id) },
+    { line: (_act, { params }) => lineOf(params.id) },
   ),
   on(
     registration.decline,
-    async ({ tx, me, params, now, address }) => {
-      await declineSeat(tx, me, params.id, { now, address })
-      return showMine(tx, me, params.id, now)
+    async (act, { params }) => {
+      await declineSeat(act, params.id)
+      return showMine(act, params.id)
     },
-    { line: ({ params }) => lineOf(params.id) },
+    { line: (_act, { params }) => lineOf(params.id) },
   ),
 
-  on(attendees.show, ({ db, me, params }) => showAttendee(db, me, params.id, params.userId)),
-  on(attendees.seat, ({ tx, me, params, body, now, address }) =>
-    giveSeat(tx, me, params.id, params.userId, body.reason, { now, address }),
-  ),
-  on(attendees.judge, ({ tx, me, params, body }) => judgeFor(tx, me, params.id, body.list)),
-  on(attendees.import, ({ tx, me, params, body, say, now }) =>
-    importAttendees(tx, me, params.id, body.list, { say, now }),
-  ),
-  on(attendees.sync, ({ tx, me, params, body, say, now }) =>
-    syncAttendees(tx, me, params.id, body, { say, now }),
-  ),
-  on(attendees.message, ({ tx, me, params, body, say, now, address }) =>
-    messageAttendees(tx, me, params.id, body, { say, now, address }),
-  ),
-  on(attendees.progress, ({ db, me, params, say }) => showProgress(db, me, params.actionId, say)),
+  on(attendees.show, (act, { params }) => showAttendee(act, params.id, params.userId)),
+  on(attendees.seat, (act, { params, body }) => giveSeat(act, params.id, params.userId, body.reason)),
+  on(attendees.judge, (act, { params, body }) => judgeFor(act, params.id, body.list)),
+  on(attendees.import, (act, { params, body }) => importAttendees(act, params.id, body.list)),
+  on(attendees.sync, (act, { params, body }) => syncAttendees(act, params.id, body)),
+  on(attendees.message, (act, { params, body }) => messageAttendees(act, params.id, body)),
+  on(attendees.progress, (act, { params }) => showProgress(act, params.actionId)),
 
-  on(registrationQuestions.list, async ({ db, me, params, query }) => {
-    const { asker, manages } = await askedBy(db, me, params.id)
-    return listQuestions(db, asker, manages, query)
+  on(registrationQuestions.list, async (act, { params, query }) => {
+    const { asker, manages } = await askedBy(act, params.id)
+    return listQuestions(act.db, asker, manages, query)
   }),
-  on(registrationQuestions.create, async ({ tx, me, params, body, address }) =>
-    createQuestion(tx, me, await askedToBeChanged(tx, me, params.id), body, address),
+  on(registrationQuestions.create, async (act, { params, body }) =>
+    createQuestion(act, await askedToBeChanged(act, params.id), body),
   ),
-  on(registrationQuestions.update, async ({ tx, me, params, body, address }) =>
-    changeQuestion(tx, me, await askedToBeChanged(tx, me, params.id), params.questionId, body, address),
+  on(registrationQuestions.update, async (act, { params, body }) =>
+    changeQuestion(act, await askedToBeChanged(act, params.id), params.questionId, body),
   ),
-  on(registrationQuestions.destroy, async ({ tx, me, params, address }) =>
-    destroyQuestion(tx, me, await askedToBeChanged(tx, me, params.id), params.questionId, address),
+  on(registrationQuestions.destroy, async (act, { params }) =>
+    destroyQuestion(act, await askedToBeChanged(act, params.id), params.questionId),
   ),
-  on(registrationQuestions.order, async ({ tx, me, params, body, address }) =>
-    orderQuestions(tx, me, await askedToBeChanged(tx, me, params.id), body.field_ids, address),
+  on(registrationQuestions.order, async (act, { params, body }) =>
+    orderQuestions(act, await askedToBeChanged(act, params.id), body.field_ids),
   ),
 ]

@@ -9,10 +9,10 @@ import {
   repeatProblem,
   spanOn,
 } from '../../../contract/events/recurrence.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { EventRow } from '../eventRow.ts'
 import { planReminders } from '../reminders/reminders.ts'
 
@@ -121,16 +121,16 @@ export async function makeDates(tx: Tx, eventId: number): Promise<number> {
 }
 
 /** An event that was alone is the first date of a series; the others are made now if it is out. */
-export async function beginDates(tx: Tx, me: Viewer, event: EventRow, repeats: Repeats, address: string) {
+export async function beginDates(act: Act, event: EventRow, repeats: Repeats) {
+  const { tx, me } = act
   if (event.series_id !== null) throw conflict('event_repeats')
   await repeatAs(tx, event.created_by ?? me.user_id, event, repeats)
   const made = event.published_at === null ? 0 : await makeDates(tx, event.id)
-  await record(tx, me, {
+  await record(act, {
     action: 'event_series.begun',
     subject: { type: 'event', id: event.id },
     network_id: event.network_id,
     difference: { name: event.name, ...repeats, made },
-    address,
   })
 }
 

@@ -1,8 +1,7 @@
 import type { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Act } from '../../platform/act.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { showEvent } from '../one.ts'
@@ -17,14 +16,12 @@ import { weighed } from './seriesChange.ts'
  * where it is out, and else when it goes out. Where somebody else approves, they are asked for as another time is.
  */
 export async function beginSeries(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { event: { version, ...said }, repeats }: Hears<typeof seriesChanges.begin, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await knownEvent(tx, me, id)
+  const { tx, now } = act
+  const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
   if (event.series_id !== null) throw conflict('event_repeats')
@@ -33,12 +30,12 @@ export async function beginSeries(
   mustRepeat(repeats, said)
   if (isApproved(event) && !known.approves) {
     const { heavy, calm } = weighed(event, changedIn(event, columnsOf(said)))
-    await changeEvent(tx, me, id, { ...said, ...calm, version }, address, now)
-    await wish(tx, me, event, { ...heavy, series: { scope: 'begin', repeats } } as Wanted, address)
+    await changeEvent(act, id, { ...said, ...calm, version })
+    await wish(act, event, { ...heavy, series: { scope: 'begin', repeats } } as Wanted)
   } else {
-    await changeEvent(tx, me, id, { ...said, version }, address, now)
-    await beginDates(tx, me, await lockEvent(tx, id), repeats, address)
+    await changeEvent(act, id, { ...said, version })
+    await beginDates(act, await lockEvent(tx, id), repeats)
   }
   eventsChanged(tx)
-  return showEvent(tx, me, id, now)
+  return showEvent(act, id)
 }

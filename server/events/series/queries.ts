@@ -7,7 +7,8 @@ import type { EventSeries, eventSeries } from '../../../contract/events/series.t
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows } from '../../platform/policy.ts'
 import { tellsTraces, toldNetworks, type Viewer } from '../../platform/viewer.ts'
@@ -15,7 +16,7 @@ import { eventsPolicy } from '../policy.ts'
 import { repeatsOf, type SeriesRow } from './dates.ts'
 
 /** What somebody is to a series: by its network, or as the one who planned it. */
-async function knownSeries(db: Db, me: Viewer, id: number) {
+async function knownSeries({ db, me }: Reading, id: number) {
   const series = await db
     .selectFrom('event_series as s')
     .innerJoin('networks as n', 'n.id', 's.network_id')
@@ -36,7 +37,7 @@ const toldIn = (me: Viewer) => {
 }
 
 /** The dates of a series that the viewer may know of: all of them, or those that are out where they read them. */
-const datesFor = (db: Db, me: Viewer, id: number, seesAll: boolean) =>
+const datesFor = ({ db, me }: Reading, id: number, seesAll: boolean) =>
   db
     .selectFrom('events as e')
     .where('e.series_id', '=', id)
@@ -71,17 +72,13 @@ const datesFor = (db: Db, me: Viewer, id: number, seesAll: boolean) =>
 
 const count = sql<number>`count(*)`.as('count')
 
-export async function showSeries(
-  db: Db,
-  me: Viewer,
-  id: number,
-  now: Date,
-): Promise<z.output<typeof EventSeries>> {
-  const { series, organizes, sees } = await knownSeries(db, me, id)
+export async function showSeries(act: Reading, id: number): Promise<z.output<typeof EventSeries>> {
+  const { db, now } = act
+  const { series, organizes, sees } = await knownSeries(act, id)
   const [[known], [coming]] = await together(
     db,
-    datesFor(db, me, id, sees).select(count),
-    datesFor(db, me, id, sees)
+    datesFor(act, id, sees).select(count),
+    datesFor(act, id, sees)
       .select(count)
       .where('e.ends_at', '>', now.toISOString())
       .where('e.state', 'not in', ['canceled', 'archived']),
@@ -101,22 +98,17 @@ export async function showSeries(
 }
 
 export async function listSeriesDates(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, when }: Hears<typeof eventSeries.dates, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof eventSeries.dates>> {
-  const { series, sees } = await knownSeries(db, me, id)
-  const chosen = datesFor(db, me, id, sees).where(
-    'e.ends_at',
-    when === 'coming' ? '>' : '<=',
-    now.toISOString(),
-  )
+  const { db, me, now } = act
+  const { series, sees } = await knownSeries(act, id)
+  const chosen = datesFor(act, id, sees).where('e.ends_at', when === 'coming' ? '>' : '<=', now.toISOString())
   const direction = when === 'coming' ? 'asc' : 'desc'
   const [[known], [counted], rows] = await together(
     db,
-    datesFor(db, me, id, sees).select(count),
+    datesFor(act, id, sees).select(count),
     chosen.select(count),
     chosen
       .leftJoin('event_registrations as mine', (join) =>

@@ -6,16 +6,10 @@ import { listSeriesDates, showSeries } from './queries.ts'
 import { cancelSeries, changeSeries, previewSeries } from './seriesChange.ts'
 
 export const seriesRoutes = [
-  on(eventSeries.show, ({ db, me, params, now }) => showSeries(db, me, params.id, now)),
-  on(eventSeries.dates, ({ db, me, params, query, now }) => listSeriesDates(db, me, params.id, query, now)),
-  on(seriesChanges.begin, ({ tx, me, params, body, address, now }) =>
-    beginSeries(tx, me, params.id, body, address, now),
-  ),
-  on(seriesChanges.preview, ({ tx, me, params, body, now }) => previewSeries(tx, me, params.id, body, now)),
-  on(seriesChanges.change, ({ tx, me, params, body, address, now }) =>
-    changeSeries(tx, me, params.id, body, address, now),
-  ),
-  on(seriesChanges.cancel, ({ tx, me, params, body, address, now }) =>
-    cancelSeries(tx, me, params.id, body, address, now),
-  ),
+  on(eventSeries.show, (act, { params }) => showSeries(act, params.id)),
+  on(eventSeries.dates, (act, { params, query }) => listSeriesDates(act, params.id, query)),
+  on(seriesChanges.begin, (act, { params, body }) => beginSeries(act, params.id, body)),
+  on(seriesChanges.preview, (act, { params, body }) => previewSeries(act, params.id, body)),
+  on(seriesChanges.change, (act, { params, body }) => changeSeries(act, params.id, body)),
+  on(seriesChanges.cancel, (act, { params, body }) => cancelSeries(act, params.id, body)),
 ]

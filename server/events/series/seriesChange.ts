@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { reopening } from '../../../contract/events/management.ts'
 import type { SeriesEffect, seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { checkMoments, columnsOf, deadlineBefore, guestsFor } from '../planning/content.ts'
@@ -70,7 +70,8 @@ export function weighed(event: EventRow, changed: Columns) {
 }
 
 /** Which networks are asked anew to take part, and which no longer do. */
-async function guestsChanged(tx: Tx, me: Viewer, from: EventRow, guestIds: readonly number[]) {
+async function guestsChanged(act: Act, from: EventRow, guestIds: readonly number[]) {
+  const { tx } = act
   const there = await tx
     .selectFrom('event_networks')
     .select('network_id')
@@ -80,14 +81,15 @@ async function guestsChanged(tx: Tx, me: Viewer, from: EventRow, guestIds: reado
   const before = there.map(({ network_id }) => network_id)
   const fresh = guestIds.filter((one) => !before.includes(one))
   return {
-    came: await guestsFor(tx, me, fresh, from.network_id),
+    came: await guestsFor(act, fresh, from.network_id),
     went: before.filter((one) => !guestIds.includes(one)),
   }
 }
 
 /** Reads what is to be done with which dates; whoever may not organize the first doesn't get here. */
-async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
-  const known = await knownEvent(tx, me, body.event_id)
+async function weigh(act: Act, id: number, body: Change) {
+  const { tx, now } = act
+  const known = await knownEvent(act, body.event_id)
   mustOrganize(known)
   if (known.event.series_id !== id) throw missing()
   const held = await holdDates(tx, known.event, body.scope, now)
@@ -97,7 +99,7 @@ async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   if (from.version !== body.event.version) throw conflict('changed_meanwhile')
   const { version: _version, ...said } = body.event
   const { heavy, plain } = weighed(from, changedIn(from, columnsOf(said)))
-  const guests = await guestsChanged(tx, me, from, said.guest_ids)
+  const guests = await guestsChanged(act, from, said.guest_ids)
   const after = { ...from, ...heavy }
   const plan = planOf(held, from, after, body.repeats, now)
   const weighs = Object.keys(heavy).length > 0 || body.repeats !== null
@@ -105,35 +107,17 @@ async function weigh(tx: Tx, me: Viewer, id: number, body: Change, now: Date) {
   return { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks: weighs && !known.approves }
 }
 
-export async function previewSeries(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  body: Change,
-  now: Date,
-): Promise<Effect> {
-  const { plan, alike, asks } = await weigh(tx, me, id, body, now)
+export async function previewSeries(act: Act, id: number, body: Change): Promise<Effect> {
+  const { plan, alike, asks } = await weigh(act, id, body)
   return effectOf(plan, alike, asks)
 }
 
-export async function changeSeries(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  body: Change,
-  address: string,
-  now: Date,
-): Promise<Effect> {
-  const { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks } = await weigh(
-    tx,
-    me,
-    id,
-    body,
-    now,
-  )
+export async function changeSeries(act: Act, id: number, body: Change): Promise<Effect> {
+  const { tx } = act
+  const { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks } = await weigh(act, id, body)
   // The date itself as any event: its picture, its guests and the log are dealt with there. What weighs follows.
   const { calm } = weighed(from, {})
-  await changeEvent(tx, me, from.id, { ...said, ...calm, version: from.version }, address, now)
+  await changeEvent(act, from.id, { ...said, ...calm, version: from.version })
   const others = dates.filter((date) => date.id !== from.id && !isOff(date)).map((date) => date.id)
   if (Object.keys(plain).length > 0 && others.length > 0) {
     await tx
@@ -145,16 +129,15 @@ export async function changeSeries(
     if ('seats' in plain) for (const one of others) await afterMove(tx, one, 'seats')
   }
   await guestsAlike(
-    tx,
-    me,
+    act,
     dates.filter((date) => others.includes(date.id)),
     guests,
   )
   if (asks) {
     const series: SeriesWish = { scope: body.scope, repeats: body.repeats }
-    await wish(tx, me, from, { ...heavy, series } as Wanted, address)
-  } else if (weighs) await changeDates(tx, me, await lockEvent(tx, from.id), heavy, body, address, now)
-  await record(tx, me, {
+    await wish(act, from, { ...heavy, series } as Wanted)
+  } else if (weighs) await changeDates(act, await lockEvent(tx, from.id), heavy, body)
+  await record(act, {
     action: asks ? 'event_series.change_asked' : 'event_series.changed',
     subject: { type: 'event_series', id },
     network_id: from.network_id,
@@ -165,29 +148,21 @@ export async function changeSeries(
       ...(guests.came.length > 0 && { networks_asked: guests.came.map(({ name }) => name) }),
       ...(guests.went.length > 0 && { networks_removed: guests.went }),
     },
-    address,
   })
   eventsChanged(tx)
   return effectOf(plan, alike, asks)
 }
 
 /** Does what weighs to a date and the others that its scope means: at once, or when somebody has agreed. */
-export async function changeDates(
-  tx: Tx,
-  me: Viewer,
-  from: EventRow,
-  heavy: Columns,
-  { scope, repeats }: SeriesWish,
-  address: string,
-  now: Date,
-) {
+export async function changeDates(act: Act, from: EventRow, heavy: Columns, { scope, repeats }: SeriesWish) {
+  const { tx, me, now } = act
   const held = await holdDates(tx, from, scope, now)
   const { series } = held
   const after = { ...from, ...heavy }
   checkMoments({ starts_at: after.starts_at, ends_at: after.ends_at, publish_at: null }, now, from)
   const plan = planOf(held, from, after, repeats, now)
   const { registration_deadline: _deadline, starts_at: _start, ends_at: _end, ...same } = heavy
-  const seriesId = plan.shape ? await anew(tx, me, series, plan.shape) : series.id
+  const seriesId = plan.shape ? await anew(act, series, plan.shape) : series.id
   for (const { event, series_on, starts_at, ends_at, moves } of plan.kept) {
     // A deadline stays as far before its date as it was, or as it is now before the first.
     const ahead = (one: Pick<EventRow, 'starts_at' | 'registration_deadline'>) =>
@@ -216,7 +191,7 @@ export async function changeDates(
     const elsewhere = 'location' in heavy || 'virtual_url' in heavy
     if (moves || elsewhere) tellMoved(tx, me, event)
   }
-  for (const { id } of plan.falls) await callOff(tx, me, id, null, address, now)
+  for (const { id } of plan.falls) await callOff(act, id, null)
   if (plan.shape) {
     const { starts_minute, minutes, time_zone } = plan.shape
     await copyTo(
@@ -230,7 +205,7 @@ export async function changeDates(
 }
 
 /** From there on it is a series of its own; the old one ends with the day before. */
-async function anew(tx: Tx, me: Viewer, series: SeriesRow, { repeats, ...shape }: Shape): Promise<number> {
+async function anew({ tx, me }: Act, series: SeriesRow, { repeats, ...shape }: Shape): Promise<number> {
   const { id } = await tx
     .insertInto('event_series')
     .values({
@@ -255,21 +230,19 @@ async function anew(tx: Tx, me: Viewer, series: SeriesRow, { repeats, ...shape }
 
 /** Calls off a date and those after it, or all that aren't over. */
 export async function cancelSeries(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { event_id, scope, reason }: Hears<typeof seriesChanges.cancel, 'body'>,
-  address: string,
-  now: Date,
 ) {
-  const known = await knownEvent(tx, me, event_id)
+  const { tx, now } = act
+  const known = await knownEvent(act, event_id)
   mustOrganize(known)
   if (known.event.series_id !== id) throw missing()
   const { series, dates } = await holdDates(tx, known.event, scope, now)
   const there = dates.filter((date) => !isOff(date))
   if (there.length === 0) throw conflict('event_state')
-  for (const date of there) await callOff(tx, me, date.id, reason, address, now)
-  await record(tx, me, {
+  for (const date of there) await callOff(act, date.id, reason)
+  await record(act, {
     action: 'event_series.canceled',
     subject: { type: 'event_series', id },
     network_id: series.network_id,
@@ -279,7 +252,6 @@ export async function cancelSeries(
       dates: there.length,
       ...(reason === null ? {} : { reason }),
     },
-    address,
   })
   eventsChanged(tx)
   return { done: true as const }

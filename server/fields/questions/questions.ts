@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { fieldColumns, meaningLost, typedField } from '../rows.ts'
 import { type Asker, answersTable, columnOf } from './answers.ts'
 
@@ -95,12 +95,11 @@ async function shown(tx: Tx, asker: Asker, id: number): Promise<Asked> {
 }
 
 export async function createQuestion(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { asker, network_id, hold, stale }: Asking,
   question: z.output<typeof NewQuestion>,
-  address: string,
 ) {
+  const { tx } = act
   await hold(tx)
   const { count, next } = await tx
     .selectFrom('fields')
@@ -118,12 +117,11 @@ export async function createQuestion(
     .values({ ...question, belongs_to: asker.asks, [columnOf(asker)]: asker.id, position: next })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'question.created',
     subject: { type: 'field', id },
     network_id,
     difference: differenceOf<Record<string, unknown>>({}, question),
-    address,
   })
   wentStale(tx, [stale])
   return shown(tx, asker, id)
@@ -131,13 +129,12 @@ export async function createQuestion(
 
 /** What somebody answered keeps its meaning: the type stays, and so does an option that was chosen. */
 export async function changeQuestion(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { asker, network_id, stale }: Asking,
   id: number,
   { version, ...change }: z.output<typeof QuestionChange>,
-  address: string,
 ) {
+  const { tx } = act
   const question = await lockQuestion(tx, asker, id)
   if (question.version !== version) throw conflict('changed_meanwhile')
   const problems = await meaningLost(question, change, async (among) => {
@@ -152,44 +149,32 @@ export async function changeQuestion(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'question.changed',
     subject: { type: 'field', id },
     network_id,
     difference: differenceOf<Record<string, unknown>>(question, change),
-    address,
   })
   wentStale(tx, [stale])
   return shown(tx, asker, id)
 }
 
-export async function destroyQuestion(
-  tx: Tx,
-  me: Viewer,
-  { asker, network_id, stale }: Asking,
-  id: number,
-  address: string,
-) {
+export async function destroyQuestion(act: Act, { asker, network_id, stale }: Asking, id: number) {
+  const { tx } = act
   const { title } = await lockQuestion(tx, asker, id)
   await tx.deleteFrom('fields').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'question.deleted',
     subject: { type: 'field', id },
     network_id,
     difference: { title: [title, null] },
-    address,
   })
   wentStale(tx, [stale])
   return { done: true as const }
 }
 
-export async function orderQuestions(
-  tx: Tx,
-  me: Viewer,
-  { asker, network_id, stale }: Asking,
-  ids: readonly number[],
-  address: string,
-) {
+export async function orderQuestions(act: Act, { asker, network_id, stale }: Asking, ids: readonly number[]) {
+  const { tx } = act
   const rows = await tx
     .selectFrom('fields')
     .select('id')
@@ -203,12 +188,11 @@ export async function orderQuestions(
   const known = rows.map(({ id }) => id)
   const order = orderAsked(known, ids)
   await writeOrder(tx, 'fields', 'position', order)
-  await record(tx, me, {
+  await record(act, {
     action: 'question.ordered',
     subject: { type: asker.asks === 'member' ? 'network' : 'event', id: asker.id },
     network_id,
     difference: { field_ids: order },
-    address,
   })
   wentStale(tx, [stale])
   return { done: true as const }

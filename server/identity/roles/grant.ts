@@ -1,3 +1,4 @@
+import type { Act, Reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -16,7 +17,7 @@ const rolesQuestion = (db: Db) =>
 const roleQuestion = (db: Db, id: number) => rolesQuestion(db).where('r.id', '=', id)
 
 /** Whether this person may make somebody hold all of these roles. */
-export async function mayGiveAll(db: Db, me: Viewer, roleIds: readonly number[]) {
+export async function mayGiveAll({ db, me }: Reading, roleIds: readonly number[]) {
   const roles = await rolesQuestion(db)
     .where('r.id', 'in', [...roleIds])
     .execute()
@@ -27,7 +28,7 @@ export async function mayGiveAll(db: Db, me: Viewer, roleIds: readonly number[])
  * The role somebody is about to get across the enterprise, held still until it is given: refused when it is one for
  * leaders, or opens more than the giver may do.
  */
-export async function roleToGive(tx: Tx, me: Viewer, roleId: number) {
+export async function roleToGive({ tx, me }: Act, roleId: number) {
   const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
   if (!role || role.role_type === 'group') throw missing()
   authorize(me, rolesPolicy.give, role)
@@ -38,7 +39,7 @@ export async function roleToGive(tx: Tx, me: Viewer, roleId: number) {
  * The role somebody is about to lead with, held still until it is given. What the giver holds counts, across the
  * enterprise or in one of these networks.
  */
-export async function roleToLeadWith(tx: Tx, me: Viewer, roleId: number, networkIds: readonly number[]) {
+export async function roleToLeadWith({ tx, me }: Act, roleId: number, networkIds: readonly number[]) {
   const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
   if (role?.role_type !== 'group') throw missing()
   authorizeLeading(me, role, networkIds)

@@ -3,10 +3,9 @@ import type { groupLeaders } from '../../../contract/networks/leaders.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { mayGiveInside } from '../../identity/roles/grant.ts'
 import { roleName } from '../../identity/roles/names.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { leadersPolicy, ledFrom } from './policy.ts'
@@ -16,12 +15,11 @@ const usual = (kind: string) => (kind === 'region' ? 'region_leader' : 'group_le
 
 /** What a leader can be made in a network, or in one that is about to be made. */
 export async function leaderChoices(
-  db: Db,
-  me: Viewer,
+  act: Reading & Spoken,
   groupId: number | undefined,
-  say: Speak,
 ): Promise<Answers<typeof groupLeaders.choices>> {
-  const network = groupId === undefined ? undefined : await knownNetwork(db, me, groupId)
+  const { db, me, say } = act
+  const network = groupId === undefined ? undefined : await knownNetwork(act, groupId)
   if (network) authorize(me, leadersPolicy.manage, network)
   else authorize(me, networksPolicy.create)
   const [roles, positions] = await together(

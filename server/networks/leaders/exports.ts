@@ -20,8 +20,8 @@ export const leadersExport = exportable<z.output<typeof Leader>, typeof Leaders>
   name: 'group_leaders',
   title: (say) => say('leaders.list.title'),
   may: networksPolicy.list,
-  admits: async (db, me, { group_id }) =>
-    authorize(me, leadersPolicy.view, await knownNetwork(db, me, group_id)),
+  admits: async (act, { group_id }) =>
+    authorize(act.me, leadersPolicy.view, await knownNetwork(act, group_id)),
   secure: true,
   query: Leaders,
   columns: () => [
@@ -53,7 +53,7 @@ export const leadersExport = exportable<z.output<typeof Leader>, typeof Leaders>
       value: (row) => row.network.name,
     },
   ],
-  rows: (db, { me, say }, filter, after, limit) => leadersAfter(db, me, filter, after?.id ?? 0, limit, say),
+  rows: (act, filter, { after, limit }) => leadersAfter(act, filter, after?.id ?? 0, limit),
 })
 
 export const positionsExport = exportable<z.output<typeof LeaderPosition>, typeof Positions>({
@@ -75,5 +75,5 @@ export const positionsExport = exportable<z.output<typeof LeaderPosition>, typeo
       value: ({ default_for }, { say }) => (default_for ? say(`leaders.default_for.${default_for}`) : null),
     },
   ],
-  rows: (db, _reader, { search }, after, limit) => positionsAfter(db, search, after?.id ?? 0, limit),
+  rows: ({ db }, { search }, { after, limit }) => positionsAfter(db, search, after?.id ?? 0, limit),
 })

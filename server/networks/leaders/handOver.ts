@@ -4,13 +4,13 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { roleName } from '../../identity/roles/names.ts'
+import type { Act, Reading, Spoken } from '../../platform/act.ts'
 import { slot } from '../../platform/area.ts'
 import { record } from '../../platform/changes.ts'
-import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
+import { type DB, together } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { abilities, allows, authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { knownMembership } from '../members/seen.ts'
@@ -29,7 +29,7 @@ const SOME_EVENTS = 10
 
 type Events = Answers<typeof handOver.show>['events']
 /** What is planned in the network from now on, as far as the viewer may know. */
-type ComingUp = (db: Db, me: Viewer, networkId: number, now: Date, most: number) => Promise<Events>
+type ComingUp = (act: Reading, networkId: number, most: number) => Promise<Events>
 export const comingUp = slot<ComingUp>('coming up')
 
 interface Person {
@@ -111,10 +111,11 @@ const noteFrom = (
     : null
 
 /** What the next one who leads should know. */
-export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, say: Speak): Promise<Shown> {
-  const network = await knownNetwork(db, me, id)
+export async function showHandOver(act: Reading & Spoken, id: number): Promise<Shown> {
+  const { db, me, say } = act
+  const network = await knownNetwork(act, id)
   authorize(me, leadersPolicy.hand_over, network)
-  const events = await Promise.all(db.brought.to(comingUp).map((ask) => ask(db, me, id, now, SOME_EVENTS)))
+  const events = await Promise.all(db.brought.to(comingUp).map((ask) => ask(act, id, SOME_EVENTS)))
   const [led, stepIn, backers, above, ran, [mine], [whole]] = await together(
     db,
     leading(db, id),
@@ -123,7 +124,7 @@ export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, sa
     leading(db, network.parent_id ?? 0),
     terms(db, id),
     ownNote(db, me, id),
-    knownMarks(db, me, network.parent_id === null ? [] : [network.parent_id]),
+    knownMarks(act, network.parent_id === null ? [] : [network.parent_id]),
   )
   const contact = (
     kind: Contact['kind'],
@@ -141,7 +142,7 @@ export async function showHandOver(db: Db, me: Viewer, id: number, now: Date, sa
   const others = led.filter((person) => person.id !== me.user_id)
   const standsAbove = whole ? markOf(whole) : null
   return {
-    open_tasks: await openTasksOf(db, me, network),
+    open_tasks: await openTasksOf(act, network),
     contacts: [
       ...others.map((person) => contact('leader', person, person.position)),
       ...stepIn.map((person) => contact('deputy', person, null)),
@@ -188,13 +189,12 @@ const ownNote = (db: Kysely<DB>, me: Viewer, networkId: number) =>
 
 /** Two tabs that write at once: the second is told that there is something newer. */
 export async function writeNote(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { note, version }: Hears<typeof handOver.write, 'body'>,
-  address: string,
 ): Promise<Answers<typeof handOver.write>> {
-  const network = await knownNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, leadersPolicy.write_note, network)
   const saved =
     version === 0
@@ -213,12 +213,11 @@ export async function writeNote(
           .returning(['note', 'saved_at', 'version'])
           .executeTakeFirst()
   if (!saved) throw conflict('changed_meanwhile')
-  await record(tx, me, {
+  await record(act, {
     action: 'leader.note_saved',
     subject: { type: 'network', id },
     network_id: id,
     difference: { version: [version, saved.version] },
-    address,
   })
   wentStale(tx, [handOver.show.path])
   return saved

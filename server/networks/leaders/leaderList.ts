@@ -5,7 +5,8 @@ import type { UserState } from '../../../contract/people/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { roleName } from '../../identity/roles/names.ts'
-import { type DB, type Db, together } from '../../platform/db.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
+import { type DB, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -90,7 +91,7 @@ const leaderFrom = (say: Speak, manage: boolean, row: Row): z.output<typeof Lead
   can: { manage },
 })
 
-const named = (db: Db, me: Viewer, networkId: number, search: string | undefined) => {
+const named = ({ db, me }: Reading, networkId: number, search: string | undefined) => {
   const all = leadersQuestion(db, me).where('l.network_id', '=', networkId)
   return search
     ? all.where(
@@ -103,15 +104,14 @@ const orders = { sort_order: 'l.sort_order', name: 'u.name', since: 'l.created_a
 
 /** Who leads a network, for those who look after it: everybody, also those its page doesn't name. */
 export async function listLeaders(
-  db: Db,
-  me: Viewer,
+  act: Reading & Spoken,
   query: Hears<typeof groupLeaders.list, 'query'>,
-  say: Speak,
 ): Promise<Answers<typeof groupLeaders.list>> {
+  const { db, me, say } = act
   const { group_id, page, page_size, search, sort_by, sort_direction = 'asc' } = query
-  const network = await knownNetwork(db, me, group_id)
+  const network = await knownNetwork(act, group_id)
   authorize(me, leadersPolicy.view, network)
-  const some = named(db, me, group_id, search)
+  const some = named(act, group_id, search)
   const [rows, [counted], [all]] = await together(
     db,
     some
@@ -139,30 +139,28 @@ export async function listLeaders(
 
 /** One leader, for those who look after the network; whoever may not is told as if there were none. */
 export async function showLeader(
-  db: Db,
-  me: Viewer,
+  act: Reading & Spoken,
   id: number,
-  say: Speak,
 ): Promise<Answers<typeof groupLeaders.show>> {
+  const { db, me, say } = act
   const row = await leadersQuestion(db, me).where('l.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
-  const network = await knownNetwork(db, me, row.network_id)
+  const network = await knownNetwork(act, row.network_id)
   authorize(me, leadersPolicy.view, network)
   return leaderFrom(say, allows(me, leadersPolicy.manage, network), row)
 }
 
 /** The next leaders after one, by their number: for the file. */
 export async function leadersAfter(
-  db: Db,
-  me: Viewer,
+  act: Reading & Spoken,
   { group_id, search }: z.output<typeof LeadersFilter>,
   after: number,
   limit: number,
-  say: Speak,
 ) {
-  const network = await knownNetwork(db, me, group_id)
+  const { me, say } = act
+  const network = await knownNetwork(act, group_id)
   authorize(me, leadersPolicy.view, network)
-  const rows = await named(db, me, group_id, search)
+  const rows = await named(act, group_id, search)
     .where('l.id', '>', after)
     .orderBy('l.id')
     .limit(limit)

@@ -4,6 +4,7 @@ import { leaderPositions } from '../../../contract/networks/leaders.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
@@ -35,8 +36,7 @@ export const leadersShownAnew = (tx: Tx) =>
 
 /** What somebody may there is something else from now on: in every process, on their screens, in their news. */
 export async function follow(
-  tx: Tx,
-  by: By,
+  { tx, me: by }: Act<By>,
   network: Led,
   userId: number,
   kind: NotificationKind | null,

@@ -5,12 +5,12 @@ import type { groupLeaders, NewLeader } from '../../../contract/networks/leaders
 import type { Hears } from '../../../contract/route.ts'
 import { authorizeLeading, roleToLeadWith } from '../../identity/roles/grant.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { idsAbove, outsideAmong } from '../members/decision.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
@@ -28,9 +28,10 @@ type Network = Awaited<ReturnType<typeof knownNetwork>>
 type Appointment = z.output<typeof NewLeader> & { ends_on?: string | null; deputy_id?: number | null }
 
 /** The network, held with whatever counts its members, for who manages its leaders. */
-async function holdLed(tx: Tx, me: Viewer, id: number): Promise<Network> {
+async function holdLed(act: Act, id: number): Promise<Network> {
+  const { tx, me } = act
   await holdNetworks(tx, [id])
-  const network = await knownNetwork(tx, me, id)
+  const network = await knownNetwork(act, id)
   authorize(me, leadersPolicy.manage, network)
   return network
 }
@@ -48,7 +49,8 @@ async function positionToHave(tx: Tx, id: number) {
 }
 
 /** Somebody who is here, or will be; not in a part of what they don't belong to, where others decide about that. */
-async function personToLead(tx: Tx, me: Viewer, network: Network, id: number) {
+async function personToLead(act: Act, network: Network, id: number) {
+  const { tx } = act
   const person = await tx
     .selectFrom('users')
     .select('id')
@@ -57,7 +59,7 @@ async function personToLead(tx: Tx, me: Viewer, network: Network, id: number) {
     .forShare()
     .executeTakeFirst()
   if (!person) throw missing()
-  const outside = await outsideAmong(tx, me, await idsAbove(tx, network.id), [id], 'add')
+  const outside = await outsideAmong(act, await idsAbove(tx, network.id), [id], 'add')
   if (outside.length > 0) throw conflict('not_in_parent')
 }
 
@@ -67,13 +69,7 @@ async function lastDay(tx: Tx, endsOn: string | null) {
 }
 
 /** Who would step in: somebody who belongs there and can come in, as far as the viewer may know. */
-async function personToStepIn(
-  tx: Tx,
-  me: Viewer,
-  network: Network,
-  leaderId: number,
-  deputyId: number | null,
-) {
+async function personToStepIn({ tx, me }: Act, network: Network, leaderId: number, deputyId: number | null) {
   if (deputyId === null) return
   const deputy = await tx
     .selectFrom('network_members as m')
@@ -89,7 +85,7 @@ async function personToStepIn(
   if (!deputy) throw invalid({ deputy_id: { code: 'deputy' } })
 }
 
-const tellDeputy = (tx: Tx, me: Viewer, network: Network, deputyId: number) =>
+const tellDeputy = ({ tx, me }: Act, network: Network, deputyId: number) =>
   notify(
     tx,
     [deputyId].filter((id) => id !== me.user_id),
@@ -107,17 +103,16 @@ const tellDeputy = (tx: Tx, me: Viewer, network: Network, deputyId: number) =>
  * network is held, by whoever may appoint there.
  */
 export async function appoint(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network: Network,
   { user_id, role_id, position_id, visible, ends_on = null, deputy_id = null }: Appointment,
-  address: string,
 ): Promise<number> {
-  const role = await roleToLeadWith(tx, me, role_id, ledFrom(network))
+  const { tx } = act
+  const role = await roleToLeadWith(act, role_id, ledFrom(network))
   const position = await positionToHave(tx, position_id)
-  await personToLead(tx, me, network, user_id)
+  await personToLead(act, network, user_id)
   await lastDay(tx, ends_on)
-  await personToStepIn(tx, me, network, user_id, deputy_id)
+  await personToStepIn(act, network, user_id, deputy_id)
   const { count, last } = await tx
     .selectFrom('network_leaders')
     .select((eb) => [
@@ -141,11 +136,11 @@ export async function appoint(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addMembers(tx, me, [{ network_id: network.id, user_id }], { address })
+  await addMembers(act, [{ network_id: network.id, user_id }])
   await leadsOpenly(tx, network.id, user_id)
   await beginTerms(tx, [network.id], user_id)
   await planTerm(tx, id, ends_on)
-  await record(tx, me, {
+  await record(act, {
     action: 'leader.added',
     subject: { type: 'user', id: user_id },
     network_id: network.id,
@@ -156,47 +151,40 @@ export async function appoint(
       ...(ends_on === null ? {} : { ends_on: [null, ends_on] }),
       ...(deputy_id === null ? {} : { deputy_id: [null, deputy_id] }),
     },
-    address,
   })
-  await follow(tx, me, network, user_id, 'leader.added')
-  if (deputy_id !== null) await tellDeputy(tx, me, network, deputy_id)
-  await endStandIns(tx, me, network, user_id, address)
+  await follow(act, network, user_id, 'leader.added')
+  if (deputy_id !== null) await tellDeputy(act, network, deputy_id)
+  await endStandIns(act, network, user_id)
   return id
 }
 
 export async function addLeader(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { group_id, ...appointment }: Hears<typeof groupLeaders.create, 'body'>,
-  address: string,
 ) {
-  const network = await holdLed(tx, me, group_id)
-  return appoint(tx, me, network, appointment, address)
+  const network = await holdLed(act, group_id)
+  return appoint(act, network, appointment)
 }
 
 /** Those who lead a network from its first day, in their order. Whoever may make it may choose them. */
-export async function appointAll(
-  tx: Tx,
-  me: Viewer,
-  networkId: number,
-  leaders: readonly Appointment[],
-  address: string,
-) {
+export async function appointAll(act: Act, networkId: number, leaders: readonly Appointment[]) {
+  const { tx } = act
   if (leaders.length === 0) return
   await holdNetworks(tx, [networkId])
-  const network = await knownNetwork(tx, me, networkId)
-  for (const one of leaders) await appoint(tx, me, network, one, address)
+  const network = await knownNetwork(act, networkId)
+  for (const one of leaders) await appoint(act, network, one)
 }
 
 /** Whom somebody is about to change or dismiss: nobody touches a leader whose role opens more than they hold. */
-async function holdLeader(tx: Tx, me: Viewer, id: number) {
+async function holdLeader(act: Act, id: number) {
+  const { tx, me } = act
   const place = await tx
     .selectFrom('network_leaders')
     .select('network_id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!place) throw missing()
-  const network = await holdLed(tx, me, place.network_id)
+  const network = await holdLed(act, place.network_id)
   const leader = await tx
     .selectFrom('network_leaders as l')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
@@ -215,21 +203,16 @@ async function holdLeader(tx: Tx, me: Viewer, id: number) {
 }
 
 /** With another role or another name a new term begins; what is set right on the first day was never one. */
-export async function changeLeader(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  asked: Hears<typeof groupLeaders.update, 'body'>,
-  address: string,
-) {
-  const { network, leader } = await holdLeader(tx, me, id)
+export async function changeLeader(act: Act, id: number, asked: Hears<typeof groupLeaders.update, 'body'>) {
+  const { tx } = act
+  const { network, leader } = await holdLeader(act, id)
   const { role_id, position_id, visible, version } = asked
   const { ends_on = leader.ends_on, deputy_id = leader.deputy_id } = asked
   const stands_in = leader.stands_in && (asked.stands_in ?? true)
   if (leader.version !== version) throw conflict('changed_meanwhile')
   if (ends_on !== leader.ends_on) await lastDay(tx, ends_on)
-  if (deputy_id !== leader.deputy_id) await personToStepIn(tx, me, network, leader.user_id, deputy_id)
-  const role = role_id === leader.role_id ? leader : await roleToLeadWith(tx, me, role_id, ledFrom(network))
+  if (deputy_id !== leader.deputy_id) await personToStepIn(act, network, leader.user_id, deputy_id)
+  const role = role_id === leader.role_id ? leader : await roleToLeadWith(act, role_id, ledFrom(network))
   const position = await positionToHave(tx, position_id)
   const { role_name, position: called, ...before } = leader
   const difference = differenceOf<Record<string, unknown>>(
@@ -250,32 +233,26 @@ export async function changeLeader(
       await beginTerms(tx, [network.id], leader.user_id)
     }
   }
-  await record(tx, me, {
+  await record(act, {
     action: 'leader.changed',
     subject: { type: 'user', id: leader.user_id },
     network_id: network.id,
     difference,
-    address,
   })
-  await follow(tx, me, network, leader.user_id, role_id === leader.role_id ? null : 'leader.changed')
-  if (deputy_id !== null && deputy_id !== leader.deputy_id) await tellDeputy(tx, me, network, deputy_id)
+  await follow(act, network, leader.user_id, role_id === leader.role_id ? null : 'leader.changed')
+  if (deputy_id !== null && deputy_id !== leader.deputy_id) await tellDeputy(act, network, deputy_id)
 }
 
 /** They stay a member; who led, and until when, is kept. */
-export async function removeLeader(tx: Tx, me: Viewer, id: number, address: string) {
-  const { network, leader } = await holdLeader(tx, me, id)
-  await endLeadership(tx, me, network, leader, { action: 'leader.removed', tells: 'leader.removed', address })
+export async function removeLeader(act: Act, id: number) {
+  const { network, leader } = await holdLeader(act, id)
+  await endLeadership(act, network, leader, { action: 'leader.removed', tells: 'leader.removed' })
   return { done: true as const }
 }
 
-export async function orderLeaders(
-  tx: Tx,
-  me: Viewer,
-  networkId: number,
-  ids: readonly number[],
-  address: string,
-) {
-  await holdLed(tx, me, networkId)
+export async function orderLeaders(act: Act, networkId: number, ids: readonly number[]) {
+  const { tx } = act
+  await holdLed(act, networkId)
   const rows = await tx
     .selectFrom('network_leaders')
     .select('id')
@@ -286,12 +263,11 @@ export async function orderLeaders(
   const known = rows.map(({ id }) => id)
   const order = orderAsked(known, ids)
   await writeOrder(tx, 'network_leaders', 'sort_order', order)
-  await record(tx, me, {
+  await record(act, {
     action: 'leader.ordered',
     subject: { type: 'network', id: networkId },
     network_id: networkId,
     difference: { leader_ids: [known, order] },
-    address,
   })
   leadersShownAnew(tx)
   return { done: true as const }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '../../messages/sentences.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type By, follow, type Led } from './leaderNotices.ts'
@@ -31,8 +32,7 @@ export async function endLeaderships(tx: Tx, userId: number) {
   )
   for (const { id } of led) await planTerm(tx, id, null)
   await afterLeaving(
-    tx,
-    undefined,
+    acting(tx, undefined),
     led.filter(({ state }) => here.some((one) => one === state)),
   )
   return led.map(({ network_id, position }) => ({ network_id, position }))
@@ -51,45 +51,43 @@ interface Ending {
   tells: NotificationKind
   /** What the log says besides. */
   facts?: Record<string, unknown>
-  address?: string
   /** Somebody else leads already: nobody has to step in. */
   replaced?: true
 }
 
 /** Ends one leadership, by a person or by the calendar, while its network is held. They stay a member. */
 export async function endLeadership(
-  tx: Tx,
-  by: By,
+  act: Act<By>,
   network: Led,
   leader: Leaving,
-  { action, tells, facts, address, replaced }: Ending,
+  { action, tells, facts, replaced }: Ending,
 ) {
+  const { tx } = act
   await tx.deleteFrom('network_leaders').where('id', '=', leader.id).execute()
   await endTerms(tx, [{ network_id: network.id, user_id: leader.user_id }])
   await planTerm(tx, leader.id, null)
-  await record(tx, by, {
+  await record(act, {
     action,
     subject: { type: 'user', id: leader.user_id },
     network_id: network.id,
     difference: { role: [leader.role_name, null], position: [leader.position, null], ...facts },
-    ...(address ? { address } : {}),
   })
-  await follow(tx, by, network, leader.user_id, tells)
-  if (!replaced && here.some((one) => one === leader.state)) await afterLeaving(tx, by, [leader])
+  await follow(act, network, leader.user_id, tells)
+  if (!replaced && here.some((one) => one === leader.state)) await afterLeaving(act, [leader])
 }
 
 /** Those who stepped in give way to whoever is named. */
-export async function endStandIns(tx: Tx, by: By, network: Led, except: number, address: string) {
+export async function endStandIns(act: Act<By>, network: Led, except: number) {
+  const { tx } = act
   const rows = await leavingQuestion(tx)
     .where('l.network_id', '=', network.id)
     .where('l.stands_in', '=', true)
     .where('l.user_id', '<>', except)
     .execute()
   for (const row of rows)
-    await endLeadership(tx, by, network, row, {
+    await endLeadership(act, network, row, {
       action: 'leader.removed',
       tells: 'leader.removed',
-      address,
       replaced: true,
     })
 }

@@ -1,5 +1,6 @@
 import type { Compilable } from 'kysely'
 import { openTaskKinds } from '../../../contract/networks/handOver.ts'
+import type { Reading } from '../../platform/act.ts'
 import { slot } from '../../platform/area.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
@@ -63,7 +64,7 @@ export const memberTasks: readonly OpenTask[] = [
 ]
 
 /** What waits for the viewer in a network; what doesn't wait isn't named. */
-export async function openTasksOf(db: Db, me: Viewer, network: Network) {
+export async function openTasksOf({ db, me }: Reading, network: Network) {
   const tasks = db.brought.to(openTasks)
   const theirs = openTaskKinds
     .flatMap((kind) => tasks.find((task) => task.kind === kind) ?? [])

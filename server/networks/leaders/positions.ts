@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
 import { type LeaderPosition, leaderPositions } from '../../../contract/networks/leaders.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { leadersPolicy } from './policy.ts'
 import { renameInTerms } from './terms.ts'
 
@@ -40,7 +40,7 @@ const named = (db: Db, search: string | undefined) =>
   search ? question(db).where(sql<boolean>`strpos(lower(p.name), lower(${search})) > 0`) : question(db)
 
 /** What leaders of this enterprise can be called. */
-export async function listPositions(db: Db, me: Viewer, query: Hears<typeof leaderPositions.list, 'query'>) {
+export async function listPositions({ db, me }: Reading, query: Hears<typeof leaderPositions.list, 'query'>) {
   authorize(me, leadersPolicy.positions)
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'leader_count' ? 'desc' : 'asc' } = query
@@ -103,11 +103,10 @@ async function takeDefault(tx: Tx, default_for: Position['default_for']) {
 }
 
 export async function createPosition(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { name, default_for }: Hears<typeof leaderPositions.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, leadersPolicy.positions)
   const there = await holdPositions(tx)
   if (there.length >= limits.positions) throw conflict('too_many_positions', { max: limits.positions })
@@ -121,11 +120,10 @@ export async function createPosition(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'leader_position.created',
     subject: { type: 'leader_position', id },
     difference: differenceOf<Record<string, unknown>>({}, { name, default_for }),
-    address,
   })
   changed(tx)
   return shown(tx, id)
@@ -140,12 +138,11 @@ async function heldPosition(tx: Tx, id: number) {
 
 /** Whoever holds it is called so from now on; what is over stays in the words of then. */
 export async function changePosition(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { name, default_for, version }: Hears<typeof leaderPositions.update, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, leadersPolicy.positions)
   const { position } = await heldPosition(tx, id)
   if (position.version !== version) throw conflict('changed_meanwhile')
@@ -158,44 +155,43 @@ export async function changePosition(
     .where('id', '=', id)
     .execute()
   if (name !== position.name) await renameInTerms(tx, id, name)
-  await record(tx, me, {
+  await record(act, {
     action: 'leader_position.changed',
     subject: { type: 'leader_position', id },
     difference,
-    address,
   })
   changed(tx)
   return shown(tx, id)
 }
 
-export async function deletePosition(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deletePosition(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, leadersPolicy.positions)
   const { position, there } = await heldPosition(tx, id)
   const { leader_count } = await shown(tx, id)
   if (leader_count > 0) throw conflict('position_in_use', { count: leader_count })
   if (there.length === 1) throw conflict('last_position')
   await tx.deleteFrom('leader_positions').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'leader_position.deleted',
     subject: { type: 'leader_position', id },
     difference: { name: [position.name, null] },
-    address,
   })
   changed(tx)
   return { done: true as const }
 }
 
-export async function orderPositions(tx: Tx, me: Viewer, ids: readonly number[], address: string) {
+export async function orderPositions(act: Act, ids: readonly number[]) {
+  const { tx, me } = act
   authorize(me, leadersPolicy.positions)
   const there = await holdPositions(tx)
   const known = there.toSorted((a, b) => a.sort_order - b.sort_order || a.id - b.id).map(({ id }) => id)
   const order = orderAsked(known, ids)
   await writeOrder(tx, 'leader_positions', 'sort_order', order)
-  await record(tx, me, {
+  await record(act, {
     action: 'leader_position.ordered',
     subject: { type: 'leader_position', id: null },
     difference: { position_ids: [known, order] },
-    address,
   })
   changed(tx)
   return { done: true as const }

@@ -12,34 +12,26 @@ import { changePosition, createPosition, deletePosition, listPositions, orderPos
 export const leaderTables = [leadersExport, positionsExport]
 
 export const leaderRoutes = (desk: Parameters<typeof csvRoutes>[2]) => [
-  on(groupLeaders.list, ({ db, me, query, say }) => listLeaders(db, me, query, say)),
+  on(groupLeaders.list, (act, { query }) => listLeaders(act, query)),
   ...csvRoutes(groupLeaders, leadersExport, desk),
   ...csvRoutes(regionLeaders, leadersExport, desk),
-  on(groupLeaders.show, ({ db, me, params, say }) => showLeader(db, me, params.id, say)),
-  on(groupLeaders.create, async ({ tx, me, body, say, address }) =>
-    showLeader(tx, me, await addLeader(tx, me, body, address), say),
-  ),
-  on(groupLeaders.update, async ({ tx, me, params, body, say, address }) => {
-    await changeLeader(tx, me, params.id, body, address)
-    return showLeader(tx, me, params.id, say)
+  on(groupLeaders.show, (act, { params }) => showLeader(act, params.id)),
+  on(groupLeaders.create, async (act, { body }) => showLeader(act, await addLeader(act, body))),
+  on(groupLeaders.update, async (act, { params, body }) => {
+    await changeLeader(act, params.id, body)
+    return showLeader(act, params.id)
   }),
-  on(groupLeaders.destroy, ({ tx, me, params, address }) => removeLeader(tx, me, params.id, address)),
-  on(groupLeaders.order, ({ tx, me, params, body, address }) =>
-    orderLeaders(tx, me, params.id, body.leader_ids, address),
-  ),
-  on(groupLeaders.choices, ({ db, me, query, say }) => leaderChoices(db, me, query.group_id, say)),
+  on(groupLeaders.destroy, (act, { params }) => removeLeader(act, params.id)),
+  on(groupLeaders.order, (act, { params, body }) => orderLeaders(act, params.id, body.leader_ids)),
+  on(groupLeaders.choices, (act, { query }) => leaderChoices(act, query.group_id)),
 
-  on(handOver.show, ({ db, me, params, now, say }) => showHandOver(db, me, params.id, now, say)),
-  on(handOver.write, ({ tx, me, params, body, address }) => writeNote(tx, me, params.id, body, address)),
+  on(handOver.show, (act, { params }) => showHandOver(act, params.id)),
+  on(handOver.write, (act, { params, body }) => writeNote(act, params.id, body)),
 
-  on(leaderPositions.list, ({ db, me, query }) => listPositions(db, me, query)),
+  on(leaderPositions.list, (act, { query }) => listPositions(act, query)),
   ...csvRoutes(leaderPositions, positionsExport, desk),
-  on(leaderPositions.create, ({ tx, me, body, address }) => createPosition(tx, me, body, address)),
-  on(leaderPositions.update, ({ tx, me, params, body, address }) =>
-    changePosition(tx, me, params.id, body, address),
-  ),
-  on(leaderPositions.destroy, ({ tx, me, params, address }) => deletePosition(tx, me, params.id, address)),
-  on(leaderPositions.order, ({ tx, me, body, address }) =>
-    orderPositions(tx, me, body.position_ids, address),
-  ),
+  on(leaderPositions.create, (act, { body }) => createPosition(act, body)),
+  on(leaderPositions.update, (act, { params, body }) => changePosition(act, params.id, body)),
+  on(leaderPositions.destroy, (act, { params }) => deletePosition(act, params.id)),
+  on(leaderPositions.order, (act, { body }) => orderPositions(act, body.position_ids)),
 ]

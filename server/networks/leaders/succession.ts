@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
@@ -31,7 +32,8 @@ export const leftColumns = [
  * none, whoever can name a leader is told. Asked once for those who could come in until now, while their networks are
  * held: of two who leave at once, the second sees that the first is gone.
  */
-export async function afterLeaving(tx: Tx, by: By, left: readonly Left[]) {
+export async function afterLeaving(act: Act<By>, left: readonly Left[]) {
+  const { tx } = act
   if (left.length === 0) return
   const unled = await tx
     .selectFrom('networks as n')
@@ -47,7 +49,7 @@ export async function afterLeaving(tx: Tx, by: By, left: readonly Left[]) {
       left.filter(({ network_id }) => network_id === network.id),
     )
     if (first) await stepIn(tx, network, first)
-    else await tellUnled(tx, by, network)
+    else await tellUnled(act, network)
   }
   leadersShownAnew(tx)
 }
@@ -96,13 +98,13 @@ async function stepIn(
   await leadsOpenly(tx, network.id, deputy_id)
   await beginTerms(tx, [network.id], deputy_id)
   await planTerm(tx, made.id, rest)
-  await record(tx, undefined, {
+  await record(acting(tx, undefined), {
     action: 'leader.stepped_in',
     subject: { type: 'user', id: deputy_id },
     network_id: network.id,
     difference: { ends_on: [null, rest] },
   })
-  await follow(tx, undefined, network, deputy_id, 'leader.stepped_in')
+  await follow(acting(tx, undefined), network, deputy_id, 'leader.stepped_in')
 }
 
 /** Whoever leads is known as belonging there; a membership that says otherwise would promise what can't be kept. */
@@ -130,7 +132,8 @@ export async function ledBy(tx: Tx, userId: number): Promise<number[]> {
  * Accounts that can't come in any more: they keep what they led, which opens nothing, and their deputies step in. Of
  * `among` alone where somebody else led the rest.
  */
-export async function leadersAway(tx: Tx, by: By, userIds: readonly number[], among?: readonly number[]) {
+export async function leadersAway(act: Act<By>, userIds: readonly number[], among?: readonly number[]) {
+  const { tx } = act
   const left = await tx
     .selectFrom('network_leaders as l')
     .select(leftColumns)
@@ -141,5 +144,5 @@ export async function leadersAway(tx: Tx, by: By, userIds: readonly number[], am
     .orderBy('l.network_id')
     .orderBy('l.id')
     .execute()
-  await afterLeaving(tx, by, left)
+  await afterLeaving(act, left)
 }

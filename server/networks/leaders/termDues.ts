@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notify } from '../../messages/notifications.ts'
+import { acting } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Due, plan } from '../../platform/timed.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
@@ -40,7 +41,7 @@ const termOver: Due = {
     }
     // Nothing is left of it: a deputy who steps in has no last day.
     const ended = { ...leader, ends_on: null }
-    await endLeadership(tx, undefined, network, ended, {
+    await endLeadership(acting(tx, undefined), network, ended, {
       action: 'leader.term_ended',
       tells: 'leader.term_over',
       facts: { ends_on: [leader.ends_on, null] },

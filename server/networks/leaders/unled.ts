@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { userIsHere, userStates } from '../../../contract/people/states.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Act } from '../../platform/act.ts'
+import type { Db } from '../../platform/db.ts'
 import { addressOf, type By, type Led } from './leaderNotices.ts'
 
 export const here = userStates.filter(userIsHere)
@@ -55,7 +56,7 @@ export async function whoMayAppoint(db: Db, { kind, parent_id }: Led): Promise<n
  * Nobody is left: whoever can name somebody is told where. Those who lead what it is part of hear of it as well, so that
  * they can ask.
  */
-export async function tellUnled(tx: Tx, by: By, network: Led) {
+export async function tellUnled({ tx, me: by }: Act<By>, network: Led) {
   const able = await whoMayAppoint(tx, network)
   const above = network.parent_id === null ? [] : await leadersWhoAppoint(tx, network.parent_id)
   const news = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nameKey } from '../../../contract/nameKey.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { archivable, type NewName, type Standing } from '../../platform/archivable.ts'
 import { recordMany } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
@@ -8,7 +9,6 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { countNetworks, networksChanged } from './networkPlace.ts'
@@ -56,7 +56,7 @@ const parentThatWaits = (db: Db, id: number) =>
 
 const SOME = 12
 
-async function standing(db: Db, _me: Viewer, id: number): Promise<Standing> {
+async function standing({ db }: Reading, id: number): Promise<Standing> {
   const rows = await backOf(db, id).execute()
   const ids = rows.map((row) => row.id)
   const here = sql<number>`any(${ids}::bigint[])`
@@ -100,13 +100,8 @@ const hold = (tx: Tx, id: number) =>
  * Brings a network back with what went along with it: at its place, with its members, leaders and settings as they were.
  * What was archived by itself before stays where it is. A name that others bear meanwhile has to be given anew.
  */
-async function restoreNetwork(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  names: readonly NewName[],
-  address: string,
-): Promise<number> {
+async function restoreNetwork(act: Act, id: number, names: readonly NewName[]): Promise<number> {
+  const { tx, me } = act
   await hold(tx, id)
   const rows = await backOf(tx, id).execute()
   const [network] = rows
@@ -126,8 +121,7 @@ async function restoreNetwork(
     where n.enterprise_id = ${tx.enterpriseId} and n.id = w.id`.execute(tx)
   await recountPeople(tx, await countedIn(tx, ids))
   await recordMany(
-    tx,
-    me,
+    act,
     rows.map((row) => ({
       action: 'network.restored',
       subject: { type: 'network', id: row.id },
@@ -136,7 +130,6 @@ async function restoreNetwork(
         ...(row.id === id ? {} : { parent_id: id }),
         ...(fresh.has(row.id) ? { name: [row.name, fresh.get(row.id)] } : {}),
       },
-      address,
     })),
   )
   await touchMembers(tx, ids)
@@ -152,7 +145,8 @@ async function restoreNetwork(
 const sameAmong = (wanted: readonly NewName[]) =>
   wanted.filter((one, at) => wanted.findIndex(({ name }) => nameKey(name) === nameKey(one.name)) < at)
 
-async function removeArchived(tx: Tx, me: Viewer, id: number, address: string) {
+async function removeArchived(act: Act, id: number) {
+  const { tx, me } = act
   const network = await tx
     .selectFrom('networks')
     .select(['id', 'kind', 'name', 'private', 'archived_at'])
@@ -162,7 +156,7 @@ async function removeArchived(tx: Tx, me: Viewer, id: number, address: string) {
     .executeTakeFirst()
   if (!network) throw missing()
   authorize(me, networksPolicy.place, network)
-  return removeEmpty(tx, me, network, address)
+  return removeEmpty(act, network)
 }
 
 export const archivedNetworks = archivable({
@@ -170,7 +164,7 @@ export const archivedNetworks = archivable({
   // Whoever is in an archive at all has this tab.
   opens: () => true,
   restores: (me) => me.permissions.has('groups_manage'),
-  rows: (db, { network_id, each }) =>
+  rows: ({ db }, { network_id, each }) =>
     db
       .selectFrom('networks as n')
       .select(['n.id', 'n.name', 'n.kind', 'n.parent_id as home_id', 'n.archived_at', 'n.archived_by'])

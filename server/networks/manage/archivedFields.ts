@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { archiveField, deleteField } from '../../fields/fields.ts'
 import { fieldPolicy } from '../../fields/policy.ts'
+import type { Act } from '../../platform/act.ts'
 import { alone, archivable, type NewName } from '../../platform/archivable.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { archiveNetworkField } from './fields.ts'
 
 const asked = ['user', 'network'] as const
@@ -29,7 +29,8 @@ const isTaken = async (db: Db, belongs_to: string, title: string) =>
     .where('title_key', '=', sql<string>`name_key(${title})`)
     .executeTakeFirst()) !== undefined
 
-async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[], address: string) {
+async function restore(act: Act, id: number, names: readonly NewName[]) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await archivedField(tx, id).forUpdate().executeTakeFirst()
   if (!field || names.some((one) => one.id !== id)) throw missing()
@@ -37,29 +38,29 @@ async function restore(tx: Tx, me: Viewer, id: number, names: readonly NewName[]
   if (await isTaken(tx, field.belongs_to, title)) throw invalid({ [`names.${id}`]: { code: 'taken' } })
   if (title !== field.title) {
     await tx.updateTable('fields').set({ title }).where('id', '=', id).execute()
-    await record(tx, me, {
+    await record(act, {
       action: 'field.changed',
       subject: { type: 'field', id },
       difference: { title: [field.title, title] },
-      address,
     })
   }
-  await (field.belongs_to === 'user' ? archiveField : archiveNetworkField)(tx, me, id, false, address)
+  await (field.belongs_to === 'user' ? archiveField : archiveNetworkField)(act, id, false)
   return 1
 }
 
-async function remove(tx: Tx, me: Viewer, id: number, address: string) {
+async function remove(act: Act, id: number) {
+  const { tx } = act
   const field = await archivedField(tx, id).executeTakeFirst()
   if (!field) throw missing()
   if (field.belongs_to !== 'user') throw conflict('field_in_use')
-  return deleteField(tx, me, id, address)
+  return deleteField(act, id)
 }
 
 export const archivedFields = archivable({
   name: 'field',
   opens: (me, network) => network === null && allows(me, fieldPolicy.manage, undefined),
   restores: (me) => allows(me, fieldPolicy.manage, undefined),
-  rows: (db) =>
+  rows: ({ db }) =>
     db
       .selectFrom('fields as f')
       .select(['f.id', 'f.title as name', 'f.belongs_to as kind', 'f.archived_at', 'f.archived_by'])
@@ -81,7 +82,7 @@ export const archivedFields = archivable({
       )
       .where('f.archived_at', 'is not', null)
       .where('f.belongs_to', 'in', asked),
-  standing: async (db, _me, id) => {
+  standing: async ({ db }, id) => {
     const field = await archivedField(db, id).executeTakeFirst()
     const taken = field && (await isTaken(db, field.belongs_to, field.title))
     return { ...alone, taken: taken ? [{ id, name: field.title }] : [] }

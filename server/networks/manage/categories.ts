@@ -9,6 +9,7 @@ import {
   groupCategoryTypes,
 } from '../../../contract/networks/categories.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
@@ -72,7 +73,7 @@ const typeOf =
   })
 
 /** Types with their categories: for those who manage them, and for everybody who looks for networks by them. */
-export async function listTypes(db: Db, me: Viewer, query: Hears<typeof groupCategoryTypes.list, 'query'>) {
+export async function listTypes({ db, me }: Reading, query: Hears<typeof groupCategoryTypes.list, 'query'>) {
   authorize(me, networksPolicy.list)
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
@@ -98,7 +99,7 @@ export async function listTypes(db: Db, me: Viewer, query: Hears<typeof groupCat
   }
 }
 
-export async function showType(db: Db, me: Viewer, id: number): Promise<CategoryType> {
+export async function showType({ db, me }: Reading, id: number): Promise<CategoryType> {
   authorize(me, networksPolicy.list)
   const row = await typesQuestion(db).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -109,11 +110,10 @@ const changed = (tx: Tx) =>
   wentStale(tx, [groupCategoryTypes.list.path, groupCategoryTypes.show.path, groupCategories.list.path])
 
 export async function createType(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { name, categories }: Hears<typeof groupCategoryTypes.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   if (categories.some(({ id }) => id !== undefined)) throw missing()
   const { id } = await tx
@@ -126,9 +126,9 @@ export async function createType(
     .values(categories.map((category) => ({ type_id: id, name: category.name })))
     .execute()
   const names = categories.map((category) => category.name)
-  await recordCategory(tx, me, 'category_type', 'created', id, { name, categories: names }, address)
+  await recordCategory(act, 'category_type', 'created', id, { name, categories: names })
   changed(tx)
-  return showType(tx, me, id)
+  return showType(act, id)
 }
 
 async function lockType(tx: Tx, id: number) {
@@ -154,12 +154,11 @@ async function refuseUsed(tx: Tx, categoryIds: readonly number[]) {
 
 /** Saves a type as a whole: what has no id is new, what is left out goes, unless a network has it. */
 export async function changeType(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { name, categories, version }: Hears<typeof groupCategoryTypes.update, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   const type = await lockType(tx, id)
   if (type.version !== version) throw conflict('changed_meanwhile')
@@ -207,12 +206,13 @@ export async function changeType(
     name: [type.name, name],
     categories: [before.map((one) => one.name), categories.map((one) => one.name)],
   }
-  await recordCategory(tx, me, 'category_type', 'changed', id, difference, address)
+  await recordCategory(act, 'category_type', 'changed', id, difference)
   changed(tx)
-  return showType(tx, me, id)
+  return showType(act, id)
 }
 
-export async function deleteType(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteType(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   const type = await lockType(tx, id)
   const rows = await tx
@@ -228,7 +228,7 @@ export async function deleteType(tx: Tx, me: Viewer, id: number, address: string
   )
   await tx.deleteFrom('group_categories').where('type_id', '=', id).execute()
   await tx.deleteFrom('group_category_types').where('id', '=', id).execute()
-  await recordCategory(tx, me, 'category_type', 'deleted', id, { name: type.name }, address)
+  await recordCategory(act, 'category_type', 'deleted', id, { name: type.name })
   changed(tx)
   return { done: true as const }
 }
@@ -240,7 +240,10 @@ const categoriesQuestion = (db: Db) =>
     .select(['c.id', 'c.type_id', 'c.name', 'c.version', 't.name as type_name'])
     .select((eb) => used(eb as never).as('network_count'))
 
-export async function listCategories(db: Db, me: Viewer, query: Hears<typeof groupCategories.list, 'query'>) {
+export async function listCategories(
+  { db, me }: Reading,
+  query: Hears<typeof groupCategories.list, 'query'>,
+) {
   authorize(me, networksPolicy.list)
   const { page, page_size, search, type_id, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
@@ -268,7 +271,7 @@ export async function listCategories(db: Db, me: Viewer, query: Hears<typeof gro
   }
 }
 
-export async function showCategory(db: Db, me: Viewer, id: number): Promise<Category> {
+export async function showCategory({ db, me }: Reading, id: number): Promise<Category> {
   authorize(me, networksPolicy.list)
   const row = await categoriesQuestion(db).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -276,11 +279,10 @@ export async function showCategory(db: Db, me: Viewer, id: number): Promise<Cate
 }
 
 export async function createCategory(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { type_id, name }: Hears<typeof groupCategories.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   await lockType(tx, type_id)
   const [{ count } = { count: 0 }] = await tx
@@ -294,9 +296,9 @@ export async function createCategory(
     .values({ type_id, name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordCategory(tx, me, 'category', 'created', id, { name, type_id }, address)
+  await recordCategory(act, 'category', 'created', id, { name, type_id })
   changed(tx)
-  return showCategory(tx, me, id)
+  return showCategory(act, id)
 }
 
 async function lockCategory(tx: Tx, id: number) {
@@ -311,12 +313,11 @@ async function lockCategory(tx: Tx, id: number) {
 }
 
 export async function renameCategory(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { name, version }: Hears<typeof groupCategories.update, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   const category = await lockCategory(tx, id)
   if (category.version !== version) throw conflict('changed_meanwhile')
@@ -325,17 +326,18 @@ export async function renameCategory(
     .set({ name, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await recordCategory(tx, me, 'category', 'changed', id, { name: [category.name, name] }, address)
+  await recordCategory(act, 'category', 'changed', id, { name: [category.name, name] })
   changed(tx)
-  return showCategory(tx, me, id)
+  return showCategory(act, id)
 }
 
-export async function deleteCategory(tx: Tx, me: Viewer, id: number, address: string) {
+export async function deleteCategory(act: Act, id: number) {
+  const { tx, me } = act
   authorize(me, networksPolicy.categories)
   const category = await lockCategory(tx, id)
   await refuseUsed(tx, [id])
   await tx.deleteFrom('group_categories').where('id', '=', id).execute()
-  await recordCategory(tx, me, 'category', 'deleted', id, { name: category.name }, address)
+  await recordCategory(act, 'category', 'deleted', id, { name: category.name })
   changed(tx)
   return { done: true as const }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/networks/categories.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record, recordMany } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Tx, together } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf, networkIdsNamed } from '../queries.ts'
@@ -51,12 +51,12 @@ export async function setCategories(tx: Tx, networkId: number, categoryIds: read
 
 /** What stands right below a network, each with its category of each type. */
 export async function showCategorizing(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, search }: Hears<typeof categorizing.show, 'query'>,
 ) {
-  const network = await knownNetwork(db, me, id)
+  const { db, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, networksPolicy.categorize, network)
   const found = search ? await networkIdsNamed(db, search) : undefined
   const some = db
@@ -96,13 +96,12 @@ export async function showCategorizing(
 
 /** Sets categories of what stands right below a network, many at once. What changes nothing isn't written down. */
 export async function categorize(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { changes }: Hears<typeof categorizing.update, 'body'>,
-  address: string,
 ) {
-  const network = await lockNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.categorize, network)
   const children = await tx
     .selectFrom('networks')
@@ -138,8 +137,7 @@ export async function categorize(
     where w.category_id is not null`.execute(tx)
   const had = new Map(before.map((row) => [`${row.network_id} ${row.type_id}`, row.category_id]))
   await recordMany(
-    tx,
-    me,
+    act,
     wanted.flatMap(({ network_id, type_id, category_id }) => {
       const was = had.get(`${network_id} ${type_id}`) ?? null
       return was === category_id
@@ -150,7 +148,6 @@ export async function categorize(
               subject: { type: 'network', id: network_id },
               network_id,
               difference: { category_id: [was, category_id], type_id },
-              address,
             },
           ]
     }),
@@ -162,11 +159,9 @@ export async function categorize(
 
 /** As `record`, for what is said about categories themselves. */
 export const recordCategory = (
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   type: 'category' | 'category_type',
   what: 'created' | 'changed' | 'deleted',
   id: number,
   difference: Record<string, unknown>,
-  address: string,
-) => record(tx, me, { action: `${type}.${what}`, subject: { type, id }, difference, address })
+) => record(act, { action: `${type}.${what}`, subject: { type, id }, difference })

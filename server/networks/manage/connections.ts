@@ -10,6 +10,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -118,7 +119,7 @@ const managedBy = (me: Viewer) =>
   [...me.leads].flatMap(([id, { permissions }]) => (permissions.has('settings_manage') ? [id] : []))
 
 /** All connections, or for somebody who leads: those of the networks they manage. */
-async function narrowed(db: Db, me: Viewer, { search, state, network_id }: Filter) {
+async function narrowed({ db, me }: Reading, { search, state, network_id }: Filter) {
   const managed = managedBy(me)
   if (managed.length === 0) authorize(me, networksPolicy.connect)
   const found = search ? await networkIdsNamed(db, search) : undefined
@@ -131,9 +132,10 @@ async function narrowed(db: Db, me: Viewer, { search, state, network_id }: Filte
     .$if(state !== undefined, (all) => all.where('c.state', '=', state ?? ''))
 }
 
-export async function listConnections(db: Db, me: Viewer, query: Hears<typeof connections.list, 'query'>) {
+export async function listConnections(act: Reading, query: Hears<typeof connections.list, 'query'>) {
+  const { db, me } = act
   const { page, page_size, sort_by, sort_direction = 'desc' } = query
-  const some = await narrowed(db, me, query)
+  const some = await narrowed(act, query)
   const [rows, [counted]] = await together(
     db,
     rowsOf(some)
@@ -147,15 +149,16 @@ export async function listConnections(db: Db, me: Viewer, query: Hears<typeof co
 }
 
 /** The same rows in the order of their ids, for the file. */
-export async function connectionsAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
-  const some = await narrowed(db, me, filter)
+export async function connectionsAfter(act: Reading, filter: Filter, after: number, limit: number) {
+  const { me } = act
+  const some = await narrowed(act, filter)
   return (await rowsOf(some).where('c.id', '>', after).orderBy('c.id').limit(limit).execute()).map(
     connectionOf(me),
   )
 }
 
 /** One connection; for somebody who manages neither side it isn't there. */
-export async function showConnection(db: Db, me: Viewer, id: number): Promise<Shown> {
+export async function showConnection({ db, me }: Reading, id: number): Promise<Shown> {
   const row = await rowsOf(question(db)).where('c.id', '=', id).executeTakeFirst()
   const connection = row && connectionOf(me)(row)
   if (!connection || !(connection.can.remove || allows(me, networksPolicy.connect, undefined)))
@@ -190,7 +193,7 @@ async function sides(tx: Tx, ids: readonly [number, number]) {
 const changed = (tx: Tx) => wentStale(tx, [connections.list.path, connections.show.path])
 
 /** Those who look after the other side hear of it. */
-async function tellManagers(tx: Tx, me: Viewer, own: { id: number; name: string }, other: typeof own) {
+async function tellManagers({ tx, me }: Act, own: { id: number; name: string }, other: typeof own) {
   const leaders = await tx
     .selectFrom('network_leaders as l')
     .innerJoin('policy_templates as t', 't.role_id', 'l.role_id')
@@ -215,17 +218,16 @@ async function tellManagers(tx: Tx, me: Viewer, own: { id: number; name: string 
 
 /** A network shares with another. Whoever manages both decides at once; otherwise the other side does. */
 export async function connect(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { network_id, with_network_id, shares, direction }: Hears<typeof connections.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   if (network_id === with_network_id) throw invalid({ with_network_id: { code: 'same_network' } })
   // Before any right is asked: a refusal would tell that they are there.
-  for (const id of [network_id, with_network_id]) await knownNetwork(tx, me, id)
+  for (const id of [network_id, with_network_id]) await knownNetwork(act, id)
   const { own, other } = await sides(tx, [network_id, with_network_id])
   authorize(me, networksPolicy.manage, own)
-  await viewedNetwork(tx, me, other.id)
+  await viewedNetwork(act, other.id)
   const both = allows(me, networksPolicy.manage, other)
   const { id } = await tx
     .insertInto('network_connections')
@@ -240,27 +242,25 @@ export async function connect(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: both ? 'connection.made' : 'connection.proposed',
     subject: { type: 'connection', id },
     network_id,
     difference: { with_network_id, shares, direction },
-    address,
   })
-  if (!both) await tellManagers(tx, me, own, other)
+  if (!both) await tellManagers(act, own, other)
   changed(tx)
-  return showConnection(tx, me, id)
+  return showConnection(act, id)
 }
 
 /** Sharing less needs nobody's agreement; sharing more, or the other way, does. */
 export async function changeConnection(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { shares, direction, version }: Hears<typeof connections.update, 'body'>,
-  address: string,
 ) {
-  await showConnection(tx, me, id)
+  const { tx, me } = act
+  await showConnection(act, id)
   const row = await lockConnection(tx, id)
   const { own, other } = await sides(tx, [row.network_id, row.with_id])
   authorize(me, networksPolicy.manage, own)
@@ -283,31 +283,25 @@ export async function changeConnection(
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'connection.changed',
     subject: { type: 'connection', id },
     network_id: row.network_id,
     difference: { shares: [row.shares, shares], direction: [row.direction, direction] },
-    address,
   })
-  if (!agreed) await tellManagers(tx, me, own, other)
+  if (!agreed) await tellManagers(act, own, other)
   changed(tx)
-  return showConnection(tx, me, id)
+  return showConnection(act, id)
 }
 
 /** The other side says yes or no, once. */
-export async function decideConnection(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  state: 'accepted' | 'declined',
-  address: string,
-) {
-  await showConnection(tx, me, id)
+export async function decideConnection(act: Act, id: number, state: 'accepted' | 'declined') {
+  const { tx, me } = act
+  await showConnection(act, id)
   const row = await lockConnection(tx, id)
   const { other } = await sides(tx, [row.network_id, row.with_id])
   authorize(me, networksPolicy.manage, other)
-  if (row.state === state) return showConnection(tx, me, id)
+  if (row.state === state) return showConnection(act, id)
   if (row.state !== 'proposed') throw conflict('connection_decided')
   await tx
     .updateTable('network_connections')
@@ -319,28 +313,27 @@ export async function decideConnection(
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: `connection.${state}`,
     subject: { type: 'connection', id },
     network_id: row.with_id,
     difference: { network_id: row.network_id },
-    address,
   })
   changed(tx)
-  return showConnection(tx, me, id)
+  return showConnection(act, id)
 }
 
-export async function disconnect(tx: Tx, me: Viewer, id: number, address: string) {
-  const { can } = await showConnection(tx, me, id)
+export async function disconnect(act: Act, id: number) {
+  const { tx, me } = act
+  const { can } = await showConnection(act, id)
   const row = await lockConnection(tx, id)
   if (!can.remove) authorize(me, networksPolicy.connect)
   await tx.deleteFrom('network_connections').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'connection.removed',
     subject: { type: 'connection', id },
     network_id: row.network_id,
     difference: { with_network_id: row.with_id, shares: row.shares },
-    address,
   })
   changed(tx)
   return { done: true as const }

@@ -15,8 +15,9 @@ import { groups } from '../../../contract/networks/networks.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { fieldPolicy } from '../../fields/policy.ts'
 import { fieldColumns, fieldsInForce, lockField, meaningLost, typedField } from '../../fields/rows.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Db, together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -47,7 +48,7 @@ function reads(me: Viewer, network: Network, kind: FieldClass) {
   )
 }
 
-async function filled(db: Db, me: Viewer, network: Network) {
+async function filled({ db, me }: Reading, network: Network) {
   const [fields, kept] = await together(
     db,
     fieldsInForce(db, 'network'),
@@ -76,19 +77,18 @@ async function filled(db: Db, me: Viewer, network: Network) {
 }
 
 /** What the enterprise asks about its networks, and what this one says. */
-export async function fieldsOfNetwork(db: Db, me: Viewer, id: number) {
-  return filled(db, me, await viewedNetwork(db, me, id))
+export async function fieldsOfNetwork(act: Reading, id: number) {
+  return filled(act, await viewedNetwork(act, id))
 }
 
 /** Keeps what a network says about itself; fields that aren't named keep theirs. Wrong ones are refused all at once. */
 export async function fillNetwork(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { field_data }: Hears<typeof networkFields.fill, 'body'>,
-  address: string,
 ) {
-  const network = await lockNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.manage, network)
   // Held until the values are kept, so that no option goes meanwhile.
   await tx
@@ -102,7 +102,7 @@ export async function fillNetwork(
     .orderBy('id')
     .forShare()
     .execute()
-  const before = await filled(tx, me, network)
+  const before = await filled(act, network)
   const known = new Map(before.items.map((one) => [one.field.id, one]))
   const problems: Record<string, FieldError> = {}
   for (const [at, { field_id, value }] of field_data.entries()) {
@@ -131,15 +131,14 @@ export async function fillNetwork(
     told[`field_${field_id}`] = one.field.class === 'sensitive' ? null : [one.value, value]
   }
   if (Object.keys(told).length > 0)
-    await record(tx, me, {
+    await record(act, {
       action: 'network.fields_changed',
       subject: { type: 'network', id },
       network_id: id,
       difference: told,
-      address,
     })
   wentStale(tx, [networkFields.show.path, groups.show.path])
-  return filled(tx, me, network)
+  return filled(act, network)
 }
 
 const managed = (db: Db, id: number) =>
@@ -157,13 +156,12 @@ async function showField(db: Db, id: number) {
 
 /** A field for all networks of the enterprise, at the end of the order. */
 export async function createNetworkField(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   networkId: number,
   field: Hears<typeof networkFields.create, 'body'>,
-  address: string,
 ) {
-  await knownNetwork(tx, me, networkId)
+  const { tx, me } = act
+  await knownNetwork(act, networkId)
   authorize(me, fieldPolicy.manage)
   const { id } = await tx
     .insertInto('fields')
@@ -174,23 +172,21 @@ export async function createNetworkField(
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'field.created',
     subject: { type: 'field', id },
     difference: differenceOf<Record<string, unknown>>({}, { ...field, belongs_to: 'network' }),
-    address,
   })
   wentStale(tx, [networkFields.show.path])
   return showField(tx, id)
 }
 
 export async function changeNetworkField(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, ...change }: Hears<typeof networkFields.change, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'network', id)
   if (field.version !== version) throw conflict('changed_meanwhile')
@@ -209,24 +205,18 @@ export async function changeNetworkField(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'field.changed',
     subject: { type: 'field', id },
     difference: differenceOf<Record<string, unknown>>(field, change),
-    address,
   })
   wentStale(tx, [networkFields.show.path])
   return showField(tx, id)
 }
 
 /** Out of the pages with its values kept, or back with them. */
-export async function archiveNetworkField(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  archived: boolean,
-  address: string,
-) {
+export async function archiveNetworkField(act: Act, id: number, archived: boolean) {
+  const { tx, me } = act
   authorize(me, fieldPolicy.manage)
   const field = await lockField(tx, 'network', id)
   if ((field.archived_at !== null) === archived) return showField(tx, id)
@@ -239,11 +229,10 @@ export async function archiveNetworkField(
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: archived ? 'field.archived' : 'field.restored',
     subject: { type: 'field', id },
     difference: { title: field.title },
-    address,
   })
   wentStale(tx, [networkFields.show.path, archives.names.path])
   return showField(tx, id)

@@ -5,12 +5,12 @@ import type { Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { notify } from '../../messages/notifications.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { AppError, conflict, missing } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { latestMove } from './latestMove.ts'
 import { moveAtOnce, numbers, planned } from './networkMove.ts'
 import { showManaged } from './show.ts'
@@ -54,22 +54,21 @@ async function refuseWhileMoving(tx: Tx, id: number) {
  * it is what was previewed that happens.
  */
 export async function moveNetwork(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
-  address: string,
 ) {
-  const { network, way } = await planned(tx, me, id, parent_id)
+  const { tx } = act
+  const { network, way } = await planned(act, id, parent_id)
   await refuseWhileMoving(tx, id)
   const concerned = [id, ...way, ...numbers(network.parent_path)]
   if (network.parent_id === parent_id || !(await isLarge(tx, concerned))) {
-    const bulk_id = await moveAtOnce(tx, me, id, { parent_id, preview_version }, address)
-    return { ...(await showManaged(tx, me, id)), bulk_id, move: null }
+    const bulk_id = await moveAtOnce(act, id, { parent_id, preview_version })
+    return { ...(await showManaged(act, id)), bulk_id, move: null }
   }
   const { parent_id: from } = network
-  await moveLater(tx, me, { id, from, parent_id, preview_version }, address)
-  return { ...(await showManaged(tx, me, id)), bulk_id: null, move: await latestMove(tx, id) }
+  await moveLater(act, { id, from, parent_id, preview_version })
+  return { ...(await showManaged(act, id)), bulk_id: null, move: await latestMove(tx, id) }
 }
 
 interface Asked {
@@ -80,12 +79,8 @@ interface Asked {
 }
 
 /** Takes the move on: it is done by a job, exactly as it was previewed, or not at all. */
-async function moveLater(
-  tx: Tx,
-  me: Viewer,
-  { id, from, parent_id, preview_version }: Asked,
-  address: string,
-) {
+async function moveLater(act: Act, { id, from, parent_id, preview_version }: Asked) {
+  const { tx, me } = act
   const move = await tx
     .insertInto('network_moves')
     .values({ network_id: id, parent_id, preview_version, asked_by: me.user_id })
@@ -93,12 +88,11 @@ async function moveLater(
     .returning('id')
     .executeTakeFirst()
   if (!move) throw conflict('being_moved')
-  await record(tx, me, {
+  await record(act, {
     action: 'network.move_asked',
     subject: { type: 'network', id },
     network_id: id,
     difference: { parent_id: [from, parent_id] },
-    address,
   })
   await largeMove.later(tx, { move_id: move.id })
   wentStale(tx, [managedNetworks.latestMove.path])
@@ -125,7 +119,7 @@ export const largeMove = job(
       if (!me) throw missing()
       outcome = {
         state: 'done',
-        bulk_id: await moveAtOnce(tx, me, network_id, { parent_id, preview_version }),
+        bulk_id: await moveAtOnce(acting(tx, me), network_id, { parent_id, preview_version }),
       }
     } catch (refusal) {
       // Every refusal comes before anything was written.

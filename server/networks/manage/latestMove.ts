@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LargeMove } from '../../../contract/networks/manage.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
@@ -36,7 +36,8 @@ export async function latestMove(db: Db, id: number): Promise<Move | null> {
 }
 
 /** The same for whoever may move it. */
-export async function showLatestMove(db: Db, me: Viewer, id: number) {
-  authorize(me, networksPolicy.place, await knownNetwork(db, me, id))
+export async function showLatestMove(act: Reading, id: number) {
+  const { db, me } = act
+  authorize(me, networksPolicy.place, await knownNetwork(act, id))
   return { move: await latestMove(db, id) }
 }

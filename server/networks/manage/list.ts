@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedFilter, ManagedLine, managedNetworks } from '../../../contract/networks/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
@@ -15,7 +16,7 @@ import { managing } from './show.ts'
 type Filter = z.output<typeof ManagedFilter>
 type Line = z.output<typeof ManagedLine>
 
-const narrowed = async (db: Db, me: Viewer, { search, kind, parent_id, level, scope }: Filter) => {
+const narrowed = async ({ db, me }: Reading, { search, kind, parent_id, level, scope }: Filter) => {
   const found = search ? await networkIdsNamed(db, search) : undefined
   return db
     .selectFrom('networks as n')
@@ -92,11 +93,12 @@ export const lineOf =
   })
 
 /** All networks for whoever manages them, flat or one level of the tree at a time. */
-export async function listManaged(db: Db, me: Viewer, query: Hears<typeof managedNetworks.list, 'query'>) {
+export async function listManaged(act: Reading, query: Hears<typeof managedNetworks.list, 'query'>) {
+  const { db, me } = act
   authorize(me, networksPolicy.administer)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' || sort_by === 'kind' ? 'asc' : 'desc' } = query
-  const some = await narrowed(db, me, query)
+  const some = await narrowed(act, query)
   const [rows, [counted]] = await together(
     db,
     lines(some)
@@ -110,8 +112,9 @@ export async function listManaged(db: Db, me: Viewer, query: Hears<typeof manage
 }
 
 /** The same rows in the order of their ids, for the file. */
-export async function managedAfter(db: Db, me: Viewer, filter: Filter, after: number, limit: number) {
-  const some = await narrowed(db, me, filter)
+export async function managedAfter(act: Reading, filter: Filter, after: number, limit: number) {
+  const { me } = act
+  const some = await narrowed(act, filter)
   return (await lines(some).where('n.id', '>', after).orderBy('n.id').limit(limit).execute()).map(lineOf(me))
 }
 
@@ -127,8 +130,7 @@ const calendarColour = (ownColours: boolean) =>
       ) select colour from up where parent_id is null)`
 
 export async function calendarColours(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   ownColours: boolean,
   { page, page_size }: Hears<typeof managedNetworks.calendarColors, 'query'>,
 ) {

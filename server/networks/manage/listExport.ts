@@ -56,5 +56,5 @@ export const managedExport = exportable<Line, typeof Filter>({
     },
     { key: 'id', title: (say) => say('manage.list.column.id'), unusual: true, value: ({ id }) => id },
   ],
-  rows: (db, { me }, filter, after, limit) => managedAfter(db, me, filter, after?.id ?? 0, limit),
+  rows: (act, filter, { after, limit }) => managedAfter(act, filter, after?.id ?? 0, limit),
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { shows, visibilityNames, visibilitySettings } from '../../../contract/networks/visibility.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { discretionOf, levelOf } from '../members/discretion.ts'
 import { knownMembership } from '../members/seen.ts'
 import { markColumns, markOf } from '../queries.ts'
@@ -123,8 +123,7 @@ export async function joinCounts(db: Db, moving: Moving) {
 
 /** A page of those who come in and whose membership the viewer may know of, by name. */
 export async function pageOfJoining(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   moving: Moving,
   { page, page_size }: { page: number; page_size: number },
 ) {

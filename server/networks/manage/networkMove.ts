@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type MovePreview, managedNetworks } from '../../../contract/networks/manage.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownTo } from '../known.ts'
 import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
@@ -29,7 +29,7 @@ import { joinTheWhole } from './wholeMembership.ts'
 export const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
 /** What moves, and what it will be a part of. A network can't come to stand below itself or a region. */
-export async function planned(db: Db, me: Viewer, id: number, parentId: number | null) {
+export async function planned({ db, me }: Reading, id: number, parentId: number | null) {
   const ids = [id, ...(parentId === null ? [] : [parentId])]
   const rows = await db
     .selectFrom('networks as n')
@@ -52,8 +52,7 @@ export async function planned(db: Db, me: Viewer, id: number, parentId: number |
 
 /** Everything that a move would change, without changing it. */
 export async function previewMove(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   {
     parent_id = null,
@@ -63,11 +62,12 @@ export async function previewMove(
     parent_id?: number | null
   },
 ): Promise<z.output<typeof MovePreview>> {
-  const { network, way } = await planned(db, me, id, parent_id)
+  const { db } = act
+  const { network, way } = await planned(act, id, parent_id)
   const moving = await movingTo(db, id, way)
   const version = await effectVersion(db, moving)
   const counts = await joinCounts(db, moving)
-  const joining = await pageOfJoining(db, me, moving, { page, page_size })
+  const joining = await pageOfJoining(act, moving, { page, page_size })
   const above = await networksAbove(db, moving.above)
   const others = await ledAndGathered(db, moving, id)
   const [from, to] = await together(db, trailOf(db, network.parent_path), trailOf(db, way))
@@ -101,14 +101,13 @@ export async function previewMove(
  * more, nothing moves. Answers the action by which many come into the whole.
  */
 export async function moveAtOnce(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
-  address?: string,
 ): Promise<number | null> {
+  const { tx } = act
   // Seen first, for a refusal without a lock; what counts is what stands under the locks.
-  const seen = await planned(tx, me, id, parent_id)
+  const seen = await planned(act, id, parent_id)
   const beforehand = await movingTo(tx, id, seen.way)
   await tx
     .selectFrom('networks')
@@ -121,7 +120,7 @@ export async function moveAtOnce(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const { network, way } = await planned(tx, me, id, parent_id)
+  const { network, way } = await planned(act, id, parent_id)
   const moving = await movingTo(tx, id, way)
   if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
   if (network.parent_id === parent_id) return null
@@ -137,14 +136,13 @@ export async function moveAtOnce(
   )
   // A region gathers children of its own parent only.
   await tx.deleteFrom('region_children').where('network_id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'network.moved',
     subject: { type: 'network', id },
     network_id: id,
     difference: { parent_id: [network.parent_id, parent_id], memberships: memberships_count },
-    address,
   })
-  const bulk_id = await joinTheWhole(tx, me, id, moving, memberships_count, address)
+  const bulk_id = await joinTheWhole(act, id, moving, memberships_count)
   await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
   networksChanged(tx)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { groups } from '../../../contract/networks/networks.ts'
+import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownTo } from '../known.ts'
 
 /** A network whose settings somebody changes, held until the transaction ends; missing for anybody who may not know of it. */
-export async function lockNetwork(tx: Tx, me: Viewer, id: number) {
+export async function lockNetwork({ tx, me }: Act, id: number) {
   const network = await tx
     .selectFrom('networks as n')
     .selectAll('n')

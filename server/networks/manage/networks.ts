@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { archives } from '../../../contract/archives/archives.ts'
 import { managedNetworks, type NetworkChange, type NewNetwork } from '../../../contract/networks/manage.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { appointAll } from '../leaders/leaders.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
@@ -21,14 +21,13 @@ import { showManaged } from './show.ts'
 
 /** Makes a group or a community. Whoever is to lead it belongs to it; nobody else does yet. */
 export async function createNetwork(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { parent_id, category_ids, leaders, ...network }: z.output<typeof NewNetwork>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, networksPolicy.create)
   if (leaders.length > 0 && parent_id !== null) await holdNetworks(tx, [parent_id])
-  if (parent_id !== null) await knownNetwork(tx, me, parent_id)
+  if (parent_id !== null) await knownNetwork(act, parent_id)
   const place = await placeBelow(tx, parent_id)
   const made = await tx
     .insertInto('networks')
@@ -37,14 +36,13 @@ export async function createNetwork(
     .executeTakeFirstOrThrow()
   const { id } = made
   if (category_ids.length > 0) await setCategories(tx, id, category_ids)
-  await record(tx, me, {
+  await record(act, {
     action: 'network.created',
     subject: { type: 'network', id },
     network_id: id,
     difference: differenceOf<Record<string, unknown>>({}, { ...network, parent_id, category_ids }),
-    address,
   })
-  await appointAll(tx, me, id, leaders, address)
+  await appointAll(act, id, leaders)
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path])
   await countNetworks(tx, new Map([[network.kind, 1]]))
@@ -53,13 +51,12 @@ export async function createNetwork(
 
 /** Saves the settings, unless somebody saved newer ones. */
 export async function changeNetwork(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, suggested, category_ids, ...change }: z.output<typeof NetworkChange>,
-  address: string,
 ) {
-  const network = await lockNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.manage, network)
   if (suggested !== undefined && suggested !== network.suggested) authorize(me, networksPolicy.place, network)
   if (network.version !== version) throw conflict('changed_meanwhile')
@@ -69,23 +66,22 @@ export async function changeNetwork(
     ...differenceOf<Record<string, unknown>>(network, whole),
     ...(before ? differenceOf<Record<string, unknown>>({ category_ids: before }, { category_ids }) : {}),
   }
-  if (Object.keys(difference).length === 0) return showManaged(tx, me, id)
+  if (Object.keys(difference).length === 0) return showManaged(act, id)
   await tx
     .updateTable('networks')
     .set({ ...whole, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'network.changed',
     subject: { type: 'network', id },
     network_id: id,
     difference,
-    address,
   })
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   if (difference.private !== undefined) await countBelowPrivate(tx)
-  return showManaged(tx, me, id)
+  return showManaged(act, id)
 }
 
 /** A network and everything below it, held from the top id on. */
@@ -107,8 +103,9 @@ async function lockWithBelow(tx: Tx, id: number) {
 }
 
 /** Out of sight with everything below, and nothing lost: one moment for all of them, so that they come back together. */
-export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  const network = await lockNetwork(tx, me, id)
+export async function archiveNetwork(act: Act, id: number) {
+  const { tx, me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.place, network)
   const rows = await lockWithBelow(tx, id)
   const counts = await countedIn(
@@ -126,14 +123,12 @@ export async function archiveNetwork(tx: Tx, me: Viewer, id: number, address: st
     rows.map((row) => row.id),
   )
   await recordMany(
-    tx,
-    me,
+    act,
     rows.map((row) => ({
       action: 'network.archived',
       subject: { type: 'network', id: row.id },
       network_id: row.id,
       difference: row.id === id ? {} : { parent_id: id },
-      address,
     })),
   )
   await rightsChanged(tx, '*')
@@ -153,19 +148,19 @@ export const HOLDING = [
   'region_children',
 ] as const
 
-export async function deleteNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  const network = await lockNetwork(tx, me, id)
+export async function deleteNetwork(act: Act, id: number) {
+  const { me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.place, network)
-  return removeEmpty(tx, me, network, address)
+  return removeEmpty(act, network)
 }
 
 /** Takes a network away that nobody and nothing ever was in. */
 export async function removeEmpty(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { id, kind, name, archived_at }: { id: number; kind: string; name: string; archived_at: string | null },
-  address: string,
 ) {
+  const { tx } = act
   const [child] = await tx.selectFrom('networks').select('id').where('parent_id', '=', id).limit(1).execute()
   if (child) throw conflict('network_in_use')
   for (const table of HOLDING) {
@@ -178,11 +173,10 @@ export async function removeEmpty(
     if (row) throw conflict('network_in_use')
   }
   await tx.deleteFrom('networks').where('id', '=', id).execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'network.deleted',
     subject: { type: 'network', id },
     difference: { name },
-    address,
   })
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path])

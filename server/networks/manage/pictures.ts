@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { keepPicture } from '../../platform/files.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Receive } from '../../platform/receive.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { BANNER_WIDTHS, LOGO_WIDTHS } from '../queries.ts'
 import { lockNetwork, networksChanged } from './networkPlace.ts'
@@ -34,18 +33,17 @@ export type NetworkPicture = keyof typeof shapes
 
 /** A picture in place of the pattern, cut by the sender and written anew in the sizes shown; or the pattern again. */
 export async function changePicture(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   store: FileStore,
   id: number,
   which: NetworkPicture,
   file: Receive | null,
-  address: string,
 ) {
-  const network = await lockNetwork(tx, me, id)
+  const { tx, me } = act
+  const network = await lockNetwork(act, id)
   authorize(me, networksPolicy.manage, network)
   const { column, widths, ratio, sent } = shapes[which]
-  if (file === null && network[column] === null) return showManaged(tx, me, id)
+  if (file === null && network[column] === null) return showManaged(act, id)
   const fileId =
     file &&
     (await keepPicture(tx, store, file, {
@@ -61,13 +59,12 @@ export async function changePicture(
     .set({ [column]: fileId, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: file ? `network.${which}_changed` : `network.${which}_removed`,
     subject: { type: 'network', id },
     network_id: id,
-    address,
   })
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
-  return showManaged(tx, me, id)
+  return showManaged(act, id)
 }

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { type Region, type RegionsFilter, regions } from '../../../contract/networks/regions.ts'
 import type { Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -77,7 +78,7 @@ function regionFrom(me: Viewer, row: Row): Shown {
   }
 }
 
-async function narrowed(db: Db, me: Viewer, { search, group_id }: z.output<typeof RegionsFilter>) {
+async function narrowed({ db, me }: Reading, { search, group_id }: z.output<typeof RegionsFilter>) {
   const found = search ? await networkIdsNamed(db, search) : undefined
   return question(db)
     .where(knownTo(me))
@@ -85,12 +86,13 @@ async function narrowed(db: Db, me: Viewer, { search, group_id }: z.output<typeo
     .$if(found !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
 }
 
-export async function listRegions(db: Db, me: Viewer, query: Hears<typeof regions.list, 'query'>) {
+export async function listRegions(act: Reading, query: Hears<typeof regions.list, 'query'>) {
+  const { db, me } = act
   authorize(me, networksPolicy.list)
   const { page, page_size, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
-  if (query.group_id !== undefined) await viewedNetwork(db, me, query.group_id)
-  const some = await narrowed(db, me, query)
+  if (query.group_id !== undefined) await viewedNetwork(act, query.group_id)
+  const some = await narrowed(act, query)
   const [rows, [counted]] = await together(
     db,
     some
@@ -110,18 +112,18 @@ export async function listRegions(db: Db, me: Viewer, query: Hears<typeof region
 
 /** The same rows in the order of their ids, for the file. */
 export async function regionsAfter(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   filter: z.output<typeof RegionsFilter>,
   after: number,
   limit: number,
 ) {
-  const some = await narrowed(db, me, filter)
+  const { me } = act
+  const some = await narrowed(act, filter)
   const rows = await some.where('n.id', '>', after).orderBy('n.id').limit(limit).execute()
   return rows.map((row) => regionFrom(me, row))
 }
 
-export async function showRegion(db: Db, me: Viewer, id: number): Promise<Shown> {
+export async function showRegion({ db, me }: Reading, id: number): Promise<Shown> {
   const row = await question(db).where('n.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const region = regionFrom(me, row)
@@ -133,8 +135,8 @@ export async function showRegion(db: Db, me: Viewer, id: number): Promise<Shown>
   return region
 }
 
-async function parentOf(db: Db, me: Viewer, id: number) {
-  const parent = await knownNetwork(db, me, id)
+async function parentOf(act: Reading, id: number) {
+  const parent = await knownNetwork(act, id)
   if (parent.kind === 'region') throw missing()
   return parent
 }
@@ -194,13 +196,12 @@ const changed = async (tx: Tx) => {
 
 /** A second way to cut a network: a region has its own members and leaders and gathers some of the children. */
 export async function createRegion(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { group_id, child_ids, ...region }: Hears<typeof regions.create, 'body'>,
-  address: string,
 ) {
-  await parentOf(tx, me, group_id)
-  const parent = await lockNetwork(tx, me, group_id)
+  const { tx, me } = act
+  await parentOf(act, group_id)
+  const parent = await lockNetwork(act, group_id)
   authorize(me, networksPolicy.regions, parent)
   const { id } = await tx
     .insertInto('networks')
@@ -222,28 +223,26 @@ export async function createRegion(
     .returning('id')
     .executeTakeFirstOrThrow()
   await gather(tx, id, parent.id, child_ids)
-  await record(tx, me, {
+  await record(act, {
     action: 'region.created',
     subject: { type: 'network', id },
     network_id: parent.id,
     difference: { ...region, parent_id: group_id, child_ids },
-    address,
   })
   await changed(tx)
   await countNetworks(tx, new Map([['region', 1]]))
-  return showRegion(tx, me, id)
+  return showRegion(act, id)
 }
 
 export async function changeRegion(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, child_ids, ...change }: Hears<typeof regions.update, 'body'>,
-  address: string,
 ) {
-  const region = await lockNetwork(tx, me, id)
+  const { tx, me } = act
+  const region = await lockNetwork(act, id)
   if (region.kind !== 'region' || region.parent_id === null) throw missing()
-  authorize(me, networksPolicy.regions, await parentOf(tx, me, region.parent_id))
+  authorize(me, networksPolicy.regions, await parentOf(act, region.parent_id))
   if (region.version !== version) throw conflict('changed_meanwhile')
   const before = await gather(tx, id, region.parent_id, child_ids)
   await tx
@@ -251,7 +250,7 @@ export async function changeRegion(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'region.changed',
     subject: { type: 'network', id },
     network_id: region.parent_id,
@@ -262,16 +261,16 @@ export async function changeRegion(
         { child_ids: child_ids.toSorted((a, b) => a - b) },
       ),
     },
-    address,
   })
   await changed(tx)
-  return showRegion(tx, me, id)
+  return showRegion(act, id)
 }
 
-export async function deleteRegion(tx: Tx, me: Viewer, id: number, address: string) {
-  const region = await lockNetwork(tx, me, id)
+export async function deleteRegion(act: Act, id: number) {
+  const { tx, me } = act
+  const region = await lockNetwork(act, id)
   if (region.kind !== 'region' || region.parent_id === null) throw missing()
-  authorize(me, networksPolicy.regions, await parentOf(tx, me, region.parent_id))
+  authorize(me, networksPolicy.regions, await parentOf(act, region.parent_id))
   wentStale(tx, [regions.list.path])
-  return removeEmpty(tx, me, region, address)
+  return removeEmpty(act, region)
 }

@@ -54,90 +54,62 @@ export const managedTables = [
 ]
 
 export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes>[2]) => [
-  on(managedNetworks.list, ({ db, me, query }) => listManaged(db, me, query)),
+  on(managedNetworks.list, (act, { query }) => listManaged(act, query)),
   ...csvRoutes(managedNetworks, managedExport, desk),
-  on(managedNetworks.show, ({ db, me, params }) => showManaged(db, me, params.id)),
-  on(managedNetworks.create, ({ tx, me, body, address }) => createNetwork(tx, me, body, address)),
-  on(managedNetworks.update, ({ tx, me, params, body, address }) =>
-    changeNetwork(tx, me, params.id, body, address),
+  on(managedNetworks.show, (act, { params }) => showManaged(act, params.id)),
+  on(managedNetworks.create, (act, { body }) => createNetwork(act, body)),
+  on(managedNetworks.update, (act, { params, body }) => changeNetwork(act, params.id, body)),
+  on(managedNetworks.destroy, (act, { params }) => deleteNetwork(act, params.id)),
+  on(managedNetworks.archive, (act, { params }) => archiveNetwork(act, params.id)),
+  on(managedNetworks.changeBanner, (act, { params, file }) =>
+    changePicture(act, store, params.id, 'banner', file),
   ),
-  on(managedNetworks.destroy, ({ tx, me, params, address }) => deleteNetwork(tx, me, params.id, address)),
-  on(managedNetworks.archive, ({ tx, me, params, address }) => archiveNetwork(tx, me, params.id, address)),
-  on(managedNetworks.changeBanner, ({ tx, me, params, file, address }) =>
-    changePicture(tx, me, store, params.id, 'banner', file, address),
+  on(managedNetworks.removeBanner, (act, { params }) => changePicture(act, store, params.id, 'banner', null)),
+  on(managedNetworks.changeLogo, (act, { params, file }) =>
+    changePicture(act, store, params.id, 'logo', file),
   ),
-  on(managedNetworks.removeBanner, ({ tx, me, params, address }) =>
-    changePicture(tx, me, store, params.id, 'banner', null, address),
-  ),
-  on(managedNetworks.changeLogo, ({ tx, me, params, file, address }) =>
-    changePicture(tx, me, store, params.id, 'logo', file, address),
-  ),
-  on(managedNetworks.removeLogo, ({ tx, me, params, address }) =>
-    changePicture(tx, me, store, params.id, 'logo', null, address),
-  ),
-  on(managedNetworks.previewMove, ({ db, me, params, query }) => previewMove(db, me, params.id, query)),
-  on(managedNetworks.latestMove, ({ db, me, params }) => showLatestMove(db, me, params.id)),
-  on(managedNetworks.move, ({ tx, me, params, body, address }) =>
-    moveNetwork(tx, me, params.id, body, address),
-  ),
-  on(managedNetworks.calendarColors, ({ db, me, enterprise, query }) =>
-    calendarColours(db, me, enterprise.sub_group_colours_enabled, query),
+  on(managedNetworks.removeLogo, (act, { params }) => changePicture(act, store, params.id, 'logo', null)),
+  on(managedNetworks.previewMove, (act, { params, query }) => previewMove(act, params.id, query)),
+  on(managedNetworks.latestMove, (act, { params }) => showLatestMove(act, params.id)),
+  on(managedNetworks.move, (act, { params, body }) => moveNetwork(act, params.id, body)),
+  on(managedNetworks.calendarColors, (act, { enterprise, query }) =>
+    calendarColours(act, enterprise.sub_group_colours_enabled, query),
   ),
 
-  on(groupCategoryTypes.list, ({ db, me, query }) => listTypes(db, me, query)),
+  on(groupCategoryTypes.list, (act, { query }) => listTypes(act, query)),
   ...csvRoutes(groupCategoryTypes, categoryTypesExport, desk),
-  on(groupCategoryTypes.show, ({ db, me, params }) => showType(db, me, params.id)),
-  on(groupCategoryTypes.create, ({ tx, me, body, address }) => createType(tx, me, body, address)),
-  on(groupCategoryTypes.update, ({ tx, me, params, body, address }) =>
-    changeType(tx, me, params.id, body, address),
-  ),
-  on(groupCategoryTypes.delete, ({ tx, me, params, address }) => deleteType(tx, me, params.id, address)),
-  on(groupCategories.list, ({ db, me, query }) => listCategories(db, me, query)),
+  on(groupCategoryTypes.show, (act, { params }) => showType(act, params.id)),
+  on(groupCategoryTypes.create, (act, { body }) => createType(act, body)),
+  on(groupCategoryTypes.update, (act, { params, body }) => changeType(act, params.id, body)),
+  on(groupCategoryTypes.delete, (act, { params }) => deleteType(act, params.id)),
+  on(groupCategories.list, (act, { query }) => listCategories(act, query)),
   ...csvRoutes(groupCategories, categoriesExport, desk),
-  on(groupCategories.show, ({ db, me, params }) => showCategory(db, me, params.id)),
-  on(groupCategories.create, ({ tx, me, body, address }) => createCategory(tx, me, body, address)),
-  on(groupCategories.update, ({ tx, me, params, body, address }) =>
-    renameCategory(tx, me, params.id, body, address),
-  ),
-  on(groupCategories.delete, ({ tx, me, params, address }) => deleteCategory(tx, me, params.id, address)),
-  on(categorizing.show, ({ db, me, params, query }) => showCategorizing(db, me, params.id, query)),
-  on(categorizing.update, ({ tx, me, params, body, address }) =>
-    categorize(tx, me, params.id, body, address),
-  ),
+  on(groupCategories.show, (act, { params }) => showCategory(act, params.id)),
+  on(groupCategories.create, (act, { body }) => createCategory(act, body)),
+  on(groupCategories.update, (act, { params, body }) => renameCategory(act, params.id, body)),
+  on(groupCategories.delete, (act, { params }) => deleteCategory(act, params.id)),
+  on(categorizing.show, (act, { params, query }) => showCategorizing(act, params.id, query)),
+  on(categorizing.update, (act, { params, body }) => categorize(act, params.id, body)),
 
-  on(regions.list, ({ db, me, query }) => listRegions(db, me, query)),
+  on(regions.list, (act, { query }) => listRegions(act, query)),
   ...csvRoutes(regions, regionsExport, desk),
-  on(regions.edit, ({ db, me, params }) => showRegion(db, me, params.id)),
-  on(regions.create, ({ tx, me, body, address }) => createRegion(tx, me, body, address)),
-  on(regions.update, ({ tx, me, params, body, address }) => changeRegion(tx, me, params.id, body, address)),
-  on(regions.destroy, ({ tx, me, params, address }) => deleteRegion(tx, me, params.id, address)),
+  on(regions.edit, (act, { params }) => showRegion(act, params.id)),
+  on(regions.create, (act, { body }) => createRegion(act, body)),
+  on(regions.update, (act, { params, body }) => changeRegion(act, params.id, body)),
+  on(regions.destroy, (act, { params }) => deleteRegion(act, params.id)),
 
-  on(connections.list, ({ db, me, query }) => listConnections(db, me, query)),
+  on(connections.list, (act, { query }) => listConnections(act, query)),
   ...csvRoutes(connections, connectionsExport, desk),
-  on(connections.show, ({ db, me, params }) => showConnection(db, me, params.id)),
-  on(connections.create, ({ tx, me, body, address }) => connect(tx, me, body, address)),
-  on(connections.update, ({ tx, me, params, body, address }) =>
-    changeConnection(tx, me, params.id, body, address),
-  ),
-  on(connections.accept, ({ tx, me, params, address }) =>
-    decideConnection(tx, me, params.id, 'accepted', address),
-  ),
-  on(connections.decline, ({ tx, me, params, address }) =>
-    decideConnection(tx, me, params.id, 'declined', address),
-  ),
-  on(connections.remove, ({ tx, me, params, address }) => disconnect(tx, me, params.id, address)),
+  on(connections.show, (act, { params }) => showConnection(act, params.id)),
+  on(connections.create, (act, { body }) => connect(act, body)),
+  on(connections.update, (act, { params, body }) => changeConnection(act, params.id, body)),
+  on(connections.accept, (act, { params }) => decideConnection(act, params.id, 'accepted')),
+  on(connections.decline, (act, { params }) => decideConnection(act, params.id, 'declined')),
+  on(connections.remove, (act, { params }) => disconnect(act, params.id)),
 
-  on(networkFields.show, ({ db, me, params }) => fieldsOfNetwork(db, me, params.id)),
-  on(networkFields.create, ({ tx, me, params, body, address }) =>
-    createNetworkField(tx, me, params.id, body, address),
-  ),
-  on(networkFields.change, ({ tx, me, params, body, address }) =>
-    changeNetworkField(tx, me, params.field_id, body, address),
-  ),
-  on(networkFields.archive, ({ tx, me, params, address }) =>
-    archiveNetworkField(tx, me, params.field_id, true, address),
-  ),
-  on(networkFields.fill, ({ tx, me, params, body, address }) =>
-    fillNetwork(tx, me, params.id, body, address),
-  ),
+  on(networkFields.show, (act, { params }) => fieldsOfNetwork(act, params.id)),
+  on(networkFields.create, (act, { params, body }) => createNetworkField(act, params.id, body)),
+  on(networkFields.change, (act, { params, body }) => changeNetworkField(act, params.field_id, body)),
+  on(networkFields.archive, (act, { params }) => archiveNetworkField(act, params.field_id, true)),
+  on(networkFields.fill, (act, { params, body }) => fillNetwork(act, params.id, body)),
 ]

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagedNetwork } from '../../../contract/networks/manage.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type DB, type Db, together } from '../../platform/db.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { artUrl, BANNER_WIDTHS, markColumns, markOf } from '../queries.ts'
@@ -53,8 +53,9 @@ const settingsOf = (network: Selectable<DB['networks']>) => ({
 })
 
 /** All settings of a network, for whoever may change them. */
-export async function showManaged(db: Db, me: Viewer, id: number): Promise<Managed> {
-  const network = await knownNetwork(db, me, id)
+export async function showManaged(act: Reading, id: number): Promise<Managed> {
+  const { db, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, networksPolicy.manage, network)
   const [trail, categories, [children]] = await together(
     db,

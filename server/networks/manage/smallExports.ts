@@ -9,6 +9,7 @@ import {
 import { type Connection, ConnectionsFilter } from '../../../contract/networks/connections.ts'
 import { type Region, RegionsFilter } from '../../../contract/networks/regions.ts'
 import { exportable } from '../../downloads/exports.ts'
+import { reading } from '../../platform/act.ts'
 import { networksPolicy } from '../policy.ts'
 import { listCategories, listTypes } from './categories.ts'
 import { connectionsAfter } from './connections.ts'
@@ -49,8 +50,10 @@ export const categoryTypesExport = exportable<z.output<typeof GroupCategoryType>
       value: ({ network_count }) => network_count,
     },
   ],
-  rows: async (db, { me }, filter, after) =>
-    after ? [] : everyPage((page) => listTypes(db, me, { ...filter, page, page_size, sort_by: 'name' })),
+  rows: async ({ db, me }, filter, { after }) =>
+    after
+      ? []
+      : everyPage((page) => listTypes(reading(db, me), { ...filter, page, page_size, sort_by: 'name' })),
 })
 
 type CategoryLine = z.output<typeof GroupCategory> & { type_name: string }
@@ -74,8 +77,10 @@ export const categoriesExport = exportable<CategoryLine, typeof Categories>({
       value: ({ network_count }) => network_count,
     },
   ],
-  rows: async (db, { me }, filter, after) =>
-    after ? [] : everyPage((page) => listCategories(db, me, { ...filter, page, page_size, sort_by: 'name' })),
+  rows: async ({ db, me }, filter, { after }) =>
+    after
+      ? []
+      : everyPage((page) => listCategories(reading(db, me), { ...filter, page, page_size, sort_by: 'name' })),
 })
 
 export const regionsExport = exportable<z.output<typeof Region>, typeof Regions>({
@@ -103,7 +108,7 @@ export const regionsExport = exportable<z.output<typeof Region>, typeof Regions>
       value: ({ member_count }) => member_count,
     },
   ],
-  rows: (db, { me }, filter, after, limit) => regionsAfter(db, me, filter, after?.id ?? 0, limit),
+  rows: (act, filter, { after, limit }) => regionsAfter(act, filter, after?.id ?? 0, limit),
 })
 
 export const connectionsExport = exportable<z.output<typeof Connection>, typeof Connections>({
@@ -140,5 +145,5 @@ export const connectionsExport = exportable<z.output<typeof Connection>, typeof 
       value: (row) => row.proposed_at,
     },
   ],
-  rows: (db, { me }, filter, after, limit) => connectionsAfter(db, me, filter, after?.id ?? 0, limit),
+  rows: (act, filter, { after, limit }) => connectionsAfter(act, filter, after?.id ?? 0, limit),
 })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { memberBulk } from '../../../contract/networks/members.ts'
 import { Id } from '../../../contract/shapes.ts'
-import type { Tx } from '../../platform/db.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { addMembers } from '../members/newMembers.ts'
 import { joinsBy, type Moving, movingFrom } from './moveEffect.ts'
 
@@ -18,16 +17,15 @@ const AT_ONCE = 1000
  * network has its new place already, and those who aren't in yet come handful by handful.
  */
 export async function joinTheWhole(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network_id: number,
   moving: Moving,
   count: number,
-  address: string | undefined,
 ): Promise<number | null> {
+  const { tx, me } = act
   const nearest = moving.above.at(-1)
   if (count <= WITH_THE_ANSWER || nearest === undefined) {
-    await addMembers(tx, me, await joinsBy(tx, moving), { cause: 'parent', address })
+    await addMembers(act, await joinsBy(tx, moving), { cause: 'parent' })
     return null
   }
   const { id } = await tx
@@ -60,7 +58,7 @@ export const joiningWhole: Job<Joining> = job(
       .executeTakeFirst()
     if (!bulk) return
     const joins = await joinsBy(tx, await movingFrom(tx, network_id), after, AT_ONCE)
-    const done = await addMembers(tx, { user_id: bulk.asked_by }, joins, { cause: 'parent' })
+    const done = await addMembers(acting(tx, { user_id: bulk.asked_by }), joins, { cause: 'parent' })
     const last = joins.at(-1)?.user_id
     await tx
       .updateTable('member_bulk_actions')

@@ -6,6 +6,7 @@ import { groups } from '../../../contract/networks/networks.ts'
 import { answerQuestions } from '../../fields/questions/answers.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -79,7 +80,6 @@ function actionFor(
 }
 
 interface Joining {
-  address: string
   visibility?: MemberVisibility | undefined
   /** By the id of the question, for the one network that is joined. */
   answers?: ReadonlyMap<number, FieldValue> | undefined
@@ -91,9 +91,10 @@ interface Joining {
  * Joins networks, and with each those above it. Where the network asks for it the membership waits for a leader's
  * decision. Answers where the viewer stands now in each that was named; to join again changes nothing.
  */
-export async function joinNetworks(tx: Tx, me: Viewer, ids: readonly number[], joining: Joining) {
+export async function joinNetworks(act: Act, ids: readonly number[], joining: Joining = {}) {
+  const { tx, me } = act
   authorize(me, networksPolicy.join)
-  await approachedNetworks(tx, me, ids)
+  await approachedNetworks(act, ids)
   const networks = await lockWithParents(tx, ids)
   const before = await placesOf(
     tx,
@@ -123,35 +124,31 @@ export async function joinNetworks(tx: Tx, me: Viewer, ids: readonly number[], j
   if (joining.answers)
     for (const id of ids) await answerQuestions(tx, me.user_id, joinersOf(id), joining.answers)
   await tell(
-    tx,
-    me,
+    act,
     networks.filter(({ id }) => done.some(({ network_id }) => network_id === id)),
     done,
-    joining.address,
   )
   return ids.map((id) => ({ id, state: after.get(id) ?? ('pending' as const) }))
 }
 
-async function tell(tx: Tx, me: Viewer, changed: readonly Locked[], done: readonly Moved[], address: string) {
+async function tell(act: Act, changed: readonly Locked[], done: readonly Moved[]) {
   if (done.length === 0) return
   await recordMany(
-    tx,
-    me,
+    act,
     done.map(({ network_id, before, state }) => ({
       action: state === 'active' ? 'member.joined' : 'member.asked',
       subject: { type: 'network', id: network_id },
       network_id,
       difference: { state: [before === 'none' ? null : before, state] },
-      address,
     })),
   )
   for (const network of changed)
     if (done.some(({ network_id, state }) => network_id === network.id && state === 'pending'))
-      await tellLeaders(tx, me, network)
-  await mineChanged(tx, me)
+      await tellLeaders(act, network)
+  await mineChanged(act)
 }
 
-async function mineChanged(tx: Tx, me: Viewer) {
+async function mineChanged({ tx, me }: Act) {
   await rightsChanged(tx, me.user_id)
   wentStale(
     tx,
@@ -162,7 +159,7 @@ async function mineChanged(tx: Tx, me: Viewer) {
 }
 
 /** Those who can decide; the request itself names who asks. */
-async function tellLeaders(tx: Tx, me: Viewer, { id, kind, name }: Locked) {
+async function tellLeaders({ tx, me }: Act, { id, kind, name }: Locked) {
   const leaders = await tx
     .selectFrom('network_leaders as l')
     .innerJoin('policy_templates as t', 't.role_id', 'l.role_id')
@@ -192,8 +189,9 @@ export const doorOf = (kind: string) =>
  * Leaves a network and everything below it: nobody belongs to a part of what they left. A request that waits is taken
  * back. Whoever leads one of them hands that over first.
  */
-export async function leaveNetwork(tx: Tx, me: Viewer, id: number, address: string) {
-  await approachedNetworks(tx, me, [id])
+export async function leaveNetwork(act: Act, id: number) {
+  const { tx, me } = act
+  await approachedNetworks(act, [id])
   const ids = [id, ...(await idsBelow(tx, [id]))]
   await holdNetworks(tx, ids)
   const leads = await tx
@@ -223,22 +221,20 @@ export async function leaveNetwork(tx: Tx, me: Viewer, id: number, address: stri
   const left = [...done, ...(await moveMembers(tx, me.user_id, below, { cause: 'parent' })).done]
   if (left.length === 0) return []
   await recordMany(
-    tx,
-    me,
+    act,
     left.map(({ network_id, before, state }) => ({
       action: before === 'pending' ? 'member.withdrew' : 'member.left',
       subject: { type: 'network', id: network_id },
       network_id,
       difference: { state: [before, state] },
-      address,
     })),
   )
-  await mineChanged(tx, me)
+  await mineChanged(act)
   return left.map(({ network_id }) => network_id)
 }
 
 /** The viewer's active memberships above and below a network, the nearest first. */
-async function placesAround(tx: Tx, me: Viewer, id: number) {
+async function placesAround({ tx, me }: Act, id: number) {
   const { rows } = await sql<{
     network_id: number
     name: string
@@ -257,13 +253,8 @@ async function placesAround(tx: Tx, me: Viewer, id: number) {
 }
 
 /** Who may know of a membership is its owner's choice alone, and is changed whenever they like. */
-export async function chooseVisibility(
-  tx: Tx,
-  me: Viewer,
-  network_id: number,
-  visibility: MemberVisibility,
-  address: string,
-) {
+export async function chooseVisibility(act: Act, network_id: number, visibility: MemberVisibility) {
+  const { tx, me } = act
   await holdNetworks(tx, [network_id])
   const mine = await tx
     .selectFrom('network_members')
@@ -275,7 +266,7 @@ export async function chooseVisibility(
   // Whoever leads stands beside the network's name; to hide the membership would promise what can't be kept.
   if (visibility !== 'open' && me.leads.has(network_id)) throw conflict('leaders_are_known')
   if (mine.visibility === visibility) return
-  const around = await placesAround(tx, me, network_id)
+  const around = await placesAround(act, network_id)
   const above = around.find((one) => one.above && isMoreDiscreet(one.visibility, visibility))
   if (above) throw conflict('discreet_above', { network: above.name })
   const led = around.find((one) => !one.above && me.leads.has(one.network_id))
@@ -290,14 +281,13 @@ export async function chooseVisibility(
     tx,
     around.flatMap((one) => (one.above ? [] : [{ network_id: one.network_id, user_id: me.user_id }])),
   )
-  await recordMany(tx, me, [
+  await recordMany(act, [
     {
       action: 'member.visibility_changed',
       subject: { type: 'network', id: network_id },
       network_id,
       difference: {},
-      address,
     },
   ])
-  await mineChanged(tx, me)
+  await mineChanged(act)
 }

@@ -6,13 +6,12 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
+import { type Tx, together } from '../../platform/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { type Decision, decide } from './decision.ts'
 import { membershipsMeant } from './memberFilter.ts'
@@ -28,24 +27,17 @@ const MOST_SHOWN = 100
 interface Wish {
   reason?: string | null
   cause?: MemberCause | null
-  address: string
 }
 
 /** What deciding asks for: to add is one right, everything else another. */
 const rightFor = (decision: Decision) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)
 
 /** Decides about one person, or says why not. */
-export async function decideOne(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  userId: number,
-  decision: Decision,
-  wish: Wish,
-) {
-  const network = await knownNetwork(tx, me, id)
+export async function decideOne(act: Act, id: number, userId: number, decision: Decision, wish: Wish = {}) {
+  const { me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, rightFor(decision), network)
-  const outcome = (await decide(tx, me, network, decision, [userId], wish)).get(userId) ?? 'missing'
+  const outcome = (await decide(act, network, decision, [userId], wish)).get(userId) ?? 'missing'
   if (outcome === 'missing') throw missing()
   if (outcome === 'own_request') throw denied('denied.own_request', [])
   if (outcome !== 'done') throw conflict(outcome)
@@ -54,15 +46,14 @@ export async function decideOne(
 
 /** Decides about many: a few at once, more by a job that can be watched. */
 export async function decideMany(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   work: Work,
   network: Awaited<ReturnType<typeof knownNetwork>>,
   decision: Decision,
   ids: readonly number[],
-  say: Speak,
-  { reason = null, cause = null, address }: Wish,
+  { reason = null, cause = null }: Wish = {},
 ): Promise<Progress> {
+  const { tx, me } = act
   authorize(me, rightFor(decision), network)
   if (ids.length === 0) throw conflict('nobody_chosen')
   if (ids.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
@@ -83,38 +74,36 @@ export async function decideMany(
     where u.enterprise_id = ${tx.enterpriseId} and u.id = any(${ids}::bigint[])`.execute(tx)
   if (ids.length > BULK_AT_ONCE) await work.later(tx, { bulk_id: id })
   else {
-    const outcomes = await decide(tx, me, network, decision, ids, { reason, cause, address })
+    const outcomes = await decide(act, network, decision, ids, { reason, cause })
     await note(tx, id, outcomes, true)
   }
-  return showBulk(tx, me, id, say)
+  return showBulk(act, id)
 }
 
 /** To those named, or to everybody a list shows. */
 export async function startBulk(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   work: Work,
   id: number,
   { action, user_ids, everybody, reason }: Hears<typeof memberBulk.start, 'body'>,
-  say: Speak,
-  address: string,
 ): Promise<Progress> {
-  const network = await knownNetwork(tx, me, id)
+  const { me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, rightFor(action), network)
   if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
-  const ids = user_ids ?? (await everybodyMeant(tx, me, network, everybody ?? { scope: 'accepted' }))
-  return decideMany(tx, me, work, network, action, ids, say, { reason, address })
+  const ids = user_ids ?? (await everybodyMeant(act, network, everybody ?? { scope: 'accepted' }))
+  return decideMany(act, work, network, action, ids, { reason })
 }
 
 async function everybodyMeant(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network: Awaited<ReturnType<typeof knownNetwork>>,
   filter: NonNullable<Hears<typeof memberBulk.start, 'body'>['everybody']>,
 ) {
+  const { me } = act
   authorize(me, membersPolicy.oversee, network)
   const where = { networkIds: [network.id], member_count: network.member_count, oversees: true }
-  const meant = await membershipsMeant(tx, me, where, filter)
+  const meant = await membershipsMeant(act, where, filter)
   const rows = await meant()
     .select('m.user_id')
     .orderBy('m.user_id')
@@ -124,7 +113,7 @@ async function everybodyMeant(
 }
 
 /** How far it is, for those who look after the network. */
-export async function showBulk(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+export async function showBulk({ db, me, say }: Reading & Spoken, id: number): Promise<Progress> {
   const [[bulk], refused] = await together(
     db,
     db
@@ -197,7 +186,7 @@ export const memberBulkWork: Work = job(
       .executeTakeFirst()
     const outcomes =
       me && network && allows(me, rightFor(decision), network)
-        ? await decide(tx, me, network, decision, ids, {
+        ? await decide(acting(tx, me), network, decision, ids, {
             reason: bulk.reason,
             cause: bulk.cause as MemberCause | null,
           })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { MemberCause } from '../../../contract/networks/memberStates.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { idsBelow } from './above.ts'
 import { doorOf } from './admission.ts'
 import { holdNetworks, type Move, moveMembers } from './memberMoves.ts'
@@ -24,7 +24,6 @@ interface Network {
 interface Deciding {
   reason?: string | null
   cause?: MemberCause | null
-  address?: string
 }
 
 const logged: Record<Decision, string> = {
@@ -47,13 +46,13 @@ const told: Record<Decision, NotificationKind> = {
  * has been asked for already; nobody decides about a request of their own.
  */
 export async function decide(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network: Network,
   decision: Decision,
   userIds: readonly number[],
   deciding: Deciding = {},
 ): Promise<Map<number, string>> {
+  const { tx, me } = act
   const ids = [...new Set(userIds)].toSorted((a, b) => a - b)
   const outcomes = new Map<number, string>()
   const above = await idsAbove(tx, network.id)
@@ -62,16 +61,16 @@ export async function decide(
   const refuse = (some: Iterable<number>, code: string) => {
     for (const id of some) if (!outcomes.has(id)) outcomes.set(id, code)
   }
-  refuse(await unknownAmong(tx, me, network.id, ids, decision), 'missing')
+  refuse(await unknownAmong(act, network.id, ids, decision), 'missing')
   if (decision !== 'remove') refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
   if (decision === 'remove') refuse(await leadersAmong(tx, [network.id, ...below], ids), 'member_leads_still')
   if (decision !== 'decline' && decision !== 'remove')
-    refuse(await outsideAmong(tx, me, above, ids, decision), 'not_in_parent')
+    refuse(await outsideAmong(act, above, ids, decision), 'not_in_parent')
   const open = ids.filter((id) => !outcomes.has(id))
   const done =
     decision === 'add'
-      ? await added(tx, me, network, open, deciding)
-      : await moved(tx, me, network, decision, open, below, deciding)
+      ? await added(act, network, open, deciding)
+      : await moved(act, network, decision, open, below, deciding)
   const moving = new Set(done)
   for (const id of open)
     outcomes.set(id, moving.has(id) ? 'done' : decision === 'add' ? 'already_a_member' : 'member_not_now')
@@ -85,10 +84,9 @@ export async function decide(
   return outcomes
 }
 
-async function added(tx: Tx, me: Viewer, network: Network, ids: readonly number[], deciding: Deciding) {
+async function added(act: Act, network: Network, ids: readonly number[], deciding: Deciding) {
   const done = await addMembers(
-    tx,
-    me,
+    act,
     ids.map((user_id) => ({ network_id: network.id, user_id })),
     deciding,
   )
@@ -96,27 +94,25 @@ async function added(tx: Tx, me: Viewer, network: Network, ids: readonly number[
 }
 
 async function moved(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network: Network,
   action: Exclude<Decision, 'add'>,
   ids: readonly number[],
   below: readonly number[],
   deciding: Deciding,
 ) {
+  const { tx, me } = act
   const { done } = await moveMembers(
     tx,
     me.user_id,
     ids.map((user_id) => ({ network_id: network.id, user_id, action })),
     deciding,
   )
-  await settle(tx, me, logged[action], done, deciding)
+  await settle(act, logged[action], done, deciding)
   const people = done.map(({ user_id }) => user_id)
   if (below.length > 0 && people.length > 0) {
     const parts = await moveMembers(tx, me.user_id, await placesBelow(tx, below, people), { cause: 'parent' })
-    await settle(tx, me, logged.remove, parts.done, {
-      ...(deciding.address ? { address: deciding.address } : {}),
-    })
+    await settle(act, logged.remove, parts.done)
   }
   return people
 }
@@ -150,13 +146,7 @@ export async function idsAbove(tx: Tx, id: number) {
 }
 
 /** Whom the viewer can't have meant: memberships they may not know of; to be added one must be there. */
-async function unknownAmong(
-  tx: Tx,
-  me: Viewer,
-  network_id: number,
-  ids: readonly number[],
-  decision: Decision,
-) {
+async function unknownAmong({ tx, me }: Act, network_id: number, ids: readonly number[], decision: Decision) {
   const rows =
     decision === 'add'
       ? await tx
@@ -193,8 +183,7 @@ async function leadersAmong(tx: Tx, networkIds: readonly number[], ids: readonly
  * add members or anybody may join; where somebody else decides, that is theirs to say.
  */
 export async function outsideAmong(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   above: Awaited<ReturnType<typeof idsAbove>>,
   ids: readonly number[],
   decision: Decision,

@@ -5,9 +5,8 @@ import { textOfValue } from '../../../contract/fields/values.ts'
 import { MembersExport } from '../../../contract/networks/members.ts'
 import { type ExportColumn, exportable } from '../../downloads/exports.ts'
 import { classesReadBy, fieldsOf, valuesOfMany } from '../../fields/values.ts'
-import type { Db } from '../../platform/db.ts'
+import { type Reading, reading } from '../../platform/act.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { membershipsMeant } from './memberFilter.ts'
@@ -35,8 +34,9 @@ interface Row {
 }
 
 /** The network, and where it is wished everything below it that the reader looks after as well. */
-async function networksMeant(db: Db, me: Viewer, { group_id, below }: Wish) {
-  const network = await knownNetwork(db, me, group_id)
+async function networksMeant(act: Reading, { group_id, below }: Wish) {
+  const { db, me } = act
+  const network = await knownNetwork(act, group_id)
   authorize(me, membersPolicy.oversee, network)
   if (!below) return [network]
   const { rows } = await sql<{ id: number; name: string; member_count: number }>`
@@ -54,11 +54,10 @@ async function networksMeant(db: Db, me: Viewer, { group_id, below }: Wish) {
   return [network, ...rows.filter((one) => membersPolicy.oversee.rule.allows(me, one))]
 }
 
-async function meantBy(db: Db, me: Viewer, wish: Wish) {
-  const networks = await networksMeant(db, me, wish)
+async function meantBy(act: Reading, wish: Wish) {
+  const networks = await networksMeant(act, wish)
   const meant = await membershipsMeant(
-    db,
-    me,
+    act,
     {
       networkIds: networks.map(({ id }) => id),
       member_count: networks.reduce((all, { member_count }) => all + member_count, 0),
@@ -71,7 +70,7 @@ async function meantBy(db: Db, me: Viewer, wish: Wish) {
 
 const fieldKey = (id: number) => `field:${id}`
 
-async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
+async function columnsFor({ db, me }: Reading): Promise<ExportColumn<Row>[]> {
   const readable = classesReadBy(me)
   const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
   const plain = (key: 'name' | 'email' | 'employee_id' | 'network'): ExportColumn<Row> => ({
@@ -126,15 +125,15 @@ export const membersExport = exportable<Row, typeof Narrowed>({
   name: 'members',
   title: (say) => say('members.export.title'),
   may: networksPolicy.list,
-  admits: async (db, me, query) => {
-    await meantBy(db, me, query)
+  admits: async (act, query) => {
+    await meantBy(act, query)
   },
   secure: true,
   options: ['joined', 'export_type', 'below'],
   query: Narrowed,
   columns: columnsFor,
-  rows: async (db, { me }, query, after, limit, keys) => {
-    const meant = await meantBy(db, me, query)
+  rows: async ({ db, me }, query, { after, limit, keys }) => {
+    const meant = await meantBy(reading(db, me), query)
     let some = meant()
     if (after)
       some =
@@ -163,8 +162,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
       .execute()
     const fields = (await fieldsOf(db)).filter(({ id }) => keys.includes(fieldKey(id)))
     const values = await valuesOfMany(
-      db,
-      me,
+      reading(db, me),
       rows.map(({ user_id }) => user_id),
       fields,
     )
@@ -176,8 +174,8 @@ export const membersExport = exportable<Row, typeof Narrowed>({
     })
     return people ? [...named.values()].flatMap(([first]) => (first ? [whole(first)] : [])) : rows.map(whole)
   },
-  count: async (db, { me }, query) => {
-    const meant = await meantBy(db, me, query)
+  count: async ({ db, me }, query) => {
+    const meant = await meantBy(reading(db, me), query)
     const row = await meant()
       .select((eb) =>
         query.export_type === 'per_user'

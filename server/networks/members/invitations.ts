@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { memberInvitations, members } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { membersPolicy } from './policy.ts'
 
@@ -31,12 +31,12 @@ export async function closeInvitations(tx: Tx, decided: readonly { network_id: n
 
 /** Whom a network asked who hasn't answered yet, for those who may ask people in. */
 export async function listInvitations(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, search, sort_by, sort_direction }: Hears<typeof memberInvitations.list, 'query'>,
 ): Promise<Answers<typeof memberInvitations.list>> {
-  authorize(me, membersPolicy.add, await knownNetwork(db, me, id))
+  const { db, me } = act
+  authorize(me, membersPolicy.add, await knownNetwork(act, id))
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const open = db
     .selectFrom('membership_invitations as i')
@@ -77,8 +77,9 @@ export async function listInvitations(
 }
 
 /** Takes an invitation back that hasn't been answered: it lets nobody in any more. */
-export async function withdrawInvitation(tx: Tx, me: Viewer, id: number, userId: number, address: string) {
-  authorize(me, membersPolicy.add, await knownNetwork(tx, me, id))
+export async function withdrawInvitation(act: Act, id: number, userId: number) {
+  const { tx, me } = act
+  authorize(me, membersPolicy.add, await knownNetwork(act, id))
   const withdrawn = await tx
     .updateTable('membership_invitations as i')
     .set({ closed_at: sql`now()`, closed_because: 'withdrawn' })
@@ -88,11 +89,10 @@ export async function withdrawInvitation(tx: Tx, me: Viewer, id: number, userId:
     .returning('i.user_id')
     .executeTakeFirst()
   if (!withdrawn) throw missing()
-  await record(tx, me, {
+  await record(act, {
     action: 'member.invitation_withdrawn',
     subject: { type: 'user', id: userId },
     network_id: id,
-    address,
   })
   wentStale(tx, [memberInvitations.list.path])
   wentStale(tx, [members.list.path, '/api/v2/users/me/memberships'], [userId])

@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import { type JudgedLine, MOST_LINES } from '../../../contract/networks/members.ts'
 import { Email, isAscii, trimBlanks } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Reading } from '../../platform/act.ts'
 import { delimiters, recordsOf, Unreadable } from '../../platform/csvReader.ts'
-import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownMembership } from './seen.ts'
 
 type Judged = z.output<typeof JudgedLine>
@@ -58,7 +57,7 @@ export function bare(cell: string) {
   return said.includes('@') && !isAscii(said) ? said : said.toLowerCase()
 }
 
-const peopleNamed = (db: Db, me: Viewer, network_id: number, names: readonly string[]) =>
+const peopleNamed = ({ db, me }: Reading, network_id: number, names: readonly string[]) =>
   db
     .selectFrom('users as u')
     .leftJoin('network_members as m', (join) =>
@@ -82,10 +81,10 @@ const peopleNamed = (db: Db, me: Viewer, network_id: number, names: readonly str
  * What each line means. Whoever keeps a membership quiet is told like somebody who isn't a member: to ask for them by
  * name must not find them either.
  */
-export async function judgeLines(db: Db, me: Viewer, network_id: number, list: string): Promise<Judged[]> {
+export async function judgeLines(act: Reading, network_id: number, list: string): Promise<Judged[]> {
   const lines = await linesOf(list)
   const names = [...new Set(lines.flatMap(({ cells }) => cells.map(bare)))]
-  const people = names.length === 0 ? [] : await peopleNamed(db, me, network_id, names).execute()
+  const people = names.length === 0 ? [] : await peopleNamed(act, network_id, names).execute()
   const byName = new Map<string, (typeof people)[number]>()
   for (const person of people) {
     byName.set(person.email.toLowerCase(), person)

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { MemberState } from '../../../contract/networks/memberStates.ts'
 import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownMembership } from './seen.ts'
 
 export type Filter = z.output<typeof MembersFilter>
@@ -89,10 +89,9 @@ const withoutAccounts: FromAccounts = (db) =>
   ) as unknown as ReturnType<FromAccounts>
 
 /** The same memberships for counting them alone. Words, and whose account isn't active yet, stand with the accounts. */
-export const membershipsCounted = (db: Db, me: Viewer, where: Where, filter: Filter) =>
+export const membershipsCounted = (act: Reading, where: Where, filter: Filter) =>
   membershipsMeant(
-    db,
-    me,
+    act,
     where,
     filter,
     where.oversees && filter.scope === 'accepted' && !filter.search ? withoutAccounts : withAccounts,
@@ -103,14 +102,14 @@ export const membershipsCounted = (db: Db, me: Viewer, where: Where, filter: Fil
  * People whose account isn't there any more are shown to nobody but those who look after the network.
  */
 export async function membershipsMeant(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   where: Where,
   filter: Filter,
   fromAccounts: FromAccounts = withAccounts,
 ) {
+  const { db, me } = act
   checkJoined(filter, me.time_zone)
-  const conditions = await conditionsOf(db, me, filter.with, ['public'])
+  const conditions = await conditionsOf(act, filter.with, ['public'])
   const { joined_from, joined_to, search } = filter
   const states = statesIn[filter.scope]
   const [network] = where.networkIds

@@ -7,11 +7,11 @@ import { type UserState, userIsHere } from '../../../contract/people/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { memberAbilities } from './abilities.ts'
@@ -90,7 +90,7 @@ async function peopleOf(db: Db, network: Network, ids: readonly number[], overse
 }
 
 /** Who was in on a day. What somebody chose to keep quiet is kept quiet of the past, too. */
-export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =>
+export const membersOn = ({ db, me }: Reading, network_id: number, day: string) =>
   db
     .selectFrom('membership_spans as s')
     .innerJoin('network_members as m', (join) =>
@@ -109,22 +109,21 @@ export const membersOn = (db: Db, me: Viewer, network_id: number, day: string) =
  * the viewer may know of.
  */
 export async function listRegionMembers(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   query: Hears<typeof regionMembers.list, 'query'>,
 ) {
-  const { kind } = await knownNetwork(db, me, id)
+  const { kind } = await knownNetwork(act, id)
   if (kind !== 'region') throw missing()
-  return listMembers(db, me, { ...query, group_id: id })
+  return listMembers(act, { ...query, group_id: id })
 }
 
 export async function listMembers(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   query: Hears<typeof members.list, 'query'>,
 ): Promise<Answers<typeof members.list>> {
-  const network = await knownNetwork(db, me, query.group_id)
+  const { db, me } = act
+  const network = await knownNetwork(act, query.group_id)
   authorize(me, networksPolicy.view, network)
   authorize(me, networksPolicy.view_members, network)
   const oversees = allows(me, membersPolicy.oversee, network)
@@ -132,7 +131,7 @@ export async function listMembers(
   // Whoever doesn't look after the network sees who is in, and nobody who isn't.
   if (scope !== 'accepted' || as_of) authorize(me, membersPolicy.oversee, network)
   if (as_of) checkJoined({ joined_to: as_of }, me.time_zone)
-  const asked = await askedFor(db, me, network, query, oversees)
+  const asked = await askedFor(act, network, query, oversees)
   const descends = (query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')) === 'desc'
   const start = (page - 1) * page_size
   const whole = !as_of && isUnfiltered(query)
@@ -196,18 +195,18 @@ export async function listMembers(
 }
 
 async function askedFor(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   network: Network,
   query: Hears<typeof members.list, 'query'>,
   oversees: boolean,
 ) {
+  const { db } = act
   const { as_of, search } = query
   if (as_of) {
     if (query.with?.length || query.joined_from || query.joined_to || query.scope !== 'accepted')
       throw invalid({ as_of: { code: 'invalid' } })
     const were = () => {
-      const rows = membersOn(db, me, network.id, as_of)
+      const rows = membersOn(act, network.id, as_of)
       return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
     }
     return {
@@ -224,8 +223,8 @@ async function askedFor(
   }
   const where = { networkIds: [network.id], member_count: network.member_count, oversees }
   const [meant, counted] = [
-    await membershipsMeant(db, me, where, query),
-    await membershipsCounted(db, me, where, query),
+    await membershipsMeant(act, where, query),
+    await membershipsCounted(act, where, query),
   ]
   const columnOf = (sort_by: Sort) =>
     sort_by === 'name'
@@ -268,7 +267,7 @@ const direction = (descends: boolean, isAlwaysKnown: boolean) => (order: OrderBy
   descends ? (isAlwaysKnown ? order.desc() : order.desc().nullsLast()) : order.asc()
 
 /** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
-export async function membershipKnown(db: Db, me: Viewer, network_id: number, user_id: number) {
+export async function membershipKnown({ db, me }: Reading, network_id: number, user_id: number) {
   const row = await db
     .selectFrom('network_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -284,14 +283,14 @@ export async function membershipKnown(db: Db, me: Viewer, network_id: number, us
 
 /** One member: what they answered, and all they ever were to the network. */
 export async function showMember(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   userId: number,
 ): Promise<Answers<typeof members.show>> {
-  const network = await knownNetwork(db, me, id)
+  const { db, me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.oversee, network)
-  const { state, account } = await membershipKnown(db, me, id, userId)
+  const { state, account } = await membershipKnown(act, id, userId)
   const [[row], spans] = await Promise.all([
     peopleOf(db, network, [userId], true),
     db

@@ -4,11 +4,12 @@ import type { memberships, userGroups } from '../../../contract/networks/members
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { answerQuestions, answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
-import { activeNetworks, hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks, hiddenNetworks } from '../../platform/viewer.ts'
 import { approachedNetworks, isAwaited, knownTo } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
@@ -21,7 +22,7 @@ import { knownMembership } from './seen.ts'
 
 const MOST_BELOW = 100
 
-const networkQuestion = (db: Db, me: Viewer, id: number) =>
+const networkQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('networks as n')
     .leftJoin('networks as p', 'p.id', 'n.parent_id')
@@ -31,7 +32,7 @@ const networkQuestion = (db: Db, me: Viewer, id: number) =>
     .where('n.archived_at', 'is', null)
     .where((eb) => eb.or([knownTo(me), isAwaited(me)]))
 
-const mineQuestion = (db: Db, me: Viewer, id: number) =>
+const mineQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('network_members as m')
     .select(['m.state', 'm.joined_at', 'm.state_changed_at', 'm.reason', 'm.visibility'])
@@ -39,7 +40,7 @@ const mineQuestion = (db: Db, me: Viewer, id: number) =>
     .where('m.user_id', '=', me.user_id)
     .where(knownMembership(me))
 
-const invitationQuestion = (db: Db, me: Viewer, id: number) =>
+const invitationQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('membership_invitations as i')
     .innerJoin('users as u', 'u.id', 'i.invited_by')
@@ -49,7 +50,7 @@ const invitationQuestion = (db: Db, me: Viewer, id: number) =>
     .where(isOpenInvitation('i'))
 
 /** What stands directly below, with the viewer's place in each. Asked in the transaction that may just have changed it. */
-const belowQuestion = (db: Db, me: Viewer, id: number) =>
+const belowQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('networks as n')
     .leftJoin('network_members as m', (join) =>
@@ -69,17 +70,14 @@ const placeOf = (row: Parameters<typeof markOf>[0] & { my_membership: string | n
 })
 
 /** What somebody who doesn't belong there yet may know of a private network: that joining is asked for, nothing below. */
-export async function showMembership(
-  db: Db,
-  me: Viewer,
-  id: number,
-): Promise<Answers<typeof memberships.show>> {
+export async function showMembership(act: Reading, id: number): Promise<Answers<typeof memberships.show>> {
+  const { db, me } = act
   const [[network], [mine], [inviter], below] = await together(
     db,
-    networkQuestion(db, me, id),
-    mineQuestion(db, me, id),
-    invitationQuestion(db, me, id),
-    belowQuestion(db, me, id).limit(MOST_BELOW),
+    networkQuestion(act, id),
+    mineQuestion(act, id),
+    invitationQuestion(act, id),
+    belowQuestion(act, id).limit(MOST_BELOW),
   )
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
@@ -117,8 +115,7 @@ export async function showMembership(
 }
 
 export async function listMemberships(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, search, sort_direction = 'asc' }: Hears<typeof memberships.list, 'query'>,
 ): Promise<Answers<typeof memberships.list>> {
   const some = db
@@ -155,16 +152,16 @@ export async function listMemberships(
 }
 
 export async function listSubNetworks(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { group_id, page, page_size, search, sort_direction = 'asc' }: Hears<typeof userGroups.subMembers, 'query'>,
 ): Promise<Answers<typeof userGroups.subMembers>> {
-  const [network] = await networkQuestion(db, me, group_id).execute()
+  const { db, me } = act
+  const [network] = await networkQuestion(act, group_id).execute()
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || activeNetworks(me).includes(group_id) || me.leads.has(group_id)
   const some = db
-    .selectFrom(belowQuestion(db, me, group_id).as('n'))
+    .selectFrom(belowQuestion(act, group_id).as('n'))
     .where(sql<boolean>`${inside}`)
     .$if(search !== undefined, (rows) =>
       rows.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
@@ -186,64 +183,54 @@ const asValues = (answers: Hears<typeof userGroups.join, 'body'>['answers']) =>
   new Map(answers.map(({ field_id, value }) => [field_id, value]))
 
 export async function join(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { group_id, visibility, answers }: Hears<typeof userGroups.join, 'body'>,
-  address: string,
 ) {
+  const { me } = act
   if (visibility !== undefined && visibility !== 'open' && me.leads.has(group_id))
     throw conflict('leaders_are_known')
-  await joinNetworks(tx, me, [group_id], { address, visibility, answers: asValues(answers) })
-  return showMembership(tx, me, group_id)
+  await joinNetworks(act, [group_id], { visibility, answers: asValues(answers) })
+  return showMembership(act, group_id)
 }
 
-export async function leave(tx: Tx, me: Viewer, group_id: number, address: string) {
-  await leaveNetwork(tx, me, group_id, address)
-  return showMembership(tx, me, group_id)
+export async function leave(act: Act, group_id: number) {
+  await leaveNetwork(act, group_id)
+  return showMembership(act, group_id)
 }
 
 /** Several of those below one at once; those the viewer is in already stay as they are. */
 export async function joinSubgroups(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { group_id, group_ids }: Hears<typeof userGroups.joinSubgroups, 'body'>,
-  address: string,
 ) {
-  const below = await belowQuestion(tx, me, group_id)
+  const below = await belowQuestion(act, group_id)
     .where('n.id', '=', sql<number>`any(${group_ids}::bigint[])`)
     .execute()
   if (below.length < new Set(group_ids).size) throw missing()
   const standing = await joinNetworks(
-    tx,
-    me,
+    act,
     below.map(({ id }) => id),
-    { address },
   )
   const states = new Map(standing.map(({ id, state }) => [id, state]))
   return { items: below.map((row) => ({ ...markOf(row), my_membership: states.get(row.id) ?? null })) }
 }
 
 export async function answerAsMember(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   answers: Hears<typeof memberships.answer, 'body'>['answers'],
 ) {
-  await approachedNetworks(tx, me, [id])
-  const [mine] = await mineQuestion(tx, me, id).execute()
+  const { tx, me } = act
+  await approachedNetworks(act, [id])
+  const [mine] = await mineQuestion(act, id).execute()
   if (mine?.state !== 'active' && mine?.state !== 'pending') throw conflict('not_a_member')
   await answerQuestions(tx, me.user_id, joinersOf(id), asValues(answers))
-  return showMembership(tx, me, id)
+  return showMembership(act, id)
 }
 
 /** An invitation is answered once, by whoever got it. */
-export async function answerInvitation(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  answer: 'accepted' | 'declined',
-  address: string,
-) {
+export async function answerInvitation(act: Act, id: number, answer: 'accepted' | 'declined') {
+  const { tx, me } = act
   await holdNetworks(tx, [id])
   const { numUpdatedRows } = await tx
     .updateTable('membership_invitations as i')
@@ -253,6 +240,6 @@ export async function answerInvitation(
     .where(isOpenInvitation('i'))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict('not_asked_to_join')
-  if (answer === 'accepted') await joinNetworks(tx, me, [id], { address, invited: true })
-  return showMembership(tx, me, id)
+  if (answer === 'accepted') await joinNetworks(act, [id], { invited: true })
+  return showMembership(act, id)
 }

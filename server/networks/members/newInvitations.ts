@@ -6,10 +6,9 @@ import type { Letters } from '../../identity/letters.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { createUsers, defaultRole, unsaid } from '../../identity/users.ts'
 import { notify } from '../../messages/notifications.ts'
+import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { doorOf } from './admission.ts'
 import { isOpenInvitation } from './invitations.ts'
@@ -34,23 +33,21 @@ function nameFrom(email: string) {
  * same mail as by hand, where the viewer manages people; else their line says so.
  */
 export async function inviteMembers(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   { group_id, user_ids, list }: Hears<typeof members.invite, 'body'>,
   time_zone: string,
-  address: string,
 ): Promise<Answers<typeof members.invite>> {
-  const network = await knownNetwork(tx, me, group_id)
+  const { me } = act
+  const network = await knownNetwork(act, group_id)
   authorize(me, membersPolicy.add, network)
-  const lines = await judgeLines(tx, me, group_id, list)
+  const lines = await judgeLines(act, group_id, list)
   const strangers = lines.flatMap(({ verdict, text }) => (verdict === 'invite' ? [text] : []))
   const mayInvite = allows(me, accountPolicy.list, undefined)
-  const added =
-    strangers.length > 0 && mayInvite ? await invited(tx, letters, me, strangers, time_zone, address) : []
+  const added = strangers.length > 0 && mayInvite ? await invited(act, letters, strangers, time_zone) : []
   const named = lines.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
   const ids = [...new Set([...user_ids, ...named, ...added])]
-  const asked = await inviteToJoin(tx, me, network, ids, address)
+  const asked = await inviteToJoin(act, network, ids)
   return {
     invited_count: asked.length,
     items: lines.map((line) =>
@@ -61,13 +58,12 @@ export async function inviteMembers(
 
 /** Asks people who are here already; answers those who hadn't been asked yet. */
 export async function inviteToJoin(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   network: { id: number; name: string; kind: string },
   ids: readonly number[],
-  address: string,
 ) {
-  const asked = await ask(tx, me, network.id, ids)
+  const { tx, me } = act
+  const asked = await ask(act, network.id, ids)
   await notify(tx, asked, {
     kind: 'member.invited',
     facts: { group: network.name },
@@ -76,31 +72,22 @@ export async function inviteToJoin(
     network_id: network.id,
   })
   await recordMany(
-    tx,
-    me,
+    act,
     asked.map((id) => ({
       action: 'member.invited',
       subject: { type: 'user', id },
       network_id: network.id,
-      address,
     })),
   )
   return asked
 }
 
-async function invited(
-  tx: Tx,
-  letters: Letters,
-  me: Viewer,
-  emails: readonly string[],
-  time_zone: string,
-  address: string,
-) {
-  const role = await roleToGive(tx, me, await defaultRole(tx))
+async function invited(act: Act, letters: Letters, emails: readonly string[], time_zone: string) {
+  const { tx, address } = act
+  const role = await roleToGive(act, await defaultRole(tx))
   const added = await createUsers(
-    tx,
+    act,
     letters,
-    me,
     emails.map((email) => ({
       ...unsaid,
       ...nameFrom(email),
@@ -118,7 +105,7 @@ async function invited(
  * One invitation a person and network; it is renewed when they didn't want to at the time. Those the viewer knows to be
  * in are left out; whoever keeps it quiet gets one more letter and stays where they are.
  */
-async function ask(tx: Tx, me: Viewer, network_id: number, ids: readonly number[]) {
+async function ask({ tx, me }: Act, network_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ user_id: number }>`
     insert into membership_invitations (enterprise_id, network_id, user_id, invited_by, expires_at)
     select u.enterprise_id, ${network_id}::bigint, u.id, ${me.user_id}::bigint, now() + e.invitation_days * interval '1 day'

@@ -1,6 +1,6 @@
 import type { MemberCause, MemberVisibility } from '../../../contract/networks/memberStates.ts'
+import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -13,7 +13,6 @@ type By = Pick<Viewer, 'user_id'> | undefined
 interface Doing {
   cause?: MemberCause | null
   reason?: string | null
-  address?: string
   /** Written by whoever calls, as an import does in lines of its own. */
   unlogged?: true
 }
@@ -31,7 +30,8 @@ const MANY = 20
  * Makes people members, and of what stands above as well; whoever already is stays as they are. For those who may: leaders
  * by hand, imports, directories, segments. Answers the memberships that came about.
  */
-export async function addMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
+export async function addMembers(act: Act<By>, members: readonly Membership[], doing: Doing = {}) {
+  const { tx, me: by } = act
   const all = await withThoseAbove(tx, members)
   const { done } = await moveMembers(
     tx,
@@ -39,42 +39,41 @@ export async function addMembers(tx: Tx, by: By, members: readonly Membership[],
     all.map((one) => ({ ...one, action: 'add' as const })),
     doing,
   )
-  await settle(tx, by, 'member.added', done, doing)
+  await settle(act, 'member.added', done, doing)
   return done
 }
 
 /** Memberships that somebody else's rule ended: inactive, and free to join again. */
-export async function lapseMembers(tx: Tx, by: By, members: readonly Membership[], doing: Doing = {}) {
+export async function lapseMembers(act: Act<By>, members: readonly Membership[], doing: Doing = {}) {
+  const { tx, me: by } = act
   const { done } = await moveMembers(
     tx,
     by?.user_id ?? null,
     members.map((one) => ({ ...one, action: 'lapse' as const })),
     doing,
   )
-  await settle(tx, by, 'member.lapsed', done, doing)
+  await settle(act, 'member.lapsed', done, doing)
   return done
 }
 
 /** What follows for everybody: the log, rights read anew, lists that went stale. */
 export async function settle(
-  tx: Tx,
-  by: By,
+  act: Act<By>,
   action: string,
   done: readonly Moved[],
-  { reason = null, address, unlogged }: Doing,
+  { reason = null, unlogged }: Doing = {},
 ) {
+  const { tx } = act
   if (done.length === 0) return
   if (!unlogged)
     await recordMany(
-      tx,
-      by,
+      act,
       done.map(({ network_id, user_id, before, state }) => ({
         action,
         subject: { type: 'user', id: user_id },
         network_id,
         difference: { state: [before === 'none' ? null : before, state] },
         ...(reason ? { personal: { about_user_id: user_id, before_after: { reason: [null, reason] } } } : {}),
-        ...(address ? { address } : {}),
       })),
     )
   const people = [...new Set(done.map(({ user_id }) => user_id))]

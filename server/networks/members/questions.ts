@@ -1,8 +1,7 @@
 import { joinQuestions } from '../../../contract/networks/members.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { knownNetwork } from '../known.ts'
 import { joinersOf } from './answers.ts'
 import { membersPolicy } from './policy.ts'
@@ -15,14 +14,16 @@ const asking = (id: number): Asking => ({
 })
 
 /** What is asked when somebody joins: for those who look after the network. */
-export async function askedAtJoining(db: Db, me: Viewer, id: number) {
-  const network = await knownNetwork(db, me, id)
+export async function askedAtJoining(act: Reading, id: number) {
+  const { me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.oversee, network)
   return { ...asking(id), manages: allows(me, membersPolicy.manage, network) }
 }
 
-export async function askingAtJoining(tx: Tx, me: Viewer, id: number): Promise<Asking> {
-  const network = await knownNetwork(tx, me, id)
+export async function askingAtJoining(act: Act, id: number): Promise<Asking> {
+  const { me } = act
+  const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.manage, network)
   return asking(id)
 }

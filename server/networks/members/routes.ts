@@ -38,87 +38,67 @@ import { membersPolicy } from './policy.ts'
 import { askedAtJoining, askingAtJoining } from './questions.ts'
 
 export const memberRoutes = ({ letters }: { letters: Letters }) => [
-  on(members.list, ({ db, me, query }) => listMembers(db, me, query)),
-  on(regionMembers.list, ({ db, me, params, query }) => listRegionMembers(db, me, params.id, query)),
-  on(members.show, ({ db, me, params }) => showMember(db, me, params.id, params.userId)),
-  on(members.judge, async ({ tx, me, params, body }) => {
-    const network = await knownNetwork(tx, me, params.id)
-    authorize(me, membersPolicy.add, network)
-    const items = await judgeLines(tx, me, params.id, body.list)
+  on(members.list, (act, { query }) => listMembers(act, query)),
+  on(regionMembers.list, (act, { params, query }) => listRegionMembers(act, params.id, query)),
+  on(members.show, (act, { params }) => showMember(act, params.id, params.userId)),
+  on(members.judge, async (act, { params, body }) => {
+    const network = await knownNetwork(act, params.id)
+    authorize(act.me, membersPolicy.add, network)
+    const items = await judgeLines(act, params.id, body.list)
     const count = (verdict: string) => items.filter((one) => one.verdict === verdict).length
     return { items, add_count: count('add'), invite_count: count('invite') }
   }),
-  on(members.add, async ({ tx, me, body, say, address }) => {
-    const network = await knownNetwork(tx, me, body.group_id)
-    authorize(me, membersPolicy.add, network)
-    const named = await judgeLines(tx, me, body.group_id, body.list)
+  on(members.add, async (act, { body }) => {
+    const network = await knownNetwork(act, body.group_id)
+    authorize(act.me, membersPolicy.add, network)
+    const named = await judgeLines(act, body.group_id, body.list)
     const ids = named.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
     const all = [...new Set([...body.user_ids, ...ids])]
-    return decideMany(tx, me, memberBulkWork, network, 'add', all, say, { address })
+    return decideMany(act, memberBulkWork, network, 'add', all)
   }),
-  on(members.invite, ({ tx, me, body, enterprise, address }) =>
-    inviteMembers(tx, letters, me, body, enterprise.time_zone, address),
-  ),
-  on(members.remove, async ({ tx, me, body, say, address }) => {
-    const network = await knownNetwork(tx, me, body.group_id)
+  on(members.invite, (act, { body, enterprise }) => inviteMembers(act, letters, body, enterprise.time_zone)),
+  on(members.remove, async (act, { body }) => {
+    const network = await knownNetwork(act, body.group_id)
     const { reason } = body
-    return decideMany(tx, me, memberBulkWork, network, 'remove', body.user_ids, say, { reason, address })
+    return decideMany(act, memberBulkWork, network, 'remove', body.user_ids, { reason })
   }),
-  on(members.approve, ({ tx, me, params: { id, userId }, address }) =>
-    decideOne(tx, me, id, userId, 'approve', { address }),
-  ),
-  on(members.decline, ({ tx, me, params: { id, userId }, body, address }) =>
-    decideOne(tx, me, id, userId, 'decline', { ...body, address }),
-  ),
-  on(members.end, ({ tx, me, params: { id, userId }, body, address }) =>
-    decideOne(tx, me, id, userId, 'remove', { ...body, address }),
-  ),
-  on(members.reinstate, ({ tx, me, params: { id, userId }, address }) =>
-    decideOne(tx, me, id, userId, 'reinstate', { address }),
-  ),
-  on(memberInvitations.list, ({ db, me, params, query }) => listInvitations(db, me, params.id, query)),
-  on(memberInvitations.withdraw, ({ tx, me, params: { id, userId }, address }) =>
-    withdrawInvitation(tx, me, id, userId, address),
-  ),
-  on(memberBulk.start, ({ tx, me, params, body, say, address }) =>
-    startBulk(tx, me, memberBulkWork, params.id, body, say, address),
-  ),
-  on(memberBulk.show, ({ db, me, params, say }) => showBulk(db, me, params.bulkId, say)),
+  on(members.approve, (act, { params: { id, userId } }) => decideOne(act, id, userId, 'approve')),
+  on(members.decline, (act, { params: { id, userId }, body }) => decideOne(act, id, userId, 'decline', body)),
+  on(members.end, (act, { params: { id, userId }, body }) => decideOne(act, id, userId, 'remove', body)),
+  on(members.reinstate, (act, { params: { id, userId } }) => decideOne(act, id, userId, 'reinstate')),
+  on(memberInvitations.list, (act, { params, query }) => listInvitations(act, params.id, query)),
+  on(memberInvitations.withdraw, (act, { params: { id, userId } }) => withdrawInvitation(act, id, userId)),
+  on(memberBulk.start, (act, { params, body }) => startBulk(act, memberBulkWork, params.id, body)),
+  on(memberBulk.show, (act, { params }) => showBulk(act, params.bulkId)),
 
-  on(memberships.list, ({ db, me, query }) => listMemberships(db, me, query)),
-  on(memberships.show, ({ db, me, params }) => showMembership(db, me, params.networkId)),
-  on(memberships.choose, async ({ tx, me, params, body, address }) => {
-    await chooseVisibility(tx, me, params.networkId, body.visibility, address)
-    return showMembership(tx, me, params.networkId)
+  on(memberships.list, (act, { query }) => listMemberships(act, query)),
+  on(memberships.show, (act, { params }) => showMembership(act, params.networkId)),
+  on(memberships.choose, async (act, { params, body }) => {
+    await chooseVisibility(act, params.networkId, body.visibility)
+    return showMembership(act, params.networkId)
   }),
-  on(memberships.answer, ({ tx, me, params, body }) =>
-    answerAsMember(tx, me, params.networkId, body.answers),
-  ),
-  on(memberships.accept, ({ tx, me, params, address }) =>
-    answerInvitation(tx, me, params.networkId, 'accepted', address),
-  ),
-  on(memberships.refuse, ({ tx, me, params, address }) =>
-    answerInvitation(tx, me, params.networkId, 'declined', address),
-  ),
-  on(userGroups.join, ({ tx, me, body, address }) => join(tx, me, body, address)),
-  on(userGroups.leave, ({ tx, me, body, address }) => leave(tx, me, body.group_id, address)),
-  on(userGroups.joinSubgroups, ({ tx, me, body, address }) => joinSubgroups(tx, me, body, address)),
-  on(userGroups.subMembers, ({ db, me, query }) => listSubNetworks(db, me, query)),
+  on(memberships.answer, (act, { params, body }) => answerAsMember(act, params.networkId, body.answers)),
+  on(memberships.accept, (act, { params }) => answerInvitation(act, params.networkId, 'accepted')),
+  on(memberships.refuse, (act, { params }) => answerInvitation(act, params.networkId, 'declined')),
+  on(userGroups.join, (act, { body }) => join(act, body)),
+  on(userGroups.leave, (act, { body }) => leave(act, body.group_id)),
+  on(userGroups.joinSubgroups, (act, { body }) => joinSubgroups(act, body)),
+  on(userGroups.subMembers, (act, { query }) => listSubNetworks(act, query)),
 
-  on(joinQuestions.list, async ({ db, me, params, query }) => {
-    const { asker, manages } = await askedAtJoining(db, me, params.id)
-    return listQuestions(db, asker, manages, query)
+  on(joinQuestions.list, async (act, { params, query }) => {
+    const { asker, manages } = await askedAtJoining(act, params.id)
+    return listQuestions(act.db, asker, manages, query)
   }),
-  on(joinQuestions.create, async ({ tx, me, params, body, address }) =>
-    createQuestion(tx, me, await askingAtJoining(tx, me, params.id), body, address),
+  on(joinQuestions.create, async (act, { params, body }) =>
+    createQuestion(act, await askingAtJoining(act, params.id), body),
   ),
-  on(joinQuestions.update, async ({ tx, me, params, body, address }) =>
-    changeQuestion(tx, me, await askingAtJoining(tx, me, params.id), params.questionId, body, address),
+  on(joinQuestions.update, async (act, { params, body }) =>
+    changeQuestion(act, await askingAtJoining(act, params.id), params.questionId, body),
   ),
-  on(joinQuestions.destroy, async ({ tx, me, params, address }) =>
-    destroyQuestion(tx, me, await askingAtJoining(tx, me, params.id), params.questionId, address),
+  on(joinQuestions.destroy, async (act, { params }) =>
+    destroyQuestion(act, await askingAtJoining(act, params.id), params.questionId),
   ),
-  on(joinQuestions.order, async ({ tx, me, params, body, address }) =>
-    orderQuestions(tx, me, await askingAtJoining(tx, me, params.id), body.field_ids, address),
+  on(joinQuestions.order, async (act, { params, body }) =>
+    orderQuestions(act, await askingAtJoining(act, params.id), body.field_ids),
   ),
 ]

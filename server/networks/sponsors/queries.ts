@@ -4,6 +4,7 @@ import type { Sponsor, sponsors } from '../../../contract/networks/sponsors.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { videoOf } from '../../../contract/videos.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
+import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files.ts'
@@ -77,12 +78,12 @@ const sponsorOf =
  * they sponsor it is said aloud. Somebody who has left isn't shown any more; whoever manages the network sees that.
  */
 export async function listSponsors(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   networkId: number,
   { page, page_size, search, scope, sort_by, sort_direction = 'asc' }: Hears<typeof sponsors.list, 'query'>,
 ) {
-  const network = await viewedNetwork(db, me, networkId)
+  const { db, me } = act
+  const network = await viewedNetwork(act, networkId)
   authorize(me, scope === 'all' ? sponsorsPolicy.manage : sponsorsPolicy.view, network)
   const some = question(db)
     .where('s.network_id', '=', networkId)
@@ -114,15 +115,17 @@ export async function listSponsors(
 }
 
 /** A sponsor of a network that is there, for whoever manages it. */
-export async function managedSponsor(db: Db, me: Viewer, id: number) {
+export async function managedSponsor(act: Reading, id: number) {
+  const { db, me } = act
   const row = await question(db).where('s.id', '=', id).executeTakeFirst()
   if (!row || row.network_id === null) throw missing()
-  const network = await viewedNetwork(db, me, row.network_id)
+  const network = await viewedNetwork(act, row.network_id)
   authorize(me, sponsorsPolicy.manage, network)
   return { row, network }
 }
 
-export async function showSponsor(db: Db, me: Viewer, id: number): Promise<Shown> {
-  const { row, network } = await managedSponsor(db, me, id)
+export async function showSponsor(act: Reading, id: number): Promise<Shown> {
+  const { me } = act
+  const { row, network } = await managedSponsor(act, id)
   return sponsorOf(me, network)(row)
 }

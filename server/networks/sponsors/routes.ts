@@ -11,18 +11,12 @@ import {
 } from './sponsors.ts'
 
 export const sponsorRoutes = (store: FileStore) => [
-  on(sponsors.list, ({ db, me, params, query }) => listSponsors(db, me, params.id, query)),
-  on(sponsors.show, ({ db, me, params }) => showSponsor(db, me, params.id)),
-  on(sponsors.create, ({ tx, me, params, body, address }) => createSponsor(tx, me, params.id, body, address)),
-  on(sponsors.update, ({ tx, me, params, body, address }) => changeSponsor(tx, me, params.id, body, address)),
-  on(sponsors.changePicture, ({ tx, me, params, file, address }) =>
-    changeSponsorPicture(tx, me, store, params.id, file, address),
-  ),
-  on(sponsors.removePicture, ({ tx, me, params, address }) =>
-    changeSponsorPicture(tx, me, store, params.id, null, address),
-  ),
-  on(sponsors.order, ({ tx, me, params, body, address }) =>
-    orderSponsors(tx, me, params.id, body.sponsor_ids, address),
-  ),
-  on(sponsors.destroy, ({ tx, me, params, address }) => deleteSponsor(tx, me, store, params.id, address)),
+  on(sponsors.list, (act, { params, query }) => listSponsors(act, params.id, query)),
+  on(sponsors.show, (act, { params }) => showSponsor(act, params.id)),
+  on(sponsors.create, (act, { params, body }) => createSponsor(act, params.id, body)),
+  on(sponsors.update, (act, { params, body }) => changeSponsor(act, params.id, body)),
+  on(sponsors.changePicture, (act, { params, file }) => changeSponsorPicture(act, store, params.id, file)),
+  on(sponsors.removePicture, (act, { params }) => changeSponsorPicture(act, store, params.id, null)),
+  on(sponsors.order, (act, { params, body }) => orderSponsors(act, params.id, body.sponsor_ids)),
+  on(sponsors.destroy, (act, { params }) => deleteSponsor(act, store, params.id)),
 ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MOST_SPONSORS, sponsors } from '../../../contract/networks/sponsors.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { dropFace } from '../../identity/ownFace.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -11,7 +12,6 @@ import { wentStale } from '../../platform/live.ts'
 import { orderAsked, writeOrder } from '../../platform/order.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Receive } from '../../platform/receive.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { lockNetwork } from '../manage/networkPlace.ts'
 import { sponsorsPolicy } from './policy.ts'
 import { managedSponsor, SPONSOR_WIDTHS, showSponsor } from './queries.ts'
@@ -23,14 +23,13 @@ const told = (userId: number | null, difference: Record<string, unknown>) =>
   userId === null ? { difference } : { personal: { about_user_id: userId, before_after: difference } }
 
 export async function createSponsor(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   networkId: number,
   body: Hears<typeof sponsors.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   // Held, so that two at once neither share a place nor pass the limit.
-  const network = await lockNetwork(tx, me, networkId)
+  const network = await lockNetwork(act, networkId)
   authorize(me, sponsorsPolicy.manage, network)
   if (body.user_id !== null) {
     const person = await tx
@@ -52,19 +51,19 @@ export async function createSponsor(
     .values({ ...body, network_id: networkId, sort_order: (there?.last ?? 0) + 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'sponsor.created',
     subject: { type: 'sponsor', id },
     network_id: networkId,
     ...told(body.user_id, differenceOf<Record<string, unknown>>({}, body)),
-    address,
   })
   changed(tx)
-  return showSponsor(tx, me, id)
+  return showSponsor(act, id)
 }
 
-async function lockSponsor(tx: Tx, me: Viewer, id: number) {
-  const { network } = await managedSponsor(tx, me, id)
+async function lockSponsor(act: Act, id: number) {
+  const { tx } = act
+  const { network } = await managedSponsor(act, id)
   const sponsor = await tx
     .selectFrom('sponsors')
     .selectAll()
@@ -77,45 +76,37 @@ async function lockSponsor(tx: Tx, me: Viewer, id: number) {
 
 /** Saves what is said of them, unless somebody saved something newer. Whom it is about stays. */
 export async function changeSponsor(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   id: number,
   { version, name, ...change }: Hears<typeof sponsors.update, 'body'>,
-  address: string,
 ) {
-  const { sponsor, network } = await lockSponsor(tx, me, id)
+  const { tx } = act
+  const { sponsor, network } = await lockSponsor(act, id)
   if (sponsor.version !== version) throw conflict('changed_meanwhile')
   if (sponsor.user_id !== null && name !== undefined) throw invalid({ name: { code: 'sponsor_stays' } })
   const whole = { ...change, name: sponsor.user_id === null ? (name ?? sponsor.name) : null }
   const difference = differenceOf<Record<string, unknown>>(sponsor, whole)
-  if (Object.keys(difference).length === 0) return showSponsor(tx, me, id)
+  if (Object.keys(difference).length === 0) return showSponsor(act, id)
   await tx
     .updateTable('sponsors')
     .set({ ...whole, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'sponsor.changed',
     subject: { type: 'sponsor', id },
     network_id: network.id,
     ...told(sponsor.user_id, difference),
-    address,
   })
   changed(tx)
-  return showSponsor(tx, me, id)
+  return showSponsor(act, id)
 }
 
 /** A picture in place of the face, or none; the one before goes. */
-export async function changeSponsorPicture(
-  tx: Tx,
-  me: Viewer,
-  store: FileStore,
-  id: number,
-  file: Receive | null,
-  address: string,
-) {
-  const { sponsor, network } = await lockSponsor(tx, me, id)
-  if (file === null && sponsor.picture_file_id === null) return showSponsor(tx, me, id)
+export async function changeSponsorPicture(act: Act, store: FileStore, id: number, file: Receive | null) {
+  const { tx } = act
+  const { sponsor, network } = await lockSponsor(act, id)
+  if (file === null && sponsor.picture_file_id === null) return showSponsor(act, id)
   const picture_file_id =
     file &&
     (await keepPicture(tx, store, file, {
@@ -131,25 +122,19 @@ export async function changeSponsorPicture(
     .where('id', '=', id)
     .execute()
   await dropFace(tx, store, sponsor.picture_file_id)
-  await record(tx, me, {
+  await record(act, {
     action: file ? 'sponsor.picture_changed' : 'sponsor.picture_removed',
     subject: { type: 'sponsor', id },
     network_id: network.id,
-    address,
   })
   changed(tx)
-  return showSponsor(tx, me, id)
+  return showSponsor(act, id)
 }
 
 /** Puts the named ones first, in this order; the others follow in theirs. */
-export async function orderSponsors(
-  tx: Tx,
-  me: Viewer,
-  networkId: number,
-  ids: readonly number[],
-  address: string,
-) {
-  const network = await lockNetwork(tx, me, networkId)
+export async function orderSponsors(act: Act, networkId: number, ids: readonly number[]) {
+  const { tx, me } = act
+  const network = await lockNetwork(act, networkId)
   authorize(me, sponsorsPolicy.manage, network)
   const rows = await tx
     .selectFrom('sponsors')
@@ -162,27 +147,26 @@ export async function orderSponsors(
   const known = rows.map((row) => row.id)
   const order = orderAsked(known, ids)
   await writeOrder(tx, 'sponsors', 'sort_order', order)
-  await record(tx, me, {
+  await record(act, {
     action: 'sponsors.ordered',
     subject: { type: 'network', id: networkId },
     network_id: networkId,
     difference: { sponsor_ids: order },
-    address,
   })
   changed(tx)
   return { done: true as const }
 }
 
-export async function deleteSponsor(tx: Tx, me: Viewer, store: FileStore, id: number, address: string) {
-  const { sponsor, network } = await lockSponsor(tx, me, id)
+export async function deleteSponsor(act: Act, store: FileStore, id: number) {
+  const { tx } = act
+  const { sponsor, network } = await lockSponsor(act, id)
   await tx.deleteFrom('sponsors').where('id', '=', id).execute()
   await dropFace(tx, store, sponsor.picture_file_id)
-  await record(tx, me, {
+  await record(act, {
     action: 'sponsor.deleted',
     subject: { type: 'sponsor', id },
     network_id: network.id,
     ...told(sponsor.user_id, { name: sponsor.name, title: sponsor.title }),
-    address,
   })
   changed(tx)
   return { done: true as const }

@@ -4,7 +4,8 @@ import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { AccountsFilter } from '../../../contract/people/accounts.ts'
 import { type FieldCondition, hasValue, type People } from '../../fields/conditions.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import type { DB, Db } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import type { DB } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 
 export type Filter = z.output<typeof AccountsFilter>
@@ -42,8 +43,7 @@ const onlyWords = (filter: Filter) => filter.scope === 'all' && isUnfiltered({ .
  * all of them says so, as a list doesn't count beyond its limit.
  */
 export function peopleMeant(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   filter: Filter,
   conditions: readonly FieldCondition[],
   all = !onlyWords(filter),

@@ -12,15 +12,14 @@ import { lettersOf } from '../../identity/letters.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { holdNetworksOf } from '../../networks/members/membershipRest.ts'
+import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Tx, together } from '../../platform/db.ts'
 import { AppError, conflict, invalid, missing } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { perProcess } from '../../platform/process.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { peopleMeant } from './accountFilter.ts'
 import { changeRole } from './change.ts'
 import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
@@ -38,23 +37,21 @@ const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() }
 
 /** Begins one action on many: whom it means is settled now, what becomes of each is decided when it is their turn. */
 export async function startBulk(
-  tx: Tx,
-  me: Viewer,
+  act: Act & Spoken,
   work: Job<{ bulk_id: number }>,
   { action, user_ids, everybody, role_id, reason }: Hears<typeof accountBulk.start, 'body'>,
-  say: Speak,
-  address: string,
 ): Promise<Progress> {
+  const { tx, me } = act
   authorize(me, accountPolicy.list)
   if (action === 'change_role') {
     if (role_id === null) throw invalid({ role_id: { code: 'required' } })
-    await roleToGive(tx, me, role_id)
+    await roleToGive(act, role_id)
   }
   if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
-  const conditions = await conditionsOf(tx, me, everybody?.with)
+  const conditions = await conditionsOf(act, everybody?.with)
   const people =
     user_ids === null && everybody !== null
-      ? peopleMeant(tx, me, everybody, conditions, true)
+      ? peopleMeant(act, everybody, conditions, true)
       : tx
           .selectFrom('users as u')
           .where('u.list_scope', 'is not', null)
@@ -75,18 +72,17 @@ export async function startBulk(
     .executeTakeFirstOrThrow()
   await sql`insert into user_bulk_people (enterprise_id, bulk_id, user_id)
     select ${tx.enterpriseId}, ${id}::bigint, u from unnest(${ids}::bigint[]) as u`.execute(tx)
-  await record(tx, me, {
+  await record(act, {
     action: 'user.bulk_started',
     subject: { type: 'user_bulk_action', id },
     difference: { action, people: ids.length },
-    address,
   })
   await work.later(tx, { bulk_id: id })
-  return showBulk(tx, me, id, say)
+  return showBulk(act, id)
 }
 
 /** How far it is; whoever may manage people may watch. */
-export async function showBulk(db: Db, me: Viewer, id: number, say: Speak): Promise<Progress> {
+export async function showBulk({ db, me, say }: Reading & Spoken, id: number): Promise<Progress> {
   authorize(me, accountPolicy.list)
   const [[bulk], refused] = await together(
     db,
@@ -145,13 +141,13 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
     const isLast = waiting.length <= AT_ONCE
     await holdNetworksOf(tx, ids)
     const together = me
-      ? await attempt(tx, () => doTogether(tx, letters, me, bulk.action, ids, { role_id, reason }))
+      ? await attempt(tx, () => doTogether(acting(tx, me), letters, bulk.action, ids, { role_id, reason }))
       : undefined
     const outcomes: string[] = []
     for (const user_id of ids) {
       const alone = () =>
         me
-          ? outcomeOf(tx, () => act(tx, letters, me, bulk.action as Action, user_id, role_id, reason))
+          ? outcomeOf(tx, () => act(acting(tx, me), letters, bulk.action as Action, user_id, role_id, reason))
           : 'denied.users'
       outcomes.push(together?.get(user_id) ?? (await alone()))
     }
@@ -186,9 +182,8 @@ async function outcomeOf(tx: Tx, does: () => Promise<unknown>): Promise<string> 
 }
 
 function act(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   action: Action,
   id: number,
   roleId: number | null,
@@ -196,19 +191,19 @@ function act(
 ): Promise<unknown> {
   switch (action) {
     case 'activate':
-      return activate(tx, me, id, { reason })
+      return activate(act, id, { reason })
     case 'deactivate':
-      return deactivate(tx, me, id, { reason })
+      return deactivate(act, id, { reason })
     case 'mark_for_deletion':
-      return markForDeletion(tx, me, id, { reason })
+      return markForDeletion(act, id, { reason })
     case 'cancel_deletion':
-      return cancelDeletion(tx, me, id, { reason })
+      return cancelDeletion(act, id, { reason })
     case 'resend_invitation':
-      return resendInvitation(tx, letters, me, id)
+      return resendInvitation(act, letters, id)
     case 'reset_onboarding':
-      return resetOnboarding(tx, me, id)
+      return resetOnboarding(act, id)
     case 'change_role':
-      return changeRole(tx, me, id, roleId ?? 0)
+      return changeRole(act, id, roleId ?? 0)
   }
 }
 

@@ -10,25 +10,23 @@ import type { Letters } from '../../identity/letters.ts'
 import { governedBy, keepHolders } from '../../identity/roles/governance.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { shownName } from '../../identity/shownName.ts'
+import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { activatesAlone } from './create.ts'
 import { type LockedAccount, lockAccount, stateAfter } from './states.ts'
 
 /** Saves an account, unless somebody saved a newer one since it was read. */
 export async function changeAccount(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   id: number,
   { version, role_id, field_data, ...change }: z.output<typeof AccountChange>,
-  address: string,
 ) {
+  const { tx, me } = act
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.manage, account)
   if (account.version !== version) throw conflict('changed_meanwhile')
@@ -47,12 +45,11 @@ export async function changeAccount(
     .where('id', '=', id)
     .execute()
   if (Object.keys(difference).length > 0)
-    await record(tx, me, {
+    await record(act, {
       action: 'user.changed',
       subject: { type: 'user', id },
       difference: { fields: Object.keys(difference) },
       personal: { about_user_id: id, before_after: difference },
-      address,
     })
   if (change.email !== account.email)
     await addressesChanged(tx, letters, [
@@ -64,48 +61,37 @@ export async function changeAccount(
         after: change.email,
       },
     ])
-  if (role_id !== account.role_id) await giveRole(tx, me, account, role_id, address)
-  await setFieldValues(
-    tx,
-    me,
-    id,
-    new Map(field_data.map(({ field_id, value }) => [field_id, value])),
-    address,
-  )
+  if (role_id !== account.role_id) await giveRole(act, account, role_id)
+  await setFieldValues(act, id, new Map(field_data.map(({ field_id, value }) => [field_id, value])))
   await rightsChanged(tx, id)
   wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
   wentStale(tx, [accounts.list.path])
 }
 
 /** Another role for somebody: one that opens no more than the giver holds, and never what governs the rest from its last holder. */
-async function giveRole(
-  tx: Tx,
-  me: Viewer,
-  account: LockedAccount,
-  roleId: number,
-  address: string | undefined,
-) {
+async function giveRole(act: Act, account: LockedAccount, roleId: number) {
+  const { tx, me } = act
   authorize(me, accountPolicy.remove, account)
   stateAfter(account.state, 'change_role')
-  const role = await roleToGive(tx, me, roleId)
+  const role = await roleToGive(act, roleId)
   await tx
     .updateTable('users')
     .set({ role_id: role.id, version: sql`version + 1` })
     .where('id', '=', account.id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.role_changed',
     subject: { type: 'user', id: account.id },
     difference: { role: [account.role_name, role.role_name] },
-    ...(address ? { address } : {}),
   })
   await keepHolders(tx, governedBy([account]))
 }
 
-export async function changeRole(tx: Tx, me: Viewer, id: number, roleId: number, address?: string) {
+export async function changeRole(act: Act, id: number, roleId: number) {
+  const { tx } = act
   const account = await lockAccount(tx, id)
   if (account.role_id === roleId) return
-  await giveRole(tx, me, account, roleId, address)
+  await giveRole(act, account, roleId)
   await rightsChanged(tx, id)
   wentStale(tx, ['/api/v1/user/user_data'], [id])
 }

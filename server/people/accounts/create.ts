@@ -10,33 +10,25 @@ import { accountPolicy } from '../../identity/accountPolicy.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { createUsers, defaultRole, unsaid } from '../../identity/users.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 /** Adds one person, with the values of their fields, and invites them. */
 export async function createAccount(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   { field_data, role_id, ...person }: z.output<typeof NewAccount>,
   time_zone: string,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, accountPolicy.list)
   activatesAlone(person.state, person)
-  const role = await roleToGive(tx, me, role_id ?? (await defaultRole(tx)))
-  const [added] = await createUsers(tx, letters, me, [person], { role_id: role.id, time_zone, address })
+  const role = await roleToGive(act, role_id ?? (await defaultRole(tx)))
+  const [added] = await createUsers(act, letters, [person], { role_id: role.id, time_zone })
   if (!added) throw invalid(await takenBy(tx, person))
-  await setFieldValues(
-    tx,
-    me,
-    added.id,
-    new Map(field_data.map(({ field_id, value }) => [field_id, value])),
-    address,
-  )
+  await setFieldValues(act, added.id, new Map(field_data.map(({ field_id, value }) => [field_id, value])))
   return added.id
 }
 
@@ -86,16 +78,14 @@ type Problems = Map<number, Record<string, FieldError>>
 
 /** Adds many people typed or pasted in rows: all of them, or, when wished, those with whom nothing is wrong. */
 export async function createMany(
-  tx: Tx,
+  act: Act & Spoken,
   letters: Letters,
-  me: Viewer,
   { people, role_id, state, only_good }: Hears<typeof accounts.createMany, 'body'>,
   time_zone: string,
-  say: Speak,
-  address: string,
 ) {
+  const { tx, me, say } = act
   authorize(me, accountPolicy.list)
-  const role = await roleToGive(tx, me, role_id ?? (await defaultRole(tx)))
+  const role = await roleToGive(act, role_id ?? (await defaultRole(tx)))
   const problems: Problems = new Map()
   const good = people.flatMap((person, row) => {
     const read = Row.safeParse(person)
@@ -108,11 +98,10 @@ export async function createMany(
   let created = 0
   if (fit.length > 0 && (only_good || problems.size === 0)) {
     const added = await createUsers(
-      tx,
+      act,
       letters,
-      me,
       fit.map(({ row: _row, ...person }) => ({ ...person, ...unsaid, state })),
-      { role_id: role.id, time_zone, address },
+      { role_id: role.id, time_zone },
     )
     // Somebody else was quicker: those rows are told apart by what is there now.
     const emails = new Set(added.map(({ email }) => email))

@@ -10,6 +10,7 @@ import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { type Reading, reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { peopleMeant } from './accountFilter.ts'
@@ -57,7 +58,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowQuestion>['execute']>>[number
 const fieldKey = (id: number) => `field:${id}`
 
 /** The columns this reader may have: a field whose class they may not read about everybody isn't one of them. */
-async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
+async function columnsFor({ db, me }: Reading): Promise<ExportColumn<Row>[]> {
   const readable = classesReadBy(me)
   const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
   return [
@@ -111,7 +112,7 @@ async function columnsFor(db: Db, me: Viewer): Promise<ExportColumn<Row>[]> {
 }
 
 /** The networks of people, in one cell each, as far as the viewer may know; an import reads them again. */
-export const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
+export const networkNames = ({ db, me }: Reading, ids: readonly number[]) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
@@ -125,9 +126,9 @@ export const networkNames = (db: Db, me: Viewer, ids: readonly number[]) =>
 
 type Wish = z.output<typeof AccountsExport>
 
-const meantBy = async (db: Db, me: Viewer, { export_type: _type, ...wish }: Wish) => {
-  const conditions = await conditionsOf(db, me, wish.with)
-  return peopleMeant(db, me, { ...wish, ...joinedRange(wish) }, conditions, true)
+const meantBy = async (act: Reading, { export_type: _type, ...wish }: Wish) => {
+  const conditions = await conditionsOf(act, wish.with)
+  return peopleMeant(act, { ...wish, ...joinedRange(wish) }, conditions, true)
 }
 
 /** The same people, once for each network that the viewer may know they are in. */
@@ -149,14 +150,9 @@ interface Place {
 }
 
 /** Whom the next rows are about, after the last one of before. */
-async function nextPlaces(
-  db: Db,
-  me: Viewer,
-  wish: Wish,
-  after: Row | undefined,
-  limit: number,
-): Promise<Place[]> {
-  let meant = await meantBy(db, me, wish)
+async function nextPlaces(act: Reading, wish: Wish, after: Row | undefined, limit: number): Promise<Place[]> {
+  const { me } = act
+  let meant = await meantBy(act, wish)
   if (wish.export_type === 'per_user') {
     if (after) meant = meant.where('u.id', '>', after.id)
     const rows = await meant.select('u.id').orderBy('u.id').limit(limit).execute()
@@ -184,8 +180,8 @@ export const usersExport = exportable<Row, typeof AccountsExport>({
   options: ['joined', 'export_type'],
   query: AccountsExport,
   columns: columnsFor,
-  rows: async (db, { me }, query, after, limit, keys) => {
-    const places = await nextPlaces(db, me, query, after, limit)
+  rows: async ({ db, me }, query, { after, limit, keys }) => {
+    const places = await nextPlaces(reading(db, me), query, after, limit)
     if (places.length === 0) return []
     const ids = [...new Set(places.map(({ id }) => id))]
     const perUser = query.export_type === 'per_user'
@@ -193,9 +189,9 @@ export const usersExport = exportable<Row, typeof AccountsExport>({
     const [rows, networks] = await together(
       db,
       rowQuestion(db, ids),
-      networkNames(db, me, perUser && keys.includes('networks') ? ids : []),
+      networkNames(reading(db, me), perUser && keys.includes('networks') ? ids : []),
     )
-    const values = await valuesOfMany(db, me, ids, fields)
+    const values = await valuesOfMany(reading(db, me), ids, fields)
     const people = new Map(rows.map((row) => [row.id, row]))
     const names = new Map(networks.map(({ user_id, names }) => [user_id, names]))
     return places.flatMap(({ id, ...place }) => {
@@ -209,8 +205,8 @@ export const usersExport = exportable<Row, typeof AccountsExport>({
       }
     })
   },
-  count: async (db, { me }, query) => {
-    const meant = await meantBy(db, me, query)
+  count: async ({ db, me }, query) => {
+    const meant = await meantBy(reading(db, me), query)
     const row = await (query.export_type === 'per_user' ? meant : membershipsOf(meant, me))
       .select((eb) => eb.fn.countAll<number>().as('value'))
       .executeTakeFirst()

@@ -12,11 +12,10 @@ import { roleName } from '../../identity/roles/names.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
 /** The states that a scope gathers; the generated column `list_scope` says the same. */
@@ -58,7 +57,7 @@ const NETWORKS_SHOWN = 3
  * The first few networks of each, and how many there are. Each is looked up by itself: a page has some two hundred
  * memberships, and a join would read all networks of the enterprise for them.
  */
-const networksOf = (db: Db, me: Viewer, ids: readonly number[]) =>
+const networksOf = ({ db, me }: Reading, ids: readonly number[]) =>
   db
     .selectFrom((eb) =>
       eb
@@ -154,18 +153,14 @@ async function foundInAll(
  * A page of people: first its ids, and only then their rows. What is searched or filtered is counted up to the limit of
  * all lists.
  */
-export async function listAccounts(
-  db: Db,
-  me: Viewer,
-  query: Hears<typeof accounts.list, 'query'>,
-  say: Speak,
-) {
+export async function listAccounts(act: Reading & Spoken, query: Hears<typeof accounts.list, 'query'>) {
+  const { db, me } = act
   authorize(me, accountPolicy.list)
   const { page, page_size, sort_by, field_ids } = query
   const direction = query.sort_direction ?? (sort_by === 'name' || sort_by === 'email' ? 'asc' : 'desc')
-  const conditions = await conditionsOf(db, me, query.with)
+  const conditions = await conditionsOf(act, query.with)
   const filter: Filter = query
-  const meant = peopleMeant(db, me, filter, conditions)
+  const meant = peopleMeant(act, filter, conditions)
   const sorting = { ...query, direction }
   const isKept = isUnfiltered(filter) && query.scope !== 'saml'
   const [ids, counted, kept, [saml]] = await together(
@@ -176,11 +171,9 @@ export async function listAccounts(
     samlTotal(db),
   )
   const items = await itemsOf(
-    db,
-    me,
+    act,
     ids.map(({ id }) => id),
     field_ids ?? [],
-    say,
   )
   const total =
     query.scope !== 'saml' && isKept
@@ -204,13 +197,14 @@ export async function listAccounts(
   }
 }
 
-async function itemsOf(db: Db, me: Viewer, ids: readonly number[], fieldIds: readonly number[], say: Speak) {
+async function itemsOf(act: Reading & Spoken, ids: readonly number[], fieldIds: readonly number[]) {
+  const { db, say } = act
   if (ids.length === 0) return []
   const fields = fieldIds.length > 0 ? (await fieldsOf(db)).filter(({ id }) => fieldIds.includes(id)) : []
-  const [people, networks] = await together(db, rowsOf(db, ids), networksOf(db, me, ids))
+  const [people, networks] = await together(db, rowsOf(db, ids), networksOf(act, ids))
   const rows = new Map(people.map((row) => [row.id, row]))
   const marks = Map.groupBy(networks, ({ user_id }) => user_id)
-  const values = await valuesOfMany(db, me, ids, fields)
+  const values = await valuesOfMany(act, ids, fields)
   return ids.flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []

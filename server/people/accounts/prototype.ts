@@ -7,18 +7,17 @@ import { mayGive } from '../../identity/roles/grant.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { fillableFields } from '../import/targets.ts'
 import { networkNames } from './export.ts'
 
 const NOBODY = 0
 
 /** What a new person begins with, and what the one who adds them may choose. */
-export async function accountPrototype(db: Db, me: Viewer, enterprise: Enterprise, say: Speak) {
+export async function accountPrototype({ db, me, say }: Reading & Spoken, enterprise: Enterprise) {
   authorize(me, accountPolicy.list)
   const [roles, networks] = await together(
     db,
@@ -74,7 +73,8 @@ const sampleColumns = [
 const PEOPLE_IN_SAMPLE = 5
 
 /** The sample file holds the last five people. Each column has a heading that the import knows. */
-export async function sampleCsv(db: Db, me: Viewer): Promise<string> {
+export async function sampleCsv(act: Reading): Promise<string> {
+  const { db, me } = act
   authorize(me, accountPolicy.list)
   const rows = await db
     .selectFrom('users as u')
@@ -87,9 +87,9 @@ export async function sampleCsv(db: Db, me: Viewer): Promise<string> {
     .limit(PEOPLE_IN_SAMPLE)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const fields = await fillableFields(db, me)
-  const values = await valuesOfMany(db, me, ids, fields)
-  const networks = await networkNames(db, me, ids).execute()
+  const fields = await fillableFields(act)
+  const values = await valuesOfMany(act, ids, fields)
+  const networks = await networkNames(act, ids).execute()
   const names = new Map(networks.map((one) => [one.user_id, one.names]))
   return [
     csvLine([...sampleColumns, 'role', 'networks', ...fields.map(({ title }) => title)]),

@@ -8,6 +8,7 @@ import { dropFace } from '../../identity/ownFace.ts'
 import { endLeaderships } from '../../networks/leaders/leadershipEnd.ts'
 import { endMemberships } from '../../networks/members/membershipEnd.ts'
 import { forgetSponsor } from '../../networks/sponsors/sponsors.ts'
+import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
@@ -85,7 +86,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await dropDownloadsOf(tx, store, id)
   await emptyAccount(tx, texts, id)
   await dropFace(tx, store, user.avatar_file_id)
-  await record(tx, undefined, {
+  await record(acting(tx, undefined), {
     action: 'user.purged',
     subject: { type: 'user', id },
     difference: { state: ['pending_deletion', 'purged'] },

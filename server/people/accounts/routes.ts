@@ -16,52 +16,52 @@ interface Parts {
 }
 
 export const accountRoutes = ({ letters, bulk }: Parts) => [
-  on(accounts.list, ({ db, me, query, say }) => listAccounts(db, me, query, say)),
-  on(accounts.prototype, ({ db, me, enterprise, say }) => accountPrototype(db, me, enterprise, say)),
-  raw(accounts.sampleCsv, async ({ db, me, reply }) => {
-    const file = await sampleCsv(db, me)
+  on(accounts.list, (act, { query }) => listAccounts(act, query)),
+  on(accounts.prototype, (act, { enterprise }) => accountPrototype(act, enterprise)),
+  raw(accounts.sampleCsv, async (act, { reply }) => {
+    const file = await sampleCsv(act)
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="people.csv"')
       .header('cache-control', 'private, no-store')
       .send(file)
   }),
-  on(accounts.create, async ({ tx, me, body, enterprise, say, address }) => {
-    const id = await createAccount(tx, letters, me, body, enterprise.time_zone, address)
-    return showAccount(tx, me, id, say)
+  on(accounts.create, async (act, { body, enterprise }) => {
+    const id = await createAccount(act, letters, body, enterprise.time_zone)
+    return showAccount(act, id)
   }),
-  on(accounts.createMany, ({ tx, me, body, enterprise, say, address }) =>
-    createMany(tx, letters, me, body, enterprise.time_zone, say, address),
+  on(accounts.createMany, (act, { body, enterprise }) =>
+    createMany(act, letters, body, enterprise.time_zone),
   ),
-  on(accounts.show, ({ db, me, params, say }) => showAccount(db, me, params.id, say)),
-  on(accounts.update, async ({ tx, me, params, body, say, address }) => {
-    await changeAccount(tx, letters, me, params.id, body, address)
-    return showAccount(tx, me, params.id, say)
+  on(accounts.show, (act, { params }) => showAccount(act, params.id)),
+  on(accounts.update, async (act, { params, body }) => {
+    await changeAccount(act, letters, params.id, body)
+    return showAccount(act, params.id)
   }),
-  on(accounts.giveRole, async ({ tx, me, params, body, say, address }) => {
-    await changeRole(tx, me, params.id, body.role_id, address)
-    return showAccount(tx, me, params.id, say)
+  on(accounts.giveRole, async (act, { params, body }) => {
+    await changeRole(act, params.id, body.role_id)
+    return showAccount(act, params.id)
   }),
-  on(accounts.activate, async ({ tx, me, params, body, say, address }) => {
-    await activate(tx, me, params.id, { ...body, address })
-    return showAccount(tx, me, params.id, say)
+  on(accounts.activate, async (act, { params, body }) => {
+    await activate(act, params.id, body)
+    return showAccount(act, params.id)
   }),
-  on(accounts.deactivate, async ({ tx, me, params, body, say, address }) => {
-    await deactivate(tx, me, params.id, { ...body, address })
-    return showAccount(tx, me, params.id, say)
+  on(accounts.deactivate, async (act, { params, body }) => {
+    await deactivate(act, params.id, body)
+    return showAccount(act, params.id)
   }),
-  on(accounts.markForDeletion, async ({ tx, me, params, body, say, address }) => {
-    await markForDeletion(tx, me, params.id, { ...body, address })
-    return showAccount(tx, me, params.id, say)
+  on(accounts.markForDeletion, async (act, { params, body }) => {
+    await markForDeletion(act, params.id, body)
+    return showAccount(act, params.id)
   }),
-  on(accounts.cancelDeletion, async ({ tx, me, params, body, say, address }) => {
-    await cancelDeletion(tx, me, params.id, { ...body, address })
-    return showAccount(tx, me, params.id, say)
+  on(accounts.cancelDeletion, async (act, { params, body }) => {
+    await cancelDeletion(act, params.id, body)
+    return showAccount(act, params.id)
   }),
-  on(accounts.resetOnboarding, async ({ tx, me, params, say, address }) => {
-    await resetOnboarding(tx, me, params.id, { address })
-    return showAccount(tx, me, params.id, say)
+  on(accounts.resetOnboarding, async (act, { params }) => {
+    await resetOnboarding(act, params.id)
+    return showAccount(act, params.id)
   }),
-  on(accountBulk.start, ({ tx, me, body, say, address }) => startBulk(tx, me, bulk, body, say, address)),
-  on(accountBulk.show, ({ db, me, params, say }) => showBulk(db, me, params.bulkId, say)),
+  on(accountBulk.start, (act, { body }) => startBulk(act, bulk, body)),
+  on(accountBulk.show, (act, { params }) => showBulk(act, params.bulkId)),
 ]

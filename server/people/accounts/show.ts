@@ -11,11 +11,10 @@ import { leadershipQuestion } from '../../identity/viewer.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { abilities, authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { accountAbilities } from './abilities.ts'
 
 const MOST_STEPS = 50
@@ -53,7 +52,7 @@ const accountQuestion = (db: Db, id: number) =>
     .where('u.id', '=', id)
     .where('u.state', '<>', 'purged')
 
-const networksQuestion = (db: Db, me: Viewer, id: number) =>
+const networksQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('networks as n', 'n.id', 'm.network_id')
@@ -103,17 +102,13 @@ function stepOf({ id, action, at, difference, before_after, actor_id, ...actor }
 }
 
 /** Everything administrators know of a person, in one round trip and the fields after it. */
-export async function showAccount(
-  db: Db,
-  me: Viewer,
-  id: number,
-  say: Speak,
-): Promise<z.output<typeof Account>> {
+export async function showAccount(act: Reading & Spoken, id: number): Promise<z.output<typeof Account>> {
+  const { db, me, say } = act
   authorize(me, accountPolicy.list)
   const [[user], networks, log, leads] = await together(
     db,
     accountQuestion(db, id),
-    networksQuestion(db, me, id),
+    networksQuestion(act, id),
     stepsQuestion(db, id),
     leadershipQuestion(db, id),
   )
@@ -150,7 +145,7 @@ export async function showAccount(
       state: row.membership,
       leads: row.leader_id !== null,
     })),
-    field_data: await valuesOf(db, me, id),
+    field_data: await valuesOf(act, id),
     steps: log.map(stepOf),
     version: user.version,
     can: {

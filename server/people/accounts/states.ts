@@ -15,6 +15,7 @@ import { dropTokens } from '../../identity/tokens.ts'
 import { leadersAway } from '../../networks/leaders/succession.ts'
 import { peopleLeft } from '../../networks/members/departures.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/membershipRest.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -31,7 +32,6 @@ export const PURGE = 'user.purge'
 
 export interface Told {
   reason?: string | null
-  address?: string
   /** What the log says besides. */
   facts?: Record<string, unknown>
 }
@@ -75,37 +75,37 @@ export function stateAfter(state: UserState, action: UserAction): UserState {
 }
 
 /** One step of an account from state to state, with everything that hangs on it. */
-async function move(tx: Tx, me: Viewer, id: number, action: UserAction, told: Told) {
+async function move(act: Act, id: number, action: UserAction, told: Told) {
+  const { tx, me } = act
   await holdNetworksOf(tx, [id])
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.remove, account)
   // Being switched on again opens what somebody led till then.
   if (action === 'activate') authorizeLeaderships(me, await ledBySomebody(tx, id))
-  return step(tx, me, account, action, told)
+  return step(act, account, action, told)
 }
 
 /** The same for a program, which was asked what it may when it came in; then nobody did it. */
 export async function step(
-  tx: Tx,
-  by: Pick<Viewer, 'user_id'> | undefined,
+  act: Act<Pick<Viewer, 'user_id'> | undefined>,
   account: LockedAccount,
   action: UserAction,
   told: Told,
 ) {
   const next = stateAfter(account.state, action)
-  await stepMany(tx, by, [account], next, action, told)
+  await stepMany(act, [account], next, action, told)
   return next
 }
 
 /** Accounts that all may take a step, taken together: as many statements as for one. */
 export async function stepMany(
-  tx: Tx,
-  by: Pick<Viewer, 'user_id'> | undefined,
+  act: Act<Pick<Viewer, 'user_id'> | undefined>,
   accounts: readonly LockedAccount[],
   next: UserState,
   action: UserAction,
-  { reason = null, address, facts }: Told,
+  { reason = null, facts }: Told,
 ) {
+  const { tx, me: by } = act
   await tx
     .updateTable('users')
     .set({
@@ -122,14 +122,12 @@ export async function stepMany(
     .where('id', '=', sql<number>`any(${accounts.map(({ id }) => id)}::bigint[])`)
     .execute()
   await recordMany(
-    tx,
-    by,
+    act,
     accounts.map(({ id, state }) => ({
       action: pastTense[action] ?? action,
       subject: { type: 'user', id },
       difference: { state: [state, next], ...facts },
       ...(reason ? { personal: { about_user_id: id, before_after: { reason: [null, reason] } } } : {}),
-      ...(address ? { address } : {}),
     })),
   )
   await settle(tx, accounts, next, by?.user_id ?? null)
@@ -148,7 +146,7 @@ async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserStat
     )
   if (crossing.length > 0 && !userIsHere(next)) {
     const gone = crossing.map(({ id }) => id)
-    await leadersAway(tx, by === null ? undefined : { user_id: by }, gone)
+    await leadersAway(acting(tx, by === null ? undefined : { user_id: by }), gone)
     await peopleLeft(tx, gone)
   }
   if (next === 'pending_deletion') {
@@ -176,22 +174,21 @@ export const moved = (from: UserState, to: UserState) =>
         [to, 1],
       ])
 
-export const activate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
-  move(tx, me, id, 'activate', told)
+export const activate = (act: Act, id: number, told: Told = {}) => move(act, id, 'activate', told)
 
 /** Ends the person's sessions on every process at once. */
-export const deactivate = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
-  move(tx, me, id, 'deactivate', told)
+export const deactivate = (act: Act, id: number, told: Told = {}) => move(act, id, 'deactivate', told)
 
-export const markForDeletion = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
-  move(tx, me, id, 'mark_for_deletion', told)
+export const markForDeletion = (act: Act, id: number, told: Told = {}) =>
+  move(act, id, 'mark_for_deletion', told)
 
 /** The account is kept, and stays inactive. */
-export const cancelDeletion = (tx: Tx, me: Viewer, id: number, told: Told = {}) =>
-  move(tx, me, id, 'cancel_deletion', told)
+export const cancelDeletion = (act: Act, id: number, told: Told = {}) =>
+  move(act, id, 'cancel_deletion', told)
 
 /** The person goes through enrollment once more, the next time they come. */
-export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address }: Told = {}) {
+export async function resetOnboarding(act: Act, id: number) {
+  const { tx, me } = act
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.manage, account)
   stateAfter(account.state, 'reset_onboarding')
@@ -203,17 +200,17 @@ export async function resetOnboarding(tx: Tx, me: Viewer, id: number, { address 
     .set({ enrolled_at: null, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.onboarding_reset',
     subject: { type: 'user', id },
-    ...(address ? { address } : {}),
   })
   await rightsChanged(tx, id)
   wentStale(tx, ['/api/v1/user/user_data'], [id])
 }
 
 /** The person has enrolled: whoever was invited is active from now on. To enrol twice changes nothing. */
-export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
+export async function enrol(act: Act) {
+  const { tx, me } = act
   const account = await lockAccount(tx, me.user_id)
   if (account.enrolled_at !== null) return
   const next = account.state === 'active' ? account.state : stateAfter(account.state, 'enrol')
@@ -229,11 +226,10 @@ export async function enrol(tx: Tx, me: Viewer, { address }: Told = {}) {
     })
     .where('id', '=', account.id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.enrolled',
     subject: { type: 'user', id: account.id },
     difference: next === account.state ? {} : { state: [account.state, next] },
-    ...(address ? { address } : {}),
   })
   await dropTokens(tx, account.id)
   await settle(tx, [account], next, account.id)

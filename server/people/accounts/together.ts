@@ -6,6 +6,7 @@ import type { Letters } from '../../identity/letters.ts'
 import { governedBy } from '../../identity/roles/governance.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { leadersAmong } from '../../identity/roles/leaderships.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,9 +21,8 @@ import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './states
  * table of states as alone; those who can't be decided together are left out of the answer and are done one by one.
  */
 export async function doTogether(
-  tx: Tx,
+  { tx, me }: Act,
   letters: Letters,
-  me: Viewer,
   action: string,
   ids: readonly number[],
   { role_id, reason }: { role_id: number | null; reason: string | null },
@@ -78,7 +78,7 @@ const moving = (action: UserAction): Doing => ({
   },
   does: async ({ tx, me, able, reason }) => {
     const ofNext = Map.groupBy(able, ({ state }): UserState => stateAfter(state, action))
-    for (const [next, some] of ofNext) await stepMany(tx, me, some, next, action, { reason })
+    for (const [next, some] of ofNext) await stepMany(acting(tx, me), some, next, action, { reason })
   },
 })
 
@@ -104,7 +104,7 @@ const doings: Record<string, Doing> = {
 }
 
 async function giveRoleToAll({ tx, me, able, role_id }: Handful) {
-  const role = await roleToGive(tx, me, role_id ?? 0)
+  const role = await roleToGive(acting(tx, me), role_id ?? 0)
   const others = able.filter((account) => account.role_id !== role.id)
   const ids = others.map(({ id }) => id)
   if (ids.length === 0) return
@@ -114,8 +114,7 @@ async function giveRoleToAll({ tx, me, able, role_id }: Handful) {
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   await recordMany(
-    tx,
-    me,
+    acting(tx, me),
     others.map(({ id, role_name }) => ({
       action: 'user.role_changed',
       subject: { type: 'user', id },
@@ -130,8 +129,7 @@ async function inviteAll({ tx, letters, me, able }: Handful) {
   if ((await invite(tx, letters, able, me.user_id)) === 0)
     throw new AppError('conflict', 'onboarding_emails_disabled')
   await recordMany(
-    tx,
-    me,
+    acting(tx, me),
     able.map(({ id }) => ({ action: 'user.invitation_resent', subject: { type: 'user', id } })),
   )
 }

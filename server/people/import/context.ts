@@ -5,6 +5,7 @@ import type { FieldRow } from '../../fields/rows.ts'
 import { mayGive } from '../../identity/roles/grant.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { type Reading, reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -33,7 +34,8 @@ export interface Context {
   me: Viewer
 }
 
-export async function contextOf(db: Db, texts: Texts, me: Viewer, match_by: Matching): Promise<Context> {
+export async function contextOf(act: Reading, texts: Texts, match_by: Matching): Promise<Context> {
+  const { db, me } = act
   const roleRows = await db
     .selectFrom('user_roles as r')
     .innerJoin('policy_templates as t', 't.role_id', 'r.id')
@@ -46,7 +48,7 @@ export async function contextOf(db: Db, texts: Texts, me: Viewer, match_by: Matc
     .where('archived_at', 'is', null)
     .orderBy('id')
     .execute()
-  const fields: FieldRow[] = await fillableFields(db, me)
+  const fields: FieldRow[] = await fillableFields(act)
   const personal = roleRows.filter(({ role_type }) => role_type !== 'group')
   const speakers = (Object.keys(locales) as Locale[]).map((locale) => texts.in(locale))
   const parents = new Map(networks.map(({ id, parent_id }) => [id, parent_id]))
@@ -151,7 +153,7 @@ export async function peopleMeant(
   const found = await (hold ? question.forUpdate() : question).execute()
   const asked = [...vocabulary.fields.keys()].filter((id) => rows.some((wanted) => `field:${id}` in wanted))
   const joins = rows.some((wanted) => 'networks' in wanted)
-  const people = await filledIn(db, found, asked, joins ? me : undefined)
+  const people = await filledIn(reading(db, joins ? me : undefined), found, asked)
   return {
     byEmail: new Map(people.map((one) => [one.email ?? '', one])),
     byEmployeeId: new Map(
@@ -171,19 +173,20 @@ export async function peopleByIds(tx: Tx, ids: readonly number[], fieldIds: read
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map((await filledIn(tx, found, fieldIds, undefined)).map((one) => [one.id, one]))
+  return new Map((await filledIn(reading(tx, undefined), found, fieldIds)).map((one) => [one.id, one]))
 }
 
 async function filledIn(
-  db: Db,
+  act: Reading<Viewer | undefined>,
   found: readonly Omit<Known, 'fields' | 'networks'>[],
   fieldIds: readonly number[],
-  /** Whose memberships are told, and to whom; nobody's when there is no reader. */
-  reader: Viewer | undefined,
 ): Promise<Known[]> {
+  const { db, me: reader } = act
   const ids = found.map(({ id }) => id)
   const values = await fieldValuesOf(db, fieldIds, ids)
-  const memberships = reader ? await membershipsOf(db, reader, ids) : new Map<number, Map<number, string>>()
+  const memberships = reader
+    ? await membershipsOf({ ...act, me: reader }, ids)
+    : new Map<number, Map<number, string>>()
   return found.map((user) => ({
     ...user,
     fields: values.get(user.id) ?? new Map(),
@@ -209,7 +212,7 @@ async function fieldValuesOf(db: Db, asked: readonly number[], ids: readonly num
 }
 
 /** Whoever keeps a membership quiet is brought in like somebody who isn't in yet, which changes nothing for them. */
-async function membershipsOf(db: Db, me: Viewer, ids: readonly number[]) {
+async function membershipsOf({ db, me }: Reading, ids: readonly number[]) {
   const found = new Map<number, Map<number, string>>()
   const kept = await db
     .selectFrom('network_members as m')

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { BOM, csvLine } from '../../downloads/csv.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { RowReason } from './cells.ts'
 import { importPolicy } from './policy.ts'
 import { reasonTeller } from './queries.ts'
@@ -13,7 +11,8 @@ import { reasonTeller } from './queries.ts'
 const ROWS_AT_ONCE = 1000
 
 /** The rows that weren't imported, as they were sent, with their line and what is wrong: corrected, it can be sent again. */
-export async function sendErrors(db: Db, me: Viewer, say: Speak, id: number, reply: FastifyReply) {
+export async function sendErrors(act: Reading & Spoken, id: number, reply: FastifyReply) {
+  const { db, me, say } = act
   authorize(me, importPolicy.manage)
   const row = await db
     .selectFrom('imports')
@@ -21,7 +20,7 @@ export async function sendErrors(db: Db, me: Viewer, say: Speak, id: number, rep
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.emptied_at) throw missing()
-  const tell = await reasonTeller(db, me, say)
+  const tell = await reasonTeller(act)
   const name = `${row.file_name.replace(/\.[^.]*$/, '')} – ${say('imports.errors.file')}.csv`
   reply.hijack()
   const { raw } = reply

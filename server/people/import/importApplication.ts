@@ -5,6 +5,7 @@ import { countPeople } from '../../identity/counts.ts'
 import { type Invited, invite } from '../../identity/invitations.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { holdNetworksOf } from '../../networks/members/membershipRest.ts'
+import { type Act, acting, reading } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -68,7 +69,7 @@ export async function applySome(tx: Tx, parts: ImportParts, id: number): Promise
   if (row?.state !== 'in_progress') return false
   const me = await viewerOfPerson(tx, row.applied_by ?? row.created_by)
   if (!me || !allows(me, importPolicy.manage, undefined)) return fail(tx, row, { code: 'right_lost' })
-  const context = await contextOf(tx, parts.texts, me, row.match_by as Matching)
+  const context = await contextOf(reading(tx, me), parts.texts, row.match_by as Matching)
   const rows = await tx
     .selectFrom('import_rows')
     .select(['number', 'kind', 'wanted'])
@@ -178,7 +179,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
   const touched = [...created, ...changed].map((one) => ({ ...one, id: idOf(one) }))
   await writeFields(tx, context, touched)
   // Whoever's account is switched on by the file can join by it, and whoever's is switched off can't.
-  await takeSteps(tx, me, changed)
+  await takeSteps(acting(tx, me), changed)
   const joined = await joinNetworks(
     tx,
     me.user_id,
@@ -190,8 +191,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
     ),
   )
   await recordMany(
-    tx,
-    me,
+    acting(tx, me),
     touched.map((one) => entryOf(one, context, at.row.id)),
   )
   await addressesChanged(tx, at.parts.letters, newAddresses(touched))
@@ -231,11 +231,8 @@ const doing = {
 } as const
 
 /** States are left by the same verbs as by hand: sessions end, deletions are planned, each with its own line in the log. */
-async function takeSteps(
-  tx: Tx,
-  me: Viewer,
-  changed: readonly { person: Known | undefined; changes: Changes }[],
-) {
+async function takeSteps(act: Act, changed: readonly { person: Known | undefined; changes: Changes }[]) {
+  const { tx } = act
   const turning = changed.filter(({ changes }) => changes.state)
   await holdNetworksOf(
     tx,
@@ -244,7 +241,7 @@ async function takeSteps(
   for (const { person, changes } of turning) {
     if (!person || !changes.state) continue
     const step = stepBetween(person.state, String(changes.state[1]))
-    if (step) await doing[step](tx, me, person.id)
+    if (step) await doing[step](act, person.id)
   }
 }
 

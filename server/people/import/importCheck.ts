@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RowKind } from '../../../contract/people/imports.ts'
 import { shownName } from '../../identity/shownName.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { reading } from '../../platform/act.ts'
 import { type CsvRecord, recordsOf, Unreadable } from '../../platform/csvReader.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
@@ -38,7 +39,7 @@ export async function checkSome(tx: Tx, { store, texts }: ImportParts, id: numbe
     throw error
   }
   if (row.read_rows === 0 && records.length === 0) return fail(tx, row, { code: 'no_rows' })
-  const context = await contextOf(tx, texts, me, row.match_by as Matching)
+  const context = await contextOf(reading(tx, me), texts, row.match_by as Matching)
   const columns = row.header.length
   const rows = records.map((record, at): ReadRow => {
     const { wanted, reasons } = readRow(record.cells, mappingOf(row), columns, context.vocabulary)

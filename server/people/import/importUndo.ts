@@ -5,6 +5,7 @@ import { addressesChanged } from '../../identity/addressChange.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { takeMovesBack } from '../../networks/members/memberMoves.ts'
+import { type Act, acting, reading } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -47,7 +48,7 @@ export async function undoSome(tx: Tx, { texts, letters }: ImportParts, id: numb
   if (row?.state !== 'undoing') return false
   const me = await viewerOfPerson(tx, row.undone_by ?? row.created_by)
   if (!me || !allows(me, importPolicy.manage, undefined)) return fail(tx, row, { code: 'right_lost' })
-  const context = await contextOf(tx, texts, me, row.match_by as Matching)
+  const context = await contextOf(reading(tx, me), texts, row.match_by as Matching)
   const rows = await tx
     .selectFrom('import_rows')
     .select(['number', 'result', 'user_id', 'written'])
@@ -60,8 +61,8 @@ export async function undoSome(tx: Tx, { texts, letters }: ImportParts, id: numb
   const created = written.filter(({ result }) => result === 'created')
   const changed = written.filter(({ result }) => result === 'changed')
   const outcomes = [
-    ...(await removeUntouched(tx, me, row.id, created)),
-    ...(await putBack(tx, letters, me, context, row, changed)),
+    ...(await removeUntouched(acting(tx, me), row.id, created)),
+    ...(await putBack(acting(tx, me), letters, context, row, changed)),
   ]
   await keepOutcomes(tx, id, outcomes)
   const kept = outcomes.filter(({ undone }) => undone !== 'undone').length
@@ -137,13 +138,13 @@ function wayOf(row: WrittenRow, person: Known, context: Context, me: Viewer): Wa
 }
 
 async function putBack(
-  tx: Tx,
+  act: Act,
   letters: Letters,
-  me: Viewer,
   context: Context,
   { id: import_id }: ImportRecord,
   rows: readonly WrittenRow[],
 ): Promise<Undone[]> {
+  const { tx, me } = act
   if (rows.length === 0) return []
   const targets = new Set(rows.flatMap(({ changes }) => Object.keys(changes)))
   const people = await peopleByIds(
@@ -156,7 +157,7 @@ async function putBack(
     const person = people.get(row.user_id ?? 0)
     return person ? [wayOf(row, person, context, me)] : []
   })
-  await writeBack(tx, letters, me, context, import_id, ways)
+  await writeBack(act, letters, context, import_id, ways)
   const joined = ways.flatMap(({ row }) => row.joined.map((one) => ({ ...one, at: row.at })))
   const left = new Set((await takeMovesBack(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
   if (ways.length > 0) await rightsChanged(tx, '*')
@@ -176,14 +177,8 @@ async function putBack(
 }
 
 /** All at once; if one value is somebody else's by now, one after the other, and that one stays. */
-async function writeBack(
-  tx: Tx,
-  letters: Letters,
-  me: Viewer,
-  context: Context,
-  import_id: number,
-  ways: Way[],
-) {
+async function writeBack(act: Act, letters: Letters, context: Context, import_id: number, ways: Way[]) {
+  const { tx } = act
   await sql`savepoint back`.execute(tx)
   try {
     const some = ways.filter(({ back }) => Object.keys(back).length > 0)
@@ -192,15 +187,14 @@ async function writeBack(
     const people = some.map(({ person, back }) => ({ id: person.id, person, changes: back }))
     await writeFields(tx, context, people)
     await recordMany(
-      tx,
-      me,
+      act,
       people.map((one) => entryOf(one, context, import_id)),
     )
     await addressesChanged(tx, letters, newAddresses(people))
     for (const { person, back } of some) {
       if (back.state)
         for (const step of wayBack(person.state, String(back.state[1])) ?? [])
-          await doing[step](tx, me, person.id)
+          await doing[step](act, person.id)
     }
     await sql`release savepoint back`.execute(tx)
   } catch (error) {
@@ -216,8 +210,8 @@ async function writeBack(
       return
     }
     const middle = Math.ceil(ways.length / 2)
-    await writeBack(tx, letters, me, context, import_id, ways.slice(0, middle))
-    await writeBack(tx, letters, me, context, import_id, ways.slice(middle))
+    await writeBack(act, letters, context, import_id, ways.slice(0, middle))
+    await writeBack(act, letters, context, import_id, ways.slice(middle))
   }
 }
 

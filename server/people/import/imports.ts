@@ -5,15 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { IMPORT_MAX_COLUMNS, type ImportMapping } from '../../../contract/people/imports.ts'
+import type { Act, Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platform/csvReader.ts'
-import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Receive } from '../../platform/receive.ts'
-import type { Speak } from '../../platform/texts.ts'
 import { unplan } from '../../platform/timed.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { type ImportAction, importActions } from './actions.ts'
 import { keptCell } from './cells.ts'
 import { encodingOf, intoUtf8 } from './charset.ts'
@@ -27,14 +25,8 @@ const SAMPLE_ROWS = 5
 const HEAD_BYTES = 262_144
 
 /** Keeps a file of people in UTF-8 and says what lies in it. Nothing is written to anybody yet. */
-export async function receiveImport(
-  tx: Tx,
-  me: Viewer,
-  { store, texts }: ImportParts,
-  file: Receive,
-  say: Speak,
-  address: string,
-) {
+export async function receiveImport(act: Act & Spoken, { store, texts }: ImportParts, file: Receive) {
+  const { tx, me, say } = act
   authorize(me, importPolicy.manage)
   const encoding = await encodingOf(file.path)
   if (!encoding) throw invalid({ file: { code: 'not_a_csv' } })
@@ -43,7 +35,7 @@ export async function receiveImport(
     await pipeline(createReadStream(file.path), intoUtf8(encoding), createWriteStream(path, { mode: 0o600 }))
     const look = await lookInto(path)
     const file_key = `imports/${randomUUID()}.csv`
-    const fields = await fillableFields(tx, me)
+    const fields = await fillableFields(act)
     const mapping = await guessMapping(tx, texts, [say], look.header, fields)
     const { id } = await tx
       .insertInto('imports')
@@ -63,16 +55,15 @@ export async function receiveImport(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, me, {
+    await record(act, {
       action: 'import.uploaded',
       subject: { type: 'import', id },
       difference: { file: file.name },
-      address,
     })
     await keepAMonth(tx, id)
     moved(tx, [me.user_id])
     await store.put(file_key, path, 'text/csv')
-    return showImport(tx, me, say, id)
+    return showImport(act, id)
   } finally {
     await rm(path, { force: true })
   }
@@ -118,7 +109,7 @@ async function headOf(path: string) {
 }
 
 /** The import, held, if this can be done with it now. */
-async function hold(tx: Tx, me: Viewer, id: number, action: ImportAction): Promise<ImportRecord> {
+async function hold({ tx, me }: Act, id: number, action: ImportAction): Promise<ImportRecord> {
   authorize(me, importPolicy.manage)
   const row = await lockImport(tx, id)
   if (!row) throw missing()
@@ -128,14 +119,13 @@ async function hold(tx: Tx, me: Viewer, id: number, action: ImportAction): Promi
 
 /** Says what each column fills, and has the rows judged. */
 export async function checkImport(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
+  act: Act & Spoken,
   id: number,
   { mapping, match_by, invite }: z.output<typeof ImportMapping>,
 ) {
-  const row = await hold(tx, me, id, 'check')
-  const targets = new Set(targetsFor(say, await fillableFields(tx, me)).map(({ target }) => target))
+  const { tx, me, say } = act
+  const row = await hold(act, id, 'check')
+  const targets = new Set(targetsFor(say, await fillableFields(act)).map(({ target }) => target))
   const chosen = mapping.filter((target) => target !== null)
   if (mapping.length !== row.header.length) throw invalid({ mapping: { code: 'invalid' } })
   if (chosen.some((target) => !targets.has(target))) throw invalid({ mapping: { code: 'unknown' } })
@@ -166,12 +156,13 @@ export async function checkImport(
   await goOn(tx, works.check, id)
   await watch(tx, id)
   moved(tx, [me.user_id])
-  return showImport(tx, me, say, id)
+  return showImport(act, id)
 }
 
 /** Has what was shown written: once, or on from where it failed. */
-export async function applyImport(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
-  const row = await hold(tx, me, id, 'apply')
+export async function applyImport(act: Act & Spoken, id: number) {
+  const { tx, me } = act
+  const row = await hold(act, id, 'apply')
   await tx
     .updateTable('imports')
     .set({
@@ -183,89 +174,81 @@ export async function applyImport(tx: Tx, me: Viewer, say: Speak, id: number, ad
     })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'import.applied',
     subject: { type: 'import', id },
     difference: { file: row.file_name, create: row.create_count, change: row.change_count },
-    address,
   })
   await goOn(tx, works.apply, id)
   await watch(tx, id)
   moved(tx, [me.user_id, row.created_by])
-  return showImport(tx, me, say, id)
+  return showImport(act, id)
 }
 
 /** Stops it after the handful in hand: this waits for that one, and the next finds that it isn't wanted any more. */
-export async function cancelImport(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
-  const row = await hold(tx, me, id, 'cancel')
+export async function cancelImport(act: Act & Spoken, id: number) {
+  const { tx, me } = act
+  const row = await hold(act, id, 'cancel')
   await tx
     .updateTable('imports')
     .set({ state: 'cancelled', finished_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'import.cancelled',
     subject: { type: 'import', id },
     difference: { file: row.file_name, rows: row.done_rows },
-    address,
   })
   await unplan(tx, STUCK, String(id))
   await keepAMonth(tx, id)
   moved(tx, [me.user_id, row.created_by])
-  return showImport(tx, me, say, id)
+  return showImport(act, id)
 }
 
-export async function undoImport(tx: Tx, me: Viewer, say: Speak, id: number, address: string) {
-  const row = await hold(tx, me, id, 'undo')
+export async function undoImport(act: Act & Spoken, id: number) {
+  const { tx, me } = act
+  const row = await hold(act, id, 'undo')
   await tx
     .updateTable('imports')
     .set({ state: 'undoing', failure: null, undone_by: me.user_id })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'import.undone',
     subject: { type: 'import', id },
     difference: { file: row.file_name },
-    address,
   })
   await goOn(tx, works.undo, id)
   await watch(tx, id)
   moved(tx, [me.user_id, row.created_by])
-  return showImport(tx, me, say, id)
+  return showImport(act, id)
 }
 
-export async function archiveImport(
-  tx: Tx,
-  me: Viewer,
-  say: Speak,
-  id: number,
-  address: string,
-  archive: boolean,
-) {
-  const row = await hold(tx, me, id, archive ? 'archive' : 'restore')
+export async function archiveImport(act: Act & Spoken, id: number, archive: boolean) {
+  const { tx, me } = act
+  const row = await hold(act, id, archive ? 'archive' : 'restore')
   await tx
     .updateTable('imports')
     .set({ archived_at: archive ? sql`now()` : null })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: archive ? 'import.archived' : 'import.restored',
     subject: { type: 'import', id },
     difference: { file: row.file_name },
-    address,
   })
   moved(tx, [me.user_id])
-  return showImport(tx, me, say, id)
+  return showImport(act, id)
 }
 
 /** An import that has written nothing leaves nothing. */
-export async function discardImport(tx: Tx, me: Viewer, { store }: ImportParts, id: number, address: string) {
-  const row = await hold(tx, me, id, 'discard')
-  await record(tx, me, {
+export async function discardImport(act: Act, { store }: ImportParts, id: number) {
+  const { tx, me } = act
+  const row = await hold(act, id, 'discard')
+  await record(act, {
     action: 'import.discarded',
     subject: { type: 'import', id },
     difference: { file: row.file_name },
-    address,
   })
   await unplan(tx, STUCK, String(id))
   await empty(tx, store, id)

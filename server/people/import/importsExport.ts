@@ -47,5 +47,5 @@ export const importsExport = exportable<Card, typeof Narrowed>({
     },
     { key: 'id', title: (say) => say('imports.export.id'), unusual: true, value: (one) => one.id },
   ],
-  rows: (db, _reader, filter, after, limit) => nextImports(db, filter, after?.id, limit),
+  rows: ({ db }, filter, { after, limit }) => nextImports(db, filter, after?.id, limit),
 })

@@ -6,6 +6,7 @@ import type { AddressChange } from '../../identity/addressChange.ts'
 import { governedBy, keepHolders } from '../../identity/roles/governance.ts'
 import { shownName } from '../../identity/shownName.ts'
 import { addMembers } from '../../networks/members/newMembers.ts'
+import { acting } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { type Context, type Known, plainColumns } from './context.ts'
@@ -133,7 +134,7 @@ export async function joinNetworks(
   by: number,
   joins: readonly { user_id: number; network_id: number }[],
 ): Promise<Joined[]> {
-  const added = await addMembers(tx, { user_id: by }, joins, { cause: 'import', unlogged: true })
+  const added = await addMembers(acting(tx, { user_id: by }), joins, { cause: 'import', unlogged: true })
   return added.map(({ user_id, network_id, before }) => ({
     user_id,
     network_id,

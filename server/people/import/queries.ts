@@ -15,12 +15,12 @@ import {
 import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import { roleName } from '../../identity/roles/names.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { totalOf } from '../../platform/totals.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { importActions } from './actions.ts'
 import type { RowReason } from './cells.ts'
 import { mappingOf } from './importCheck.ts'
@@ -115,8 +115,7 @@ export async function nextImports(
 }
 
 export async function listImports(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, sort_by, sort_direction, ...filter }: Hears<typeof imports.list, 'query'>,
 ) {
   authorize(me, importPolicy.manage)
@@ -149,16 +148,12 @@ export async function listImports(
   return { items: rows.map(cardOf), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-export async function showImport(
-  db: Db,
-  me: Viewer,
-  say: Speak,
-  id: number,
-): Promise<z.output<typeof Import>> {
+export async function showImport(act: Reading & Spoken, id: number): Promise<z.output<typeof Import>> {
+  const { db, me, say } = act
   authorize(me, importPolicy.manage)
   const row = await importsQuestion(db).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
-  const fields = await fillableFields(db, me)
+  const fields = await fillableFields(act)
   const failure = row.failure as unknown as ImportFailure | null
   const until = new Date(Date.parse(row.finished_at ?? row.created_at) + KEPT_DAYS * 86_400_000)
   return {
@@ -193,12 +188,11 @@ const rowColumns = [
 
 /** The rows of an import, in the order of the file. */
 export async function listRows(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   id: number,
   { page, page_size, search, kind, result, sort_direction }: Hears<typeof imports.rows, 'query'>,
 ) {
+  const { db, me } = act
   authorize(me, importPolicy.manage)
   const words = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined
   const found = db
@@ -239,7 +233,7 @@ export async function listRows(
     db.selectFrom('user_roles').select(['id', 'role_name', 'text_key']),
   )
   if (!there) throw missing()
-  const words_ = await wordsFor(db, me, say, names, rows)
+  const words_ = await wordsFor(act, names, rows)
   return {
     items: rows.map((row) => rowOf(row, words_)),
     page,
@@ -259,13 +253,12 @@ interface Words {
 
 /** How ids and states of rows are called in the reader's language. */
 async function wordsFor(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   roles: readonly { id: number; role_name: string; text_key: string | null }[],
   rows: readonly RowColumns[],
 ): Promise<Words> {
-  const fields = new Map((await fillableFields(db, me)).map((field) => [field.id, field]))
+  const { db, say } = act
+  const fields = new Map((await fillableFields(act)).map((field) => [field.id, field]))
   const ids = rows.flatMap(({ changes, written }) =>
     [changes as unknown as Changes, (written as { changes?: Changes }).changes ?? {}].flatMap(
       ({ networks }) => (networks?.[1] as number[] | undefined) ?? [],
@@ -324,8 +317,8 @@ function reasonIn(say: Speak, label: string | undefined, code: string, facts: Ro
 }
 
 /** Every reason of rows, as sentences: for the screen and the file of errors. */
-export async function reasonTeller(db: Db, me: Viewer, say: Speak) {
-  return (await wordsFor(db, me, say, [], [])).reason
+export async function reasonTeller(act: Reading & Spoken) {
+  return (await wordsFor(act, [], [])).reason
 }
 
 function rowOf(row: RowColumns, { label, value, reason }: Words): z.output<typeof ImportRow> {

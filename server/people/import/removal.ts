@@ -5,11 +5,11 @@ import { countPeople } from '../../identity/counts.ts'
 import { referencesIn } from '../../identity/personKeys.ts'
 import { governedBy, lastHeld } from '../../identity/roles/governance.ts'
 import { takeMovesBack } from '../../networks/members/memberMoves.ts'
+import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { wentStale } from '../../platform/live.ts'
 import { allows } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { RowReason } from './cells.ts'
 import type { Joined } from './peopleWriter.ts'
 
@@ -41,11 +41,11 @@ async function whoDidSomething(tx: Tx, ids: readonly number[]): Promise<Set<numb
 
 /** Takes people away who came new and did nothing since; everybody else stays, and the row says why. */
 export async function removeUntouched(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   import_id: number,
   rows: readonly Created[],
 ): Promise<Removed[]> {
+  const { tx, me } = act
   if (rows.length === 0) return []
   const ids = rows.flatMap(({ user_id }) => user_id ?? [])
   const people = await tx
@@ -76,7 +76,7 @@ export async function removeUntouched(
   }
   const judged = rows.map((row) => ({ row, reason: reasonOf(row) }))
   const leaving = judged.filter(({ reason }) => !reason).map(({ row }) => row)
-  await remove(tx, me, import_id, leaving, people)
+  await remove(act, import_id, leaving, people)
   return judged.map(
     ({ row, reason }): Removed => ({
       number: row.number,
@@ -105,12 +105,12 @@ async function whoBelongsElsewhere(tx: Tx, rows: readonly Created[]) {
 }
 
 async function remove(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   import_id: number,
   rows: readonly Created[],
   people: readonly { id: number; state: string }[],
 ) {
+  const { tx } = act
   if (rows.length === 0) return
   const ids = rows.map(({ user_id }) => user_id ?? 0)
   await takeMovesBack(
@@ -120,8 +120,7 @@ async function remove(
   await sql`delete from change_log_personal where enterprise_id = ${tx.enterpriseId}
     and about_user_id = any(${ids}::bigint[])`.execute(tx)
   await recordMany(
-    tx,
-    me,
+    act,
     ids.map((id) => ({
       action: 'user.removed_by_undo',
       subject: { type: 'user', id },

@@ -2,9 +2,9 @@ import { type Locale, locales } from '../../../contract/locales.ts'
 import { fieldTarget, type ImportTarget, importTargets } from '../../../contract/people/imports.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { classesReadBy, fieldsOf } from '../../fields/values.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Speak, Texts } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 export interface Target {
   target: string
@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** The custom fields somebody may fill for everybody. */
-export async function fillableFields(db: Db, me: Viewer): Promise<FieldRow[]> {
+export async function fillableFields({ db, me }: Reading): Promise<FieldRow[]> {
   const classes = classesReadBy(me)
   return (await fieldsOf(db)).filter((field) => classes.includes(field.class))
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { engagement, engagementRanges } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { notHidden } from '../../platform/look.ts'
-import { hiddenNetworks, type Viewer } from '../../platform/viewer.ts'
+import { hiddenNetworks } from '../../platform/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]
 export type EngagementPart = Answers<typeof engagement.show>['parts'][number]
@@ -51,10 +52,8 @@ export function partsOf(range: Range, today: string) {
 
 /** What the viewer did, day by day in their own zone; hours lie on the first day of their month. */
 export async function myEngagement(
-  db: Db,
-  me: Viewer,
+  { db, me, now }: Reading,
   range: Range,
-  now: Date,
 ): Promise<Answers<typeof engagement.show>> {
   const until = todayIn(now, me.time_zone)
   const { from, unit, starts } = partsOf(range, until)

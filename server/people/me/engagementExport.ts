@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { engagementRanges } from '../../../contract/people/profile.ts'
 import { exportable } from '../../downloads/exports.ts'
+import { reading } from '../../platform/act.ts'
 import { clause, everyone } from '../../platform/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { type EngagementPart, myEngagement } from './engagement.ts'
@@ -24,6 +25,6 @@ export const engagementExport = exportable<EngagementPart, typeof Narrowed>({
     })),
   ],
   // A year has few weeks: all of them at once.
-  rows: async (db, { me }, { range }, after) =>
-    after ? [] : (await myEngagement(db, me, range, new Date())).parts,
+  rows: async ({ db, me }, { range }, { after }) =>
+    after ? [] : (await myEngagement(reading(db, me), range)).parts,
 })

@@ -4,13 +4,14 @@ import { type HoursEntry, hoursIn, MONTHS_BACK, recordedHours } from '../../../c
 import type { Answers } from '../../../contract/route.ts'
 import { knownNetwork, knownTo } from '../../networks/known.ts'
 import { markColumns, markOf, networkMarks } from '../../networks/queries.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
 import { notHidden } from '../../platform/look.ts'
 import { allows, authorize } from '../../platform/policy.ts'
-import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { activeNetworks } from '../../platform/viewer.ts'
 import { mePolicy } from './policy.ts'
 
 type Month = Answers<typeof recordedHours.record>
@@ -44,16 +45,15 @@ const monthLine = (month: string, kept: Kept | undefined, open: boolean): Month 
   open,
 })
 
-const myHours = (db: Db, me: Viewer) =>
+const myHours = ({ db, me }: Reading) =>
   db.selectFrom('recorded_hours').where('user_id', '=', me.user_id).where(notHidden(me, 'network_id'))
 
 /** Everything the viewer recorded for a network; whoever is no member any more still sees what they gave. */
 export async function showHours(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   networkId: number,
-  now: Date,
 ): Promise<Answers<typeof recordedHours.show>> {
+  const { db, me, now } = act
   const [[network], kept] = await together(
     db,
     db
@@ -62,7 +62,7 @@ export async function showHours(
       .where('n.id', '=', networkId)
       .where('n.archived_at', 'is', null)
       .where(knownTo(me)),
-    myHours(db, me)
+    myHours(act)
       .select(['month', 'hours', 'recorded_at', 'version'])
       .where('network_id', '=', networkId)
       .orderBy('month', 'desc')
@@ -86,42 +86,35 @@ export async function showHours(
 }
 
 /** Records one month, unless it was recorded otherwise since it was read. */
-export async function recordHours(
-  tx: Tx,
-  me: Viewer,
-  entry: z.output<typeof HoursEntry>,
-  now: Date,
-  address: string,
-): Promise<Month> {
+export async function recordHours(act: Act, entry: z.output<typeof HoursEntry>): Promise<Month> {
+  const { tx, me, now } = act
   const { network_id, month, hours, version } = entry
-  const network = await knownNetwork(tx, me, network_id)
+  const network = await knownNetwork(act, network_id)
   authorize(me, mePolicy.record_hours, network)
   const current = monthOf(now, me.time_zone)
   if (month > current || month < monthsBefore(current, MONTHS_BACK))
     throw invalid({ month: { code: 'month_closed', facts: { months: MONTHS_BACK } } })
 
-  const before = await myHours(tx, me)
+  const before = await myHours(act)
     .select(['hours', 'version'])
     .where('network_id', '=', network_id)
     .where('month', '=', month)
     .forUpdate()
     .executeTakeFirst()
   if ((before?.version ?? null) !== version) throw conflict('changed_meanwhile')
-  const kept = await keep(tx, me, entry)
-  await record(tx, me, {
+  const kept = await keep(act, entry)
+  await record(act, {
     action: 'hours.recorded',
     subject: { type: 'user', id: me.user_id },
     network_id,
     difference: { month, hours: [before?.hours ?? null, hours] },
-    address,
   })
   wentStale(tx, [recordedHours.summary.path], [me.user_id])
   return monthLine(month, kept, true)
 }
 
 async function keep(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   { network_id, month, hours, version }: z.output<typeof HoursEntry>,
 ): Promise<Kept | undefined> {
   if (hours === null) {
@@ -155,17 +148,14 @@ async function keep(
   return kept
 }
 
-export async function hoursByNetwork(
-  db: Db,
-  me: Viewer,
-  now: Date,
-): Promise<Answers<typeof recordedHours.summary>> {
+export async function hoursByNetwork(act: Reading): Promise<Answers<typeof recordedHours.summary>> {
+  const { db, me, now } = act
   const year = `${monthOf(now, me.time_zone).slice(0, 4)}-01-01`
   const mine = activeNetworks(me)
   const [networks, sums] = await together(
     db,
     networkMarks(db, mine),
-    myHours(db, me)
+    myHours(act)
       .select('network_id')
       .select((eb) => [
         eb.fn.sum<number>('hours').as('hours_in_all'),

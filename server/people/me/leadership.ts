@@ -3,20 +3,18 @@ import type { leadership } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
-import type { Db } from '../../platform/db.ts'
-import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 
 /**
  * The viewer's terms, those that go on first, and what came of each while it lasted: events of the network that took
  * place, and people who joined and still belong.
  */
-export async function myLeadership(
-  db: Db,
-  me: Viewer,
-  now: Date,
-  say: Speak,
-): Promise<Answers<typeof leadership.show>> {
+export async function myLeadership({
+  db,
+  me,
+  now,
+  say,
+}: Reading & Spoken): Promise<Answers<typeof leadership.show>> {
   const moment = now.toISOString()
   const rows = await db
     .selectFrom('leader_terms as l')

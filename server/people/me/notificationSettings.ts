@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { users } from '../../../contract/people/people.ts'
 import type { notificationSettings } from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
-import type { Db, Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 type Shown = Answers<typeof notificationSettings.show>
 
-const mine = (db: Db, me: Viewer) => db.selectFrom('users').where('id', '=', me.user_id)
+const mine = ({ db, me }: Reading) => db.selectFrom('users').where('id', '=', me.user_id)
 
-export async function showNotificationSettings(db: Db, me: Viewer): Promise<Shown> {
-  const row = await mine(db, me)
+export async function showNotificationSettings(act: Reading): Promise<Shown> {
+  const row = await mine(act)
     .select(['email', 'notification_email', 'notification_frequency', 'notification_day', 'version'])
     .executeTakeFirst()
   if (!row) throw missing()
@@ -25,12 +24,11 @@ export async function showNotificationSettings(db: Db, me: Viewer): Promise<Show
 
 /** Frequency and day for everything that has none of its own. What already waits for its mail keeps its time. */
 export async function changeNotificationSettings(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { version, ...change }: Hears<typeof notificationSettings.update, 'body'>,
-  address: string,
 ): Promise<Answers<typeof notificationSettings.update>> {
-  const before = await mine(tx, me)
+  const { tx, me } = act
+  const before = await mine(act)
     .select(['notification_frequency', 'notification_day', 'version'])
     .forUpdate()
     .executeTakeFirst()
@@ -41,14 +39,13 @@ export async function changeNotificationSettings(
     .set({ ...change, version: sql`version + 1` })
     .where('id', '=', me.user_id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.notifications_changed',
     subject: { type: 'user', id: me.user_id },
     difference: differenceOf(
       { notification_frequency: before.notification_frequency, notification_day: before.notification_day },
       change,
     ),
-    address,
   })
   wentStale(tx, [users.show.path], [me.user_id])
   return { ...change, version: version + 1 }

@@ -4,14 +4,15 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { countOf, totalOf } from '../../platform/totals.ts'
 import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
 
 /** What somebody earned is theirs, and for those who manage people. */
-async function mustSee(db: Db, me: Viewer, id: number) {
+async function mustSee({ db, me }: Reading, id: number) {
   const person = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
   if (!person) throw missing()
   authorize(me, peoplePolicy.view_private, { id })
@@ -34,12 +35,12 @@ function toldOf(me: Viewer, id: number) {
 const balance = sql<number>`coalesce(sum(points) filter (where taken_back_at is null), 0)::int`
 
 export async function listTransactions(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
   { page, page_size, sort_direction = 'desc' }: Hears<typeof points.transactions, 'query'>,
 ): Promise<Answers<typeof points.transactions>> {
-  await mustSee(db, me, id)
+  const { db, me } = act
+  await mustSee(act, id)
   const some = db.selectFrom('point_entries as p').where('p.user_id', '=', id)
   const [rows, [counted], [sum]] = await together(
     db,
@@ -77,11 +78,11 @@ export async function listTransactions(
 
 /** What somebody achieved by being there, year by year of their own time zone. */
 export async function showAchievements(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   id: number,
 ): Promise<Answers<typeof points.achievements>> {
-  await mustSee(db, me, id)
+  const { db } = act
+  await mustSee(act, id)
   const { rows } = await sql<{ year: number; events_attended: number; points: number }>`
     select extract(year from clock_at(e.starts_at, u.time_zone))::int as year, count(*)::int as events_attended,
       coalesce(sum(p.points), 0)::int as points

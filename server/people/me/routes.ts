@@ -30,28 +30,24 @@ interface Parts {
 }
 
 export const meRoutes = ({ letters, desk, prepare }: Parts) => [
-  on(recordedHours.summary, ({ db, me, now }) => hoursByNetwork(db, me, now)),
-  on(recordedHours.show, ({ db, me, params, now }) => showHours(db, me, params.networkId, now)),
-  on(recordedHours.record, ({ tx, me, body, now, address }) => recordHours(tx, me, body, now, address)),
-  on(accessTokens.list, ({ db, me, query, now }) => listTokens(db, me, query, now)),
-  on(accessTokens.create, ({ tx, me, body, now, address }) => makeToken(tx, me, body, now, address)),
-  on(accessTokens.revoke, ({ tx, me, params, address }) => revokeToken(tx, me, params.tokenId, address)),
-  on(notificationSettings.show, ({ db, me }) => showNotificationSettings(db, me)),
-  on(notificationSettings.update, ({ tx, me, body, address }) =>
-    changeNotificationSettings(tx, me, body, address),
+  on(recordedHours.summary, (act) => hoursByNetwork(act)),
+  on(recordedHours.show, (act, { params }) => showHours(act, params.networkId)),
+  on(recordedHours.record, (act, { body }) => recordHours(act, body)),
+  on(accessTokens.list, (act, { query }) => listTokens(act, query)),
+  on(accessTokens.create, (act, { body }) => makeToken(act, body)),
+  on(accessTokens.revoke, (act, { params }) => revokeToken(act, params.tokenId)),
+  on(notificationSettings.show, (act) => showNotificationSettings(act)),
+  on(notificationSettings.update, (act, { body }) => changeNotificationSettings(act, body)),
+  on(notificationEmail.ask, (act, { enterprise, body }) =>
+    askForNotificationEmail(act, { enterprise, letters }, body.email),
   ),
-  on(notificationEmail.ask, ({ tx, me, enterprise, body, address }) =>
-    askForNotificationEmail(tx, me, { enterprise, letters }, body.email, address),
+  on(notificationEmail.confirm, (act, { body }) => confirmNotificationEmail(act, body.token)),
+  on(archive.create, (act, { locale }) =>
+    askForDownload(act, { desk, prepare }, { export: MY_DATA }, locale),
   ),
-  on(notificationEmail.confirm, ({ tx, me, body, address }) =>
-    confirmNotificationEmail(tx, me, body.token, address),
-  ),
-  on(archive.create, ({ tx, me, ...asking }) =>
-    askForDownload(tx, me, desk, prepare, { export: MY_DATA }, asking),
-  ),
-  on(points.transactions, ({ db, me, params, query }) => listTransactions(db, me, params.id, query)),
-  on(points.achievements, ({ db, me, params }) => showAchievements(db, me, params.id)),
-  on(usage.show, ({ db, me, params }) => usageOf(db, me, params.id)),
-  on(leadership.show, ({ db, me, now, say }) => myLeadership(db, me, now, say)),
-  on(engagement.show, ({ db, me, query, now }) => myEngagement(db, me, query.range, now)),
+  on(points.transactions, (act, { params, query }) => listTransactions(act, params.id, query)),
+  on(points.achievements, (act, { params }) => showAchievements(act, params.id)),
+  on(usage.show, (act, { params }) => usageOf(act, params.id)),
+  on(leadership.show, (act) => myLeadership(act)),
+  on(engagement.show, (act, { query }) => myEngagement(act, query.range)),
 ]

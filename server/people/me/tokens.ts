@@ -7,12 +7,12 @@ import {
   type NewAccessToken,
 } from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { together } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { hashOf, newToken } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 /** By this, programs that look for leaked secrets recognise one of ours. */
 const PREFIX = 'kindred_'
@@ -40,24 +40,23 @@ const tokenOf = ({ revoked_at, scopes, ...row }: TokenRow, now: Date): z.output<
   state: revoked_at ? 'revoked' : Date.parse(row.expires_at) <= now.getTime() ? 'expired' : 'active',
 })
 
-const myTokens = (db: Db, me: Viewer) =>
+const myTokens = ({ db, me }: Reading) =>
   db.selectFrom('personal_access_tokens').where('user_id', '=', me.user_id)
 
 export async function listTokens(
-  db: Db,
-  me: Viewer,
+  act: Reading,
   { page, page_size }: Hears<typeof accessTokens.list, 'query'>,
-  now: Date,
 ): Promise<Answers<typeof accessTokens.list>> {
+  const { db, now } = act
   const [rows, [total]] = await together(
     db,
-    myTokens(db, me)
+    myTokens(act)
       .select(columns)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(page_size)
       .offset((page - 1) * page_size),
-    myTokens(db, me).select((eb) => eb.fn.countAll<number>().as('count')),
+    myTokens(act).select((eb) => eb.fn.countAll<number>().as('count')),
   )
   return {
     items: rows.map((row) => tokenOf(row, now)),
@@ -70,14 +69,12 @@ export async function listTokens(
 
 /** Makes a token and hands it out this once. */
 export async function makeToken(
-  tx: Tx,
-  me: Viewer,
+  act: Act,
   { name, may_write, days }: z.output<typeof NewAccessToken>,
-  now: Date,
-  address: string,
 ): Promise<Answers<typeof accessTokens.create>> {
+  const { tx, me, now } = act
   await tx.selectFrom('users').select('id').where('id', '=', me.user_id).forUpdate().execute()
-  const { count } = await myTokens(tx, me)
+  const { count } = await myTokens(act)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
@@ -97,16 +94,16 @@ export async function makeToken(
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
-  await record(tx, me, {
+  await record(act, {
     action: 'access_token.created',
     subject: { type: 'user', id: me.user_id },
     difference: { token: row.id, scopes: row.scopes, expires_at: row.expires_at },
-    address,
   })
   return { ...tokenOf(row, now), token }
 }
 
-export async function revokeToken(tx: Tx, me: Viewer, id: number, address: string) {
+export async function revokeToken(act: Act, id: number) {
+  const { tx, me } = act
   const [revoked] = await tx
     .updateTable('personal_access_tokens')
     .set({ revoked_at: sql`now()` })
@@ -116,16 +113,15 @@ export async function revokeToken(tx: Tx, me: Viewer, id: number, address: strin
     .returning('id')
     .execute()
   if (!revoked) {
-    const known = await myTokens(tx, me).select('id').where('id', '=', id).executeTakeFirst()
+    const known = await myTokens(act).select('id').where('id', '=', id).executeTakeFirst()
     if (!known) throw missing()
     return { done: true as const }
   }
   await rightsChanged(tx, me.user_id)
-  await record(tx, me, {
+  await record(act, {
     action: 'access_token.revoked',
     subject: { type: 'user', id: me.user_id },
     difference: { token: id },
-    address,
   })
   return { done: true as const }
 }

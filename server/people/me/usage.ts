@@ -3,15 +3,15 @@ import type { usage } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
-import { type Db, together } from '../../platform/db.ts'
+import type { Reading } from '../../platform/act.ts'
+import { together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 const count = sql<number>`count(*)`.as('value')
 
 /** What a person did here so far, in one round trip. Each number counts one kind of row; the screen says which. */
-export async function usageOf(db: Db, me: Viewer, id: number): Promise<Answers<typeof usage.show>> {
+export async function usageOf({ db, me }: Reading, id: number): Promise<Answers<typeof usage.show>> {
   const registrations = db.selectFrom('event_registrations').select(count).where('user_id', '=', id)
   const [
     [person],

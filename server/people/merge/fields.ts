@@ -2,6 +2,7 @@ import { type FieldValue, textOfValue } from '../../../contract/fields/values.ts
 import { fieldTarget } from '../../../contract/people/imports.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { valuesOfMany } from '../../fields/values.ts'
+import { reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { Viewer } from '../../platform/viewer.ts'
@@ -58,8 +59,8 @@ export interface Custom {
 
 /** The custom fields the viewer may read about everybody, with what both say. */
 export async function customOf(db: Db | Tx, me: Viewer, ids: readonly number[]): Promise<Custom> {
-  const fields = await fillableFields(db, me)
-  return { fields, values: await valuesOfMany(db, me, ids, fields) }
+  const fields = await fillableFields(reading(db, me))
+  return { fields, values: await valuesOfMany(reading(db, me), ids, fields) }
 }
 
 function shown(account: Account, column: MergeColumn, say: Speak): string {

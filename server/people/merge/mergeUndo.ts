@@ -8,6 +8,7 @@ import { governedBy, keepHolders } from '../../identity/roles/governance.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { authorizeLeaderships } from '../../identity/roles/leaderships.ts'
 import { settleMemberships } from '../../networks/members/membershipRest.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -16,7 +17,6 @@ import { wentStale } from '../../platform/live.ts'
 import { authorize } from '../../platform/policy.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { moved as movedStates, PURGE } from '../accounts/states.ts'
 import { unfollowMerge } from './followers.ts'
 import type { Kept } from './keptRows.ts'
@@ -45,13 +45,14 @@ async function holdMerge(tx: Tx, id: number) {
  * Makes two of one again, as they were, once. What somebody has changed since stays as it is: it belongs to the one who
  * stayed, and the answer tells how much that is.
  */
-export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number, address: string) {
+export async function undoMerge(act: Act, letters: Letters, id: number) {
+  const { tx, me } = act
   authorize(me, mergePolicy.merge)
   const merge = await holdMerge(tx, id)
   const { kept_id, gone_id, before } = merge
   const refusal = await refusalToUndo(tx, merge)
   if (refusal) throw conflict(refusal)
-  const opened = await authorizeUndo(tx, me, merge)
+  const opened = await authorizeUndo(act, merge)
   await holdCounted(tx, kept_id, gone_id)
   const keeps: Kept = { merge_id: id, shapes: await shapesOf(tx, mergedTables(tx)) }
   const parts = inOrder(tx, await partsOf(tx, id), keeps)
@@ -94,11 +95,10 @@ export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number
     [kept_id, gone_id],
     [gone_id, kept_id],
   ] as const) {
-    await record(tx, me, {
+    await record(act, {
       action: 'user.unmerged',
       subject: { type: 'user', id: subject },
       difference: { merged_id: other, left, ...(subject === gone_id ? { state: ['purged', state] } : {}) },
-      address,
     })
     await rightsChanged(tx, subject)
   }
@@ -106,15 +106,16 @@ export async function undoMerge(tx: Tx, letters: Letters, me: Viewer, id: number
   await touched(tx, [kept_id, gone_id])
   wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates('purged', state))
-  return { ...(await showMerge(tx, me, id)), left }
+  return { ...(await showMerge(act, id)), left }
 }
 
 /** Undoing asks for every right that doing it by hand would need today, and nobody does it to themselves. */
-async function authorizeUndo(tx: Tx, me: Viewer, merge: Awaited<ReturnType<typeof holdMerge>>) {
+async function authorizeUndo(act: Act, merge: Awaited<ReturnType<typeof holdMerge>>) {
+  const { tx, me } = act
   const opened = await openedByUndo(tx, merge)
   authorize(me, accountPolicy.remove, opened.kept)
   authorize(me, accountPolicy.remove, opened.gone)
-  for (const role_id of opened.role_ids) await roleToGive(tx, me, role_id)
+  for (const role_id of opened.role_ids) await roleToGive(act, role_id)
   authorizeLeaderships(me, opened.leaderships)
   return opened
 }

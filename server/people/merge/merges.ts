@@ -16,6 +16,7 @@ import { authorizeLeaderships, passingLeaderships } from '../../identity/roles/l
 import { shownName } from '../../identity/shownName.ts'
 import { leadersAway, ledBy } from '../../networks/leaders/succession.ts'
 import { holdNetworksOf, settleMemberships } from '../../networks/members/membershipRest.ts'
+import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -25,7 +26,6 @@ import { authorize } from '../../platform/policy.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { plan, unplan } from '../../platform/timed.ts'
 import { touched } from '../../platform/touched.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { emptyAccount } from '../accounts/purge.ts'
 import { moved as movedStates, PURGE } from '../accounts/states.ts'
 import { type Custom, customOf, mergeColumns, ownColumns } from './fields.ts'
@@ -67,12 +67,11 @@ type Held = Awaited<ReturnType<typeof holdBoth>>['kept']
 
 /** Makes one of two accounts: everything in one transaction, and only once. */
 export async function mergePeople(
-  tx: Tx,
+  act: Act,
   { texts, letters }: { texts: Texts; letters: Letters },
-  me: Viewer,
   { kept_id, gone_id, taken }: Hears<typeof merges.create, 'body'>,
-  address: string,
 ) {
+  const { tx, me } = act
   authorize(me, mergePolicy.merge)
   if (kept_id === gone_id) throw invalid({ gone_id: { code: 'same_person' } })
   await holdNetworksOf(tx, [kept_id, gone_id])
@@ -86,7 +85,7 @@ export async function mergePeople(
     authorize(me, accountPolicy.remove, kept)
   const values = chosen(kept, gone, taken)
   authorizeLeaderships(me, await passingLeaderships(tx, gone_id, kept_id))
-  const role = taken.includes('role') ? await roleToGive(tx, me, gone.role_id) : undefined
+  const role = taken.includes('role') ? await roleToGive(act, gone.role_id) : undefined
 
   // What rests for one of them doesn't for a person who is here, and the other way round.
   await settleMemberships(tx, me.user_id, [gone_id], kept.state as UserState)
@@ -94,7 +93,7 @@ export async function mergePeople(
   await unplan(tx, PURGE, String(gone_id))
   const picture = taken.includes('picture')
   const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
-  const id = await beginMerge(tx, me, kept_id, gone_id, taken, spare)
+  const id = await beginMerge(act, kept_id, gone_id, taken, spare)
   const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables(tx)) }
   const ledTillNow =
     userIsHere(gone.state as UserState) && !userIsHere(kept.state as UserState)
@@ -119,7 +118,7 @@ export async function mergePeople(
     })
     .where('id', '=', kept_id)
     .execute()
-  if (ledTillNow.length > 0) await leadersAway(tx, me, [kept_id], ledTillNow)
+  if (ledTillNow.length > 0) await leadersAway(act, [kept_id], ledTillNow)
   if (values.email)
     await addressesChanged(tx, letters, [
       {
@@ -133,12 +132,12 @@ export async function mergePeople(
   await keepHolders(tx, governedBy([gone, ...(role ? [kept] : [])]))
   await keepProfiles(tx, id, kept_id, gone_id)
   await followMerge(tx, id, kept_id, gone_id)
-  await note(tx, me, id, { kept, gone, values, role, taken, moved, address })
+  await note(act, id, { kept, gone, values, role, taken, moved })
   await touched(tx, [kept_id, gone_id])
   for (const user of [kept_id, gone_id]) await rightsChanged(tx, user)
   wentStale(tx, ['/api/v1/users', '/api/v2/users'])
   await countPeople(tx, movedStates(gone.state as UserState, 'purged'))
-  return showMerge(tx, me, id)
+  return showMerge(act, id)
 }
 
 /** The columns in which the value of the one that goes was chosen. */
@@ -165,8 +164,7 @@ async function takeFields(
 
 /** The merge's row, with both profiles as they are before anything moves. */
 async function beginMerge(
-  tx: Tx,
-  me: Viewer,
+  { tx, me }: Act,
   kept_id: number,
   gone_id: number,
   taken: readonly string[],
@@ -206,23 +204,18 @@ interface Noted {
   role: { role_name: string } | undefined
   taken: readonly string[]
   moved: Record<string, number>
-  address: string
 }
 
 /** Both histories tell of it: the one that goes leads to the one that stays. */
-async function note(
-  tx: Tx,
-  me: Viewer,
-  id: number,
-  { kept, gone, values, role, taken, moved, address }: Noted,
-) {
+async function note(act: Act, id: number, { kept, gone, values, role, taken, moved }: Noted) {
+  const { tx } = act
   const moved_count = Object.values(moved).reduce((sum, count) => sum + count, 0)
   await tx
     .updateTable('merges')
     .set({ moved: JSON.stringify(moved), moved_count })
     .where('id', '=', id)
     .execute()
-  await record(tx, me, {
+  await record(act, {
     action: 'user.merged',
     subject: { type: 'user', id: kept.id },
     difference: {
@@ -240,12 +233,10 @@ async function note(
         ),
       },
     },
-    address,
   })
-  await record(tx, me, {
+  await record(act, {
     action: 'user.merged_away',
     subject: { type: 'user', id: gone.id },
     difference: { merged_into: kept.id, state: [gone.state, 'purged'] },
-    address,
   })
 }

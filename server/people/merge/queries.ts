@@ -14,6 +14,7 @@ import {
   passingLeaderships,
 } from '../../identity/roles/leaderships.ts'
 import { roleName } from '../../identity/roles/names.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, type Tx, together } from '../../platform/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
@@ -38,11 +39,10 @@ const accountsQuestion = (db: Db, ids: readonly number[]) =>
 
 /** What merging two would do, before anybody says so. */
 export async function previewMerge(
-  db: Db,
-  me: Viewer,
-  say: Speak,
+  act: Reading & Spoken,
   { kept_id, gone_id }: Hears<typeof merges.preview, 'query'>,
 ): Promise<z.output<typeof MergePreview>> {
+  const { db, me, say } = act
   authorize(me, mergePolicy.merge)
   const found = (await accountsQuestion(db, [kept_id, gone_id]).execute()).map((row) => ({
     ...row,
@@ -52,7 +52,7 @@ export async function previewMerge(
   const gone = found.find(({ id }) => id === gone_id)
   if (!kept || !gone) throw missing()
   const custom = await customOf(db, me, [kept_id, gone_id])
-  const records = await countRecords(db, me, gone_id)
+  const records = await countRecords(act, gone_id)
   const labels = new Map<string, { count: number; becomes: 'move' | 'unite' | 'drop' }>()
   for (const { reference, count } of records) {
     const label = say(`merges.records.${reference.text}`)
@@ -201,29 +201,26 @@ export async function openedByUndo(db: Db | Tx, { id, kept_id, gone_id, before }
 }
 
 /** Why somebody may not undo a merge, in their words; nothing when they may. */
-async function forbidden(db: Db, me: Viewer, say: Speak, merge: Merged): Promise<string | null> {
+async function forbidden(act: Reading & Spoken, merge: Merged): Promise<string | null> {
+  const { db, me, say } = act
   const { kept, gone, role_ids, leaderships } = await openedByUndo(db, merge)
   if (kept.id === me.user_id) return say('merges.undo.yourself')
   const may =
     [kept, gone].every((one) => allows(me, accountPolicy.remove, one)) &&
-    (await mayGiveAll(db, me, role_ids)) &&
+    (await mayGiveAll(act, role_ids)) &&
     mayOpenLeaderships(me, leaderships)
   return may ? null : say('merges.undo.outranks')
 }
 
 /** What undoing a merge would bring back, and what was changed since and stays. */
-export async function previewUndo(
-  db: Db,
-  me: Viewer,
-  say: Speak,
-  id: number,
-): Promise<z.output<typeof UndoPreview>> {
+export async function previewUndo(act: Reading & Spoken, id: number): Promise<z.output<typeof UndoPreview>> {
+  const { db, me, say } = act
   authorize(me, mergePolicy.merge)
   const row = await db.selectFrom('merges').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   const merge = { ...row, before: row.before as unknown as Before }
   const code = await refusalToUndo(db, merge)
-  const refusal = code ? say(`errors.${code}`) : await forbidden(db, me, say, merge)
+  const refusal = code ? say(`errors.${code}`) : await forbidden(act, merge)
   if (refusal !== null) return { refusal, name: null, email: null, fields: [], records: [] }
   const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables(db)) }
   const told = new Map<string, { back: number; left: number }>()
@@ -303,7 +300,7 @@ const mergeOf = (row: MergeRow): z.output<typeof Merge> => ({
   undone_at: row.undone_at,
 })
 
-export async function showMerge(db: Db, me: Viewer, id: number) {
+export async function showMerge({ db, me }: Reading, id: number) {
   authorize(me, mergePolicy.merge)
   const row = await mergesQuestion(db).where('m.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -311,8 +308,7 @@ export async function showMerge(db: Db, me: Viewer, id: number) {
 }
 
 export async function listMerges(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   { page, page_size, search, sort_direction }: Hears<typeof merges.list, 'query'>,
 ) {
   authorize(me, mergePolicy.merge)

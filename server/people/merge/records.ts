@@ -3,6 +3,7 @@ import { type Reference, referencesIn } from '../../identity/personKeys.ts'
 import { uniteTerms } from '../../networks/leaders/termUnion.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { uniteSpans } from '../../networks/members/spanUnion.ts'
+import type { Reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keptRows.ts'
@@ -22,8 +23,7 @@ const toldTo = (me: Viewer, table: string) =>
 
 /** How many rows of each kind name a person, as far as the reader may know. */
 export async function countRecords(
-  db: Db,
-  me: Viewer,
+  { db, me }: Reading,
   id: number,
 ): Promise<{ reference: Reference; count: number }[]> {
   const references = referencesIn(db.brought)

@@ -7,9 +7,9 @@ import { undoMerge } from './mergeUndo.ts'
 import { listMerges, previewMerge, previewUndo } from './queries.ts'
 
 export const mergeRoutes = (parts: { texts: Texts; letters: Letters }) => [
-  on(merges.list, ({ db, me, query }) => listMerges(db, me, query)),
-  on(merges.preview, ({ db, me, say, query }) => previewMerge(db, me, say, query)),
-  on(merges.create, ({ tx, me, body, address }) => mergePeople(tx, parts, me, body, address)),
-  on(merges.undoing, ({ db, me, say, params }) => previewUndo(db, me, say, params.mergeId)),
-  on(merges.undo, ({ tx, me, params, address }) => undoMerge(tx, parts.letters, me, params.mergeId, address)),
+  on(merges.list, (act, { query }) => listMerges(act, query)),
+  on(merges.preview, (act, { query }) => previewMerge(act, query)),
+  on(merges.create, (act, { body }) => mergePeople(act, parts, body)),
+  on(merges.undoing, (act, { params }) => previewUndo(act, params.mergeId)),
+  on(merges.undo, (act, { params }) => undoMerge(act, parts.letters, params.mergeId)),
 ]

@@ -4,6 +4,7 @@ import { scimUrns } from '../../../contract/scim/scim.ts'
 import { addDomain } from '../../access/domains/domains.ts'
 import { endLook, startLook } from '../../access/looks/looks.ts'
 import { openSession } from '../../access/signIn.ts'
+import { acting } from '../../platform/act.ts'
 import { include } from '../../scim/overview.ts'
 import { patchPerson } from '../../scim/people.ts'
 import { makeToken, noteCall } from '../../scim/tokens.ts'
@@ -43,23 +44,20 @@ const link = ({ tx, person }: Lived, { issuer, linked }: Doors) =>
 
 async function provision({ tx, me, person, network }: Lived, { token, provisioned, promoted }: Doors) {
   const now = new Date()
-  const { id } = await makeToken(tx, me, { name: token, days: 365 }, now, HERE)
-  await include(tx, me, network(provisioned), HERE)
+  const { id } = await makeToken(acting(tx, me, { address: HERE, now }), { name: token, days: 365 })
+  await include(acting(tx, me, { address: HERE }), network(provisioned))
   const by = { actor: `scim:${id}`, token_id: id, name: token, permissions: permissionNames }
   for (const { person: who, title } of promoted) {
     const Operations = [{ op: 'replace', path: 'title', value: title }]
-    await patchPerson(tx, person(who), { schemas: [scimUrns.patch], Operations }, undefined, {
-      by,
-      address: THERE,
-      letters: { send: async () => {} },
-    })
+    const directory = acting(tx, undefined, { by, address: THERE, letters: { send: async () => {} } })
+    await patchPerson(directory, person(who), { schemas: [scimUrns.patch], Operations }, undefined)
     await noteCall(tx, id, { is_read: false }, THERE)
   }
 }
 
 /** Named, looked for once, and not there yet. */
 async function nameDomain({ tx, me }: Lived, { waiting_domain }: Doors) {
-  const { id } = await addDomain(tx, me, waiting_domain, HERE)
+  const { id } = await addDomain(acting(tx, me, { address: HERE }), waiting_domain)
   await tx
     .updateTable('enterprise_domains')
     .set({ checked_at: sql<string>`now() - interval '3 hours'`, problem: 'missing' })
@@ -82,7 +80,11 @@ async function look({ tx, me, person }: Lived, { looked_at, reason }: Doors) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const { id } = await startLook(tx, { ...me, session_id }, person(looked_at), reason, HERE)
+  const { id } = await startLook(
+    acting(tx, { ...me, session_id }, { address: HERE }),
+    person(looked_at),
+    reason,
+  )
   await endLook(tx, id, 'button', HERE)
   await tx.updateTable('sessions').set({ ended_at: sql`now()` }).where('id', '=', session_id).execute()
   await tx.updateTable('users').set(before).where('id', '=', me.user_id).execute()

@@ -9,6 +9,7 @@ import { addTodo, finishTodo } from '../../events/planning/todos.ts'
 import { addUpdate } from '../../events/planning/updates.ts'
 import { changeDates } from '../../events/series/seriesChange.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { acting, reading } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { EventPlanningLife } from './types.ts'
 
@@ -65,17 +66,17 @@ async function planOne(
     quiet_room: access.has('quiet_room'),
     publish_at: plan.publish_in_days === undefined ? null : at(now, plan.publish_in_days, 8).toISOString(),
   })
-  const { id } = await planEvent(tx, me, whole, HERE, now)
+  const { id } = await planEvent(acting(tx, me, { address: HERE, now }), whole)
   const decides = await viewer(lived, approver)
   for (const { decision, reason } of plan.decided ?? []) {
-    const { version } = await showEvent(tx, decides, id, now)
-    await decideEvent(tx, decides, id, { decision, reason, version }, HERE, now)
+    const { version } = await showEvent(reading(tx, decides, { now }), id)
+    await decideEvent(acting(tx, decides, { address: HERE, now }), id, { decision, reason, version })
   }
   if (!plan.mended) return
   const { network_id: _host, repeats: _repeats, ...change } = whole
-  const { version } = await showEvent(tx, me, id, now)
-  await changeEvent(tx, me, id, { ...change, ...plan.mended, version }, HERE, now)
-  await submitEvent(tx, me, id, HERE, now)
+  const { version } = await showEvent(reading(tx, me, { now }), id)
+  await changeEvent(acting(tx, me, { address: HERE, now }), id, { ...change, ...plan.mended, version })
+  await submitEvent(acting(tx, me, { address: HERE, now }), id)
 }
 
 const eventCalled = ({ tx, network }: Lived, key: string, name: string) =>
@@ -97,20 +98,13 @@ async function wish(
 ) {
   const me = await viewer(lived, by)
   const { id, reminders, ...event } = await eventCalled(lived, network, name)
-  await changeEvent(
-    lived.tx,
-    me,
-    id,
-    {
-      ...event,
-      location,
-      guest_ids: await guestsOf(lived, id),
-      reminders: reminders as (0 | 15 | 1440)[],
-      version: event.version,
-    },
-    HERE,
-    now,
-  )
+  await changeEvent(acting(lived.tx, me, { address: HERE, now }), id, {
+    ...event,
+    location,
+    guest_ids: await guestsOf(lived, id),
+    reminders: reminders as (0 | 15 | 1440)[],
+    version: event.version,
+  })
   if (!decided) return
   const { id: wished } = await lived.tx
     .selectFrom('event_changes')
@@ -118,7 +112,12 @@ async function wish(
     .where('event_id', '=', id)
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
-  await decideChange(lived.tx, await viewer(lived, approver), wished, decided, HERE, now, changeDates)
+  await decideChange(
+    acting(lived.tx, await viewer(lived, approver), { address: HERE, now }),
+    wished,
+    decided,
+    changeDates,
+  )
 }
 
 async function guestsOf({ tx }: Lived, eventId: number) {
@@ -136,9 +135,9 @@ async function begin(
   { by, network, name, description, location }: EventPlanningLife['drafts'][number],
 ) {
   const me = await viewer(lived, by)
-  const draft = await beginDraft(lived.tx, me, { post_to: String(lived.network(network)) })
+  const draft = await beginDraft(acting(lived.tx, me), { post_to: String(lived.network(network)) })
   const content = EventDraftContent.parse({ name, description, location, network_id: draft.network_id })
-  await saveDraft(lived.tx, me, draft.id, { ...content, version: draft.version })
+  await saveDraft(acting(lived.tx, me), draft.id, { ...content, version: draft.version })
 }
 
 async function desk(lived: Lived, plan: EventPlanningLife['desk'], now: Date) {
@@ -147,30 +146,23 @@ async function desk(lived: Lived, plan: EventPlanningLife['desk'], now: Date) {
   const { id } = await eventCalled(lived, plan.network, plan.name)
   const dayOf = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   for (const { content, done, due_in_days } of plan.todos) {
-    const todo = await addTodo(
-      tx,
-      me,
-      id,
-      { content, owner_id: me.user_id, due_on: due_in_days === undefined ? null : dayOf(due_in_days) },
-      HERE,
-      now,
-    )
-    if (done) await finishTodo(tx, me, todo.id, true, HERE, now)
+    const todo = await addTodo(acting(tx, me, { address: HERE, now }), id, {
+      content,
+      owner_id: me.user_id,
+      due_on: due_in_days === undefined ? null : dayOf(due_in_days),
+    })
+    if (done) await finishTodo(acting(tx, me, { address: HERE, now }), todo.id, true)
   }
   const measures: number[] = []
   for (const { title, type, options = [], min = null } of plan.fields)
-    measures.push((await addMeasure(tx, me, id, { title, type, options, min, max: null }, HERE)).id)
-  for (const { days_ago, comment, values } of plan.updates)
-    await addUpdate(
-      tx,
-      me,
-      id,
-      {
-        reported_on: dayOf(-days_ago),
-        comment,
-        pictures: [],
-        fields: values.map((value, place) => ({ measure_id: measures[place] ?? 0, value })),
-      },
-      HERE,
+    measures.push(
+      (await addMeasure(acting(tx, me, { address: HERE }), id, { title, type, options, min, max: null })).id,
     )
+  for (const { days_ago, comment, values } of plan.updates)
+    await addUpdate(acting(tx, me, { address: HERE }), id, {
+      reported_on: dayOf(-days_ago),
+      comment,
+      pictures: [],
+      fields: values.map((value, place) => ({ measure_id: measures[place] ?? 0, value })),
+    })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { acting } from '../../platform/act.ts'
 import { addComment } from '../../talk/comments.ts'
 import { likeEvent } from '../../talk/likes.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -21,7 +22,7 @@ async function tell(lived: Lived, { event, likes, said }: TalkLife) {
     .executeTakeFirstOrThrow()
   for (const by of likes) {
     const me = await viewerOfPerson(tx, lived.person(by))
-    if (me) await likeEvent(tx, me, id, true, new Date())
+    if (me) await likeEvent(acting(tx, me), id, true)
   }
   for (const { answers = [], ...first } of said) {
     const begun = await say(lived, id, first, null)
@@ -37,7 +38,7 @@ async function say(
 ) {
   const me = await viewerOfPerson(tx, person(by))
   if (!me) throw new Error(`nobody says: ${body}`)
-  const { id } = await addComment(tx, me, 'event', eventId, { body, reply_to_id }, HERE, new Date())
+  const { id } = await addComment(acting(tx, me, { address: HERE }), 'event', eventId, { body, reply_to_id })
   await tx
     .updateTable('post_comments')
     .set({ created_at: sql`now() - make_interval(hours => ${hours})` })

@@ -8,6 +8,7 @@ import { cancelEvent } from '../../events/planning/eventEnd.ts'
 import { planEvent } from '../../events/planning/newEvent.ts'
 import { decideEvent } from '../../events/planning/publication.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { acting } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { Life } from './types.ts'
 
@@ -31,25 +32,18 @@ async function keepCalendar(
   { tx, me, texts, network }: Lived,
   { name, colour, networks, observances, dates }: Time['calendars'][number],
 ) {
-  const { id } = await createCalendar(
-    tx,
-    me,
-    texts.in('en'),
-    {
-      name,
-      colour,
-      network_ids: networks.map(network),
-      strategy: observances.length > 0 ? 'observances' : 'empty',
-      copy_of_calendar_id: null,
-      observances: [...observances],
-    },
-    HERE,
-  )
+  const { id } = await createCalendar(acting(tx, me, { address: HERE, say: texts.in('en') }), {
+    name,
+    colour,
+    network_ids: networks.map(network),
+    strategy: observances.length > 0 ? 'observances' : 'empty',
+    copy_of_calendar_id: null,
+    observances: [...observances],
+  })
   const none = { starts_on: null, month: null, day: null, nth: null, weekday: null }
   for (const date of dates)
     await createDate(
-      tx,
-      me,
+      acting(tx, me, { address: HERE }),
       id,
       notableDates.create.body.parse({
         ...none,
@@ -61,8 +55,6 @@ async function keepCalendar(
         description: null,
         ...date,
       }),
-      new Date(),
-      HERE,
     )
 }
 
@@ -85,9 +77,13 @@ async function repeat(
     time_zone: me.time_zone,
     repeats,
   })
-  const { id, series, state, version } = await planEvent(tx, me, whole, HERE, now)
+  const { id, series, state, version } = await planEvent(acting(tx, me, { address: HERE, now }), whole)
   if (state === 'pending_approval')
-    await decideEvent(tx, administrator, id, { decision: 'approve', reason: null, version }, HERE, now)
+    await decideEvent(acting(tx, administrator, { address: HERE, now }), id, {
+      decision: 'approve',
+      reason: null,
+      version,
+    })
   const dates = await tx
     .selectFrom('events')
     .select(['id', 'starts_at', 'ends_at'])
@@ -102,5 +98,5 @@ async function repeat(
     .where('id', '=', one.id)
     .execute()
   await showPlaces(tx, one.id)
-  await cancelEvent(tx, me, other.id, canceled.reason, HERE, now)
+  await cancelEvent(acting(tx, me, { address: HERE, now }), other.id, canceled.reason)
 }

@@ -6,6 +6,7 @@ import { applySome } from '../../people/import/importApplication.ts'
 import { checkSome } from '../../people/import/importCheck.ts'
 import { applyImport, checkImport, receiveImport, undoImport } from '../../people/import/imports.ts'
 import { undoSome } from '../../people/import/importUndo.ts'
+import { acting } from '../../platform/act.ts'
 import type { JobQueue, Tx } from '../../platform/db.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -27,7 +28,7 @@ export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived)
         bytes: (await stat(path)).size,
         sha256: hashOf(content).toString('hex'),
       }
-      const { id } = await receiveImport(tx, me, parts, file, say, HERE)
+      const { id } = await receiveImport(acting(tx, me, { address: HERE, say }), parts, file)
       const { mapping, match_by } = await tx
         .selectFrom('imports')
         .select(['mapping', 'match_by'])
@@ -38,14 +39,14 @@ export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived)
         match_by: match_by as 'email',
         invite: false,
       }
-      await checkImport(tx, me, say, id, asked)
+      await checkImport(acting(tx, me, { say }), id, asked)
       while (await checkSome(tx, parts, id));
       if (stands === 'pending') return
-      await applyImport(tx, me, say, id, HERE)
+      await applyImport(acting(tx, me, { address: HERE, say }), id)
       if (stands === 'in_progress') return
       while (await applySome(tx, parts, id));
       if (stands === 'completed') return
-      await undoImport(tx, me, say, id, HERE)
+      await undoImport(acting(tx, me, { address: HERE, say }), id)
       while (await undoSome(tx, parts, id));
     })
 }

@@ -17,6 +17,7 @@ import { changePermissions } from '../../library/permissions.ts'
 import { approveRequest, declineRequest, requestAccess } from '../../library/requests.ts'
 import { archiveResource, changeResource, createResource } from '../../library/resources.ts'
 import { writeWords } from '../../library/words.ts'
+import { acting } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
@@ -101,9 +102,11 @@ async function addFolders(lived: Lived) {
     .executeTakeFirstOrThrow()) as unknown as Enterprise
   const [label, tag] = [wordsOf('label'), wordsOf('tag')]
   const labels = new Map<string, number>()
-  for (const one of life.library.labels) labels.set(one.name, (await label.create(tx, me, one, HERE)).id)
+  for (const one of life.library.labels)
+    labels.set(one.name, (await label.create(acting(tx, me, { address: HERE }), one)).id)
   const tags = new Map<string, number>()
-  for (const name of life.library.tags) tags.set(name, (await tag.create(tx, me, { name }, HERE)).id)
+  for (const name of life.library.tags)
+    tags.set(name, (await tag.create(acting(tx, me, { address: HERE }), { name })).id)
   for (const folder of life.library.folders)
     await addFolder(lived, enterprise, { labels, tags }, folder, null)
 }
@@ -150,17 +153,12 @@ async function addFolder(
   parent_folder_id: number | null,
 ) {
   const { tx, me, network, person, texts } = lived
-  const { id } = await createFolder(
-    tx,
-    me,
-    {
-      name: folder.name,
-      description: folder.description ?? null,
-      network_id: folder.network === undefined ? null : network(folder.network),
-      parent_folder_id,
-    },
-    HERE,
-  )
+  const { id } = await createFolder(acting(tx, me, { address: HERE }), {
+    name: folder.name,
+    description: folder.description ?? null,
+    network_id: folder.network === undefined ? null : network(folder.network),
+    parent_folder_id,
+  })
   for (const resource of folder.resources ?? []) await addResource(lived, enterprise, words, resource, id)
   for (const inner of folder.folders ?? []) await addFolder(lived, enterprise, words, inner, id)
   const { narrowed, password } = folder
@@ -178,19 +176,20 @@ async function addFolder(
       segment_ids: [],
       version,
     }
-    await changePermissions(tx, me, id, readers, texts.in('en'), HERE)
+    await changePermissions(acting(tx, me, { address: HERE, say: texts.in('en') }), id, readers)
     for (const { person: who, note, answer } of narrowed.requests ?? []) {
       const asking = await viewerOfPerson(tx, person(who))
       if (!asking) continue
-      await requestAccess(tx, asking, id, { note }, HERE)
+      await requestAccess(acting(tx, asking, { address: HERE }), id, { note })
       const request = await tx
         .selectFrom('folder_access_requests')
         .select('id')
         .where('folder_id', '=', id)
         .where('user_id', '=', asking.user_id)
         .executeTakeFirstOrThrow()
-      if (answer === 'approved') await approveRequest(tx, me, request.id, HERE)
-      else if (answer !== 'pending') await declineRequest(tx, me, request.id, { reason: answer }, HERE)
+      if (answer === 'approved') await approveRequest(acting(tx, me, { address: HERE }), request.id)
+      else if (answer !== 'pending')
+        await declineRequest(acting(tx, me, { address: HERE }), request.id, { reason: answer })
     }
   }
   // Somebody made it before they put the first thing into it.
@@ -233,29 +232,26 @@ async function addResource(
   if (seed.file === undefined) {
     const content = seed.url === undefined ? { body: seed.text } : { url: seed.url }
     const body = { folder_id, title: seed.title, ...written, language, ...content }
-    id = (await createResource(tx, by, enterprise, body, HERE)).id
+    id = (await createResource(acting(tx, by, { address: HERE }), enterprise, body)).id
   } else {
     const file = await received(seed.file, seed.text)
     const said = { title: seed.title, language }
-    const made = await uploadFile(tx, by, store, enterprise, folder_id, file, said, HERE)
-    await changeResource(
-      tx,
-      by,
-      enterprise,
-      made.id,
-      { title: seed.title, ...written, language, note: null, version: made.version },
-      HERE,
-    )
+    const made = await uploadFile(acting(tx, by, { address: HERE }), store, enterprise, folder_id, file, said)
+    await changeResource(acting(tx, by, { address: HERE }), enterprise, made.id, {
+      title: seed.title,
+      ...written,
+      language,
+      note: null,
+      version: made.version,
+    })
     id = made.id
     if (seed.again)
       await uploadVersion(
-        tx,
-        by,
+        acting(tx, by, { address: HERE }),
         store,
         id,
         await received(seed.file, seed.again.text),
         { note: seed.again.note },
-        HERE,
       )
   }
   await sql`update resources set created_at = now() - make_interval(days => ${seed.days}),
@@ -265,5 +261,5 @@ async function addResource(
   await sql`update resource_versions set created_at = now() - make_interval(days => ${seed.days} / number)
       where enterprise_id = ${tx.enterpriseId} and resource_id = ${id}`.execute(tx)
   if (seed.file !== undefined) await readNow(tx, store, id, seed, tmp_dir)
-  if (seed.archived) await archiveResource(tx, me, id, true, HERE)
+  if (seed.archived) await archiveResource(acting(tx, me, { address: HERE }), id, true)
 }

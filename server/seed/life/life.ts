@@ -12,6 +12,7 @@ import { resetOnboarding } from '../../people/accounts/states.ts'
 import { keepStep } from '../../people/enrollmentSteps.ts'
 import { makeToken, revokeToken } from '../../people/me/tokens.ts'
 import { mergePeople } from '../../people/merge/merges.ts'
+import { acting } from '../../platform/act.ts'
 import { Texts } from '../../platform/texts.ts'
 import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
@@ -100,15 +101,22 @@ async function addRoles({ tx, me, life, texts, person }: Lived) {
     .where('r.is_default', '=', true)
     .executeTakeFirstOrThrow()
   for (const { role_name, role_type, permissions, holders } of life.roles) {
-    const role = await createRole(tx, me, say, { role_name, role_type, template_id: members.id }, HERE)
+    const role = await createRole(acting(tx, me, { address: HERE, say }), {
+      role_name,
+      role_type,
+      template_id: members.id,
+    })
     const { id, version } = await tx
       .selectFrom('policy_templates')
       .select(['id', 'version'])
       .where('role_id', '=', role.id)
       .executeTakeFirstOrThrow()
     const all = [...knownPermissions(members.permissions), ...permissions]
-    await changeTemplate(tx, me, say, id, { permissions: [...new Set(all)], version }, HERE)
-    for (const holder of holders) await changeRole(tx, me, person(holder), role.id, HERE)
+    await changeTemplate(acting(tx, me, { address: HERE, say }), id, {
+      permissions: [...new Set(all)],
+      version,
+    })
+    for (const holder of holders) await changeRole(acting(tx, me, { address: HERE }), person(holder), role.id)
   }
 }
 
@@ -116,11 +124,11 @@ async function addTokens({ tx, life, person }: Lived) {
   for (const { person: who, name, may_write, days, made_days_ago, revoked } of life.tokens) {
     const owner = await viewerOfPerson(tx, person(who))
     if (!owner) continue
-    const { id } = await makeToken(tx, owner, { name, may_write, days }, new Date(), HERE)
+    const { id } = await makeToken(acting(tx, owner, { address: HERE }), { name, may_write, days })
     await sql`update personal_access_tokens set created_at = created_at - make_interval(days => ${made_days_ago}),
         expires_at = expires_at - make_interval(days => ${made_days_ago})
       where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(tx)
-    if (revoked) await revokeToken(tx, owner, id, HERE)
+    if (revoked) await revokeToken(acting(tx, owner, { address: HERE }), id)
   }
 }
 
@@ -145,13 +153,14 @@ async function addUnsubscribed({ tx, life, person, network }: Lived) {
   for (const { person: who, network: key, again } of life.unsubscribed) {
     const reader = await viewerOfPerson(tx, person(who))
     if (!reader) continue
-    await unsubscribe(tx, reader, network(key))
-    if (again) await resubscribe(tx, reader, network(key))
+    await unsubscribe(acting(tx, reader), network(key))
+    if (again) await resubscribe(acting(tx, reader), network(key))
   }
 }
 
 async function addEnrolling({ tx, me, life, person }: Lived) {
-  if (life.enrols_again !== null) await resetOnboarding(tx, me, person(life.enrols_again), { address: HERE })
+  if (life.enrols_again !== null)
+    await resetOnboarding(acting(tx, me, { address: HERE }), person(life.enrols_again))
   if (life.enrols_half_way !== null) await keepStep(tx, person(life.enrols_half_way), 'discover')
 }
 
@@ -182,7 +191,11 @@ async function mergeTwin({ tx, me, life: { twin }, texts, person }: Lived) {
     .executeTakeFirstOrThrow()
   await countPeople(tx, new Map([['active', 1]]))
   const letters = { send: async () => {} }
-  await mergePeople(tx, { texts, letters }, me, { kept_id, gone_id: gone.id, taken: ['title'] }, HERE)
+  await mergePeople(
+    acting(tx, me, { address: HERE }),
+    { texts, letters },
+    { kept_id, gone_id: gone.id, taken: ['title'] },
+  )
 }
 
 /** Begun and not yet tested: nobody signs in by it. */

@@ -3,23 +3,17 @@ import { createType } from '../../networks/manage/categories.ts'
 import { setCategories } from '../../networks/manage/categorize.ts'
 import { connect } from '../../networks/manage/connections.ts'
 import { createNetworkField, fillNetwork } from '../../networks/manage/fields.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** What the networks of a company are about: one type, a category for each word in its story. */
-export async function addCategories(
-  tx: Tx,
-  me: Viewer,
-  networks: readonly { id: number; category: string | null }[],
-) {
+export async function addCategories(act: Act, networks: readonly { id: number; category: string | null }[]) {
+  const { tx } = act
   const names = [...new Set(networks.flatMap(({ category }) => category ?? []))].toSorted()
   if (names.length === 0) return
   const type = await createType(
-    tx,
-    me,
+    { ...act, address: HERE },
     { name: 'What it is about', categories: names.map((name) => ({ name })) },
-    HERE,
   )
   const idOf = new Map(type.categories.map(({ id, name }) => [name, id]))
   for (const { id, category } of networks) {
@@ -35,41 +29,32 @@ export async function addManaged({ tx, me, life, network, person }: Lived) {
   for (const { from, with: other, by, ...shared } of life.connections) {
     const proposer = by === undefined ? me : await viewerOfPerson(tx, person(by))
     if (!proposer) throw new Error('the seed has nobody who proposes')
-    await connect(
-      tx,
-      proposer,
-      { network_id: network(from), with_network_id: network(other), ...shared },
-      HERE,
-    )
+    await connect(acting(tx, proposer, { address: HERE }), {
+      network_id: network(from),
+      with_network_id: network(other),
+      ...shared,
+    })
   }
   const [first] = life.goals
   if (!first) return
   const id = network(first.network)
-  const goal = await createNetworkField(
-    tx,
-    me,
-    id,
-    { ...asked, title: 'Executive goal', type: 'text', class: 'public' },
-    HERE,
-  )
-  const money = await createNetworkField(
-    tx,
-    me,
-    id,
-    { ...asked, title: 'Cost centre', type: 'numeric', class: 'private' },
-    HERE,
-  )
+  const goal = await createNetworkField(acting(tx, me, { address: HERE }), id, {
+    ...asked,
+    title: 'Executive goal',
+    type: 'text',
+    class: 'public',
+  })
+  const money = await createNetworkField(acting(tx, me, { address: HERE }), id, {
+    ...asked,
+    title: 'Cost centre',
+    type: 'numeric',
+    class: 'private',
+  })
   for (const one of life.goals)
-    await fillNetwork(
-      tx,
-      me,
-      network(one.network),
-      {
-        field_data: [
-          { field_id: goal.id, value: one.goal },
-          { field_id: money.id, value: one.cost_centre },
-        ],
-      },
-      HERE,
-    )
+    await fillNetwork(acting(tx, me, { address: HERE }), network(one.network), {
+      field_data: [
+        { field_id: goal.id, value: one.goal },
+        { field_id: money.id, value: one.cost_centre },
+      ],
+    })
 }

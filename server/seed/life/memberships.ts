@@ -6,6 +6,7 @@ import { chooseVisibility, joinNetworks } from '../../networks/members/admission
 import { joinersOf } from '../../networks/members/answers.ts'
 import { inviteToJoin } from '../../networks/members/newInvitations.ts'
 import { askingAtJoining } from '../../networks/members/questions.ts'
+import { acting, reading } from '../../platform/act.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { random } from '../random.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -32,9 +33,9 @@ async function addQuestions(lived: Lived) {
   for (const { network: key, by, questions, one_in } of life.questions) {
     const id = network(key)
     const leader = await personIn(lived, by)
-    const asking = await askingAtJoining(tx, leader, id)
+    const asking = await askingAtJoining(acting(tx, leader), id)
     for (const { answers: _answers, ...question } of questions)
-      await createQuestion(tx, leader, asking, { ...plain, ...question }, HERE)
+      await createQuestion(acting(tx, leader, { address: HERE }), asking, { ...plain, ...question })
     const members = await tx
       .selectFrom('network_members')
       .select('user_id')
@@ -73,7 +74,8 @@ async function addRequests(lived: Lived) {
     const questions = life.questions.find((one) => one.network === key)?.questions ?? []
     for (const index of people) {
       const answers = await answersTo(lived, network(key), questions, chance.below)
-      await joinNetworks(tx, await personIn(lived, index), [network(key)], { address: HERE, answers })
+      const joining = acting(tx, await personIn(lived, index), { address: HERE })
+      await joinNetworks(joining, [network(key)], { answers })
     }
   }
 }
@@ -82,11 +84,19 @@ async function addInvitations(lived: Lived) {
   const { tx, life, network, person } = lived
   for (const { network: key, by, people } of life.invitations) {
     const me = await personIn(lived, by)
-    await inviteToJoin(tx, me, await knownNetwork(tx, me, network(key)), people.map(person), HERE)
+    await inviteToJoin(
+      acting(tx, me, { address: HERE }),
+      await knownNetwork(reading(tx, me), network(key)),
+      people.map(person),
+    )
   }
 }
 
 async function addDiscretion(lived: Lived) {
   for (const { person, network, visibility } of lived.life.discreet)
-    await chooseVisibility(lived.tx, await personIn(lived, person), lived.network(network), visibility, HERE)
+    await chooseVisibility(
+      acting(lived.tx, await personIn(lived, person), { address: HERE }),
+      lived.network(network),
+      visibility,
+    )
 }

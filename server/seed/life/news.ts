@@ -1,4 +1,5 @@
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { acting } from '../../platform/act.ts'
 import { appeal } from '../../posts/appeals.ts'
 import { keepWords, setTexts } from '../../posts/content.ts'
 import { inviteWriter } from '../../posts/coWriters.ts'
@@ -52,55 +53,46 @@ async function write(
 ) {
   const { tx, texts } = lived
   const author = await leading(lived, network, by)
-  const post = await writePost(
-    tx,
-    author,
-    {
-      kind: 'group_message',
-      title,
-      body,
-      url: null,
-      language,
-      texts: [],
-      picture_file_id: null,
-      picture_alt: null,
-      video_file_id: null,
-      comments_enabled: true,
-      network_ids: [lived.network(network)],
-      segment_ids: [],
-      publish_at: in_days === undefined ? null : new Date(Date.now() + in_days * DAY_MS).toISOString(),
-    },
-    HERE,
-  )
+  const post = await writePost(acting(tx, author, { address: HERE }), {
+    kind: 'group_message',
+    title,
+    body,
+    url: null,
+    language,
+    texts: [],
+    picture_file_id: null,
+    picture_alt: null,
+    video_file_id: null,
+    comments_enabled: true,
+    network_ids: [lived.network(network)],
+    segment_ids: [],
+    publish_at: in_days === undefined ? null : new Date(Date.now() + in_days * DAY_MS).toISOString(),
+  })
   if (!decided && !removed) return
   const leader = await leading(lived, network, 'Group leader')
   const decision = decided ?? ({ decision: 'approve', reason: null } as const)
-  await decidePosts(
-    tx,
-    leader,
-    texts.in('en'),
-    lived.network(network),
-    { post_ids: [post.id], ...decision },
-    HERE,
-  )
+  await decidePosts(acting(tx, leader, { address: HERE, say: texts.in('en') }), lived.network(network), {
+    post_ids: [post.id],
+    ...decision,
+  })
   if (!removed) return
-  await removePost(tx, leader, post.id, removed.reason, HERE)
-  await appeal(tx, author, post.id, { reason: removed.appeal }, HERE)
+  await removePost(acting(tx, leader, { address: HERE }), post.id, removed.reason)
+  await appeal(acting(tx, author, { address: HERE }), post.id, { reason: removed.appeal })
 }
 
 async function begin(lived: Lived, { by, network, kind, title, body, along }: News['drafts'][number]) {
   const me = await viewerOfPerson(lived.tx, lived.person(by))
   if (!me) return
-  const draft = await beginDraft(lived.tx, me, { kind, post_to: String(lived.network(network)) })
+  const draft = await beginDraft(acting(lived.tx, me), { kind, post_to: String(lived.network(network)) })
   const { id, version, picture_url: _picture, created_at: _created, updated_at: _updated, ...content } = draft
-  const saved = await saveDraft(lived.tx, me, id, { ...content, title, body, version })
+  const saved = await saveDraft(acting(lived.tx, me), id, { ...content, title, body, version })
   if (!along) return
   const user_id = lived.person(along.person)
-  await inviteWriter(lived.tx, me, { id, user_id }, { may_publish: false }, HERE)
+  await inviteWriter(acting(lived.tx, me, { address: HERE }), { id, user_id }, { may_publish: false })
   const other = await viewerOfPerson(lived.tx, user_id)
   if (!other) return
   const more = { ...content, title, body: `${body}\n\n${along.adds}`, version: saved.version }
-  await saveDraft(lived.tx, other, id, more)
+  await saveDraft(acting(lived.tx, other), id, more)
 }
 
 const postCalled = ({ tx }: Lived, title: string) =>
@@ -118,11 +110,14 @@ async function askToShare(lived: Lived, { post, by, with: key, note, decided }: 
   const me = await viewerOfPerson(lived.tx, lived.person(by))
   if (!me) return
   const { id } = await postCalled(lived, post)
-  await sharePost(lived.tx, me, id, { network_id: lived.network(key), note }, HERE)
+  await sharePost(acting(lived.tx, me, { address: HERE }), id, { network_id: lived.network(key), note })
   if (!decided) return
   const leader = await leading(lived, key, 'Group leader')
   const say = lived.texts.in('en')
-  await decidePosts(lived.tx, leader, say, lived.network(key), { post_ids: [id], ...decided }, HERE)
+  await decidePosts(acting(lived.tx, leader, { address: HERE, say }), lived.network(key), {
+    post_ids: [id],
+    ...decided,
+  })
 }
 
 async function tell(lived: Lived, { post, by, comment, reason, says }: News['reports'][number]) {
@@ -138,7 +133,11 @@ async function tell(lived: Lived, { post, by, comment, reason, says }: News['rep
           .where('post_id', '=', id)
           .where('body', 'like', `${comment}%`)
           .executeTakeFirstOrThrow()
-  await reportPost(lived.tx, me, id, { reason, says, comment_id: about?.id ?? null }, HERE)
+  await reportPost(acting(lived.tx, me, { address: HERE }), id, {
+    reason,
+    says,
+    comment_id: about?.id ?? null,
+  })
 }
 
 /** For as long as comments are approved first. */
@@ -153,7 +152,7 @@ async function saySlowly(lived: Lived, waiting: News['waiting']) {
   for (const { post, by, body } of waiting) {
     const me = await viewerOfPerson(lived.tx, lived.person(by))
     const { id } = await postCalled(lived, post)
-    if (me) await addComment(lived.tx, me, 'post', id, { body, reply_to_id: null }, HERE, new Date())
+    if (me) await addComment(acting(lived.tx, me, { address: HERE }), 'post', id, { body, reply_to_id: null })
   }
   await approving(false)
 }
@@ -161,5 +160,5 @@ async function saySlowly(lived: Lived, waiting: News['waiting']) {
 async function keep(lived: Lived, { by, posts }: News['saved'][number]) {
   const me = await viewerOfPerson(lived.tx, lived.person(by))
   if (!me) return
-  for (const title of posts) await savePost(lived.tx, me, (await postCalled(lived, title)).id, true)
+  for (const title of posts) await savePost(acting(lived.tx, me), (await postCalled(lived, title)).id, true)
 }

@@ -4,6 +4,7 @@ import { giveSeat } from '../../events/registration/organizer.ts'
 import { giveUp } from '../../events/registration/registration.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { chooseQuietHours } from '../../messages/quiet.ts'
+import { acting } from '../../platform/act.ts'
 import { random } from '../random.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { SeatsLife } from './types.ts'
@@ -79,16 +80,17 @@ async function tellStory({ tx, person, network }: Lived, story: SeatsLife) {
   const sleeper = people.find(({ state }) => state === 'waitlisted')
   const asleep = story.asleep && sleeper && (await viewerOfPerson(tx, sleeper.user_id))
   if (story.asleep && asleep)
-    await chooseQuietHours(tx, asleep, { quiet_hours: 'own', ...story.asleep }, HERE)
+    await chooseQuietHours(acting(tx, asleep, { address: HERE }), { quiet_hours: 'own', ...story.asleep })
   // Those in the middle can’t come after all: the first who wait have their seats.
   const seated = people.filter(({ state }) => state === 'registered')
   for (const { user_id } of seated.slice(5, 5 + story.give_up)) {
     const viewer = await viewerOfPerson(tx, user_id)
-    if (viewer) await giveUp(tx, viewer, event.id, { now, address: HERE })
+    if (viewer) await giveUp(acting(tx, viewer, { now, address: HERE }), event.id)
   }
   if (!story.seat_for_the_last) return
   const last = people.findLast(({ state }) => state === 'waitlisted')
   const organizer = await viewerOfPerson(tx, person(story.by))
-  if (last && organizer)
-    await giveSeat(tx, organizer, event.id, last.user_id, story.seat_for_the_last, { now, address: HERE })
+  if (!last || !organizer) return
+  const giving = acting(tx, organizer, { now, address: HERE })
+  await giveSeat(giving, event.id, last.user_id, story.seat_for_the_last)
 }

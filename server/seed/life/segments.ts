@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { memberBulkWork } from '../../networks/members/bulk.ts'
+import { acting } from '../../platform/act.ts'
 import { addSegment, followSegment } from '../../segments/networkMembers.ts'
 import { createSegment } from '../../segments/segments.ts'
 import { segmentWork } from '../../segments/segmentWork.ts'
@@ -27,8 +28,7 @@ export async function addSegments({ tx, me, life, texts, network, person }: Live
   await sql`set local enable_nestloop = off`.execute(tx)
   for (const { rules, keeps = [], ...segment } of life.segments) {
     const { id } = await createSegment(
-      tx,
-      me,
+      acting(tx, me, { address: HERE }),
       work,
       {
         active_filter: 'active',
@@ -39,10 +39,15 @@ export async function addSegments({ tx, me, life, texts, network, person }: Live
         rules: rules({ network, person, field }),
       },
       enterprise,
-      HERE,
     )
     for (const key of keeps)
-      await addSegment(tx, me, memberBulkWork, network(key), id, true, texts.in('en'), HERE)
+      await addSegment(
+        acting(tx, me, { address: HERE, say: texts.in('en') }),
+        memberBulkWork,
+        network(key),
+        id,
+        true,
+      )
   }
   await sql`set local enable_nestloop = on`.execute(tx)
 }

@@ -10,6 +10,7 @@ import { leaderChoices } from '../../networks/leaders/choices.ts'
 import { archiveNetwork, createNetwork } from '../../networks/manage/networks.ts'
 import { addMembers } from '../../networks/members/newMembers.ts'
 import { changeSponsorPicture, createSponsor } from '../../networks/sponsors/sponsors.ts'
+import { acting, reading } from '../../platform/act.ts'
 import { hashOf } from '../../platform/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 
@@ -17,31 +18,31 @@ import { HERE, type Lived } from './lived.ts'
 export async function addSponsors({ tx, me, life, store, tmp_dir, person, network }: Lived) {
   for (const { network: key, person: who, picture, ...said } of life.sponsors) {
     const body = NewSponsor.parse({ ...said, user_id: who === undefined ? null : person(who) })
-    const { id } = await createSponsor(tx, me, network(key), body, HERE)
+    const { id } = await createSponsor(acting(tx, me, { address: HERE }), network(key), body)
     if (!picture) continue
     const art = pattern({ ...picture, seed: id, shape: 'glyph' })
     const bytes = await sharp(Buffer.from(art)).resize(384, 384).png().toBuffer()
     const path = join(tmp_dir, randomUUID())
     await writeFile(path, bytes)
     const file = { name: 'sponsor.png', path, bytes: bytes.length, sha256: hashOf(bytes).toString('hex') }
-    await changeSponsorPicture(tx, me, store, id, file, HERE)
+    await changeSponsorPicture(acting(tx, me, { address: HERE }), store, id, file)
   }
 }
 
 /** A group that has come to its end, with its members, its leader and a part below it: it waits in the archive. */
 export async function addArchived({ tx, me, life, texts, person }: Lived) {
-  const { role_id, position_id } = await leaderChoices(tx, me, undefined, texts.in('en'))
+  const { role_id, position_id } = await leaderChoices(reading(tx, me, { say: texts.in('en') }), undefined)
   for (const { days, name, members, leader, below, ...look } of life.archived) {
     const make = async (group: object, people: readonly number[]) => {
       const body = NewNetwork.parse({ ...look, ...group, kind: 'group' })
-      const { id } = await createNetwork(tx, me, body, HERE)
+      const { id } = await createNetwork(acting(tx, me, { address: HERE }), body)
       const joining = people.map((one) => ({ network_id: id, user_id: person(one) }))
-      await addMembers(tx, me, joining, { address: HERE })
+      await addMembers(acting(tx, me, { address: HERE }), joining)
       return id
     }
     const id = await make({ name, leaders: [{ user_id: person(leader), role_id, position_id }] }, members)
     const child = await make({ name: below.name, parent_id: id }, below.members)
-    await archiveNetwork(tx, me, id, HERE)
+    await archiveNetwork(acting(tx, me, { address: HERE }), id)
     await tx
       .updateTable('networks')
       .set({ archived_at: sql`archived_at - make_interval(days => ${days}::int)` })

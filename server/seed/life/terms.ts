@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { writeNote } from '../../networks/leaders/handOver.ts'
 import { changeLeader } from '../../networks/leaders/leaders.ts'
+import { acting } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** Terms with a last day and a deputy, and what those who left wrote for those who lead now. */
@@ -30,19 +31,17 @@ export async function addTerms({ tx, me, life, network, person }: Lived) {
       select (clock_at(now(), time_zone)::date + ${days}::int)::text as ends_on
       from enterprises where id = ${tx.enterpriseId}`.execute(tx)
     const { id, ...kept } = row
-    await changeLeader(
-      tx,
-      me,
-      id,
-      { ...kept, ends_on: rows[0]?.ends_on ?? null, deputy_id: deputy?.user_id ?? null },
-      HERE,
-    )
+    await changeLeader(acting(tx, me, { address: HERE }), id, {
+      ...kept,
+      ends_on: rows[0]?.ends_on ?? null,
+      deputy_id: deputy?.user_id ?? null,
+    })
   }
   for (const { network: key, by, left_days_ago, note } of life.notes ?? []) {
     const [network_id, user_id] = [network(key), person(by)]
     if (left_days_ago === undefined) {
       const leader = await viewerOfPerson(tx, user_id)
-      if (leader) await writeNote(tx, leader, network_id, { note, version: 0 }, HERE)
+      if (leader) await writeNote(acting(tx, leader, { address: HERE }), network_id, { note, version: 0 })
       continue
     }
     // Who has left can't write any more; the note is as old as their leaving.

@@ -4,7 +4,7 @@ export const people: Mutant[] = [
   {
     guard: 'Undoing a merge gives back no role that one couldn’t give',
     file: 'server/people/merge/mergeUndo.ts',
-    from: '  for (const role_id of opened.role_ids) await roleToGive(tx, me, role_id)\n',
+    from: '  for (const role_id of opened.role_ids) await roleToGive(act, role_id)\n',
     to: '',
     test: 'server/people/merge/undo.test.ts',
     title: 'brings nobody back a role that opens more than theirs',

@@ -61,7 +61,7 @@ const json = (name: string, value: unknown): Entry => ({
 })
 
 /** One file a table, each readable by people and programs, the pictures, and a page that says what is what. */
-async function* entries(db: Db, store: FileStore, { me, say }: Reader): AsyncGenerator<Entry> {
+async function* entries(store: FileStore, { db, me, say }: Reader): AsyncGenerator<Entry> {
   const parts = partsOf(db)
   const lines = parts.map(({ file }) => `${file}.json – ${say(`profile.archive.parts.${file}`)}`)
   const readme = [
@@ -100,9 +100,9 @@ export const myDataArchive = (store: FileStore): Exportable => ({
   checkQuery: () => ({}),
   admit: async () => {},
   count: async () => undefined,
-  pieces: async function* (db, reader) {
+  pieces: async function* (act) {
     const gzip = createGzip()
-    const feeding = pipeline(Readable.from(packed(entries(db, store, reader)), { objectMode: false }), gzip)
+    const feeding = pipeline(Readable.from(packed(entries(store, act)), { objectMode: false }), gzip)
     // Whoever reads hears of a failure by the stream; the await below tells it again.
     feeding.catch(() => {})
     for await (const chunk of gzip) yield { text: chunk as Buffer, rows: 0 }

@@ -1,9 +1,8 @@
 import type { actSubjects } from '../../contract/access/roles.ts'
 import type { VisibilitySetting } from '../../contract/networks/visibility.ts'
+import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Db } from '../platform/db.ts'
 import type { Clause } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
 
 export type SubjectKind = (typeof actSubjects)[number]
 
@@ -30,14 +29,14 @@ interface Subjects {
 /** What belongs to no network belongs to the enterprise itself, which has no number among networks. */
 export const ENTERPRISE = { id: 0, name: '', private: false }
 
-export interface Act {
+export interface NamedClause {
   name: string
   subject: SubjectKind
   clause: Clause<never>
 }
 
 /** Every clause of every area by name: the very objects that refuse. */
-export const acts = slot<Act>('acts')
+export const namedClauses = slot<NamedClause>('namedClauses')
 
 /** The kinds that a clause can be decided about: one that needs no subject takes none, the others what fits them. */
 type KindFor<C> =
@@ -50,26 +49,26 @@ type KindFor<C> =
         >]
       : never
 
-/** The acts of a policy. A clause that is added doesn't compile until it has said what it is about. */
-export const actsOf = <P extends Record<string, Clause<never>>>(
+/** The clauses of a policy by name. A clause that is added doesn't compile until it has said what it is about. */
+export const namedClausesOf = <P extends Record<string, Clause<never>>>(
   area: string,
   policy: P,
   about: { [K in keyof P]: KindFor<P[K]> },
-): Act[] =>
-  Object.entries(policy).map(([act, clause]) => ({
-    name: `${area}.${act}`,
+): NamedClause[] =>
+  Object.entries(policy).map(([name, clause]) => ({
+    name: `${area}.${name}`,
     clause,
-    subject: about[act] as SubjectKind,
+    subject: about[name] as SubjectKind,
   }))
 
-/** Finds what an act is about, as its verbs find it: missing for whoever may not know of it. */
+/** Finds what a clause is about, as its verbs find it: missing for whoever may not know of it. */
 interface SubjectReader {
   kind: Exclude<SubjectKind, 'none'>
-  read: (db: Db, me: Viewer, id: number) => Promise<unknown>
+  read: (act: Reading, id: number) => Promise<unknown>
 }
 export const subjectReaders = slot<SubjectReader>('subjects')
 
 export const subjectReader = <K extends SubjectReader['kind']>(
   kind: K,
-  read: (db: Db, me: Viewer, id: number) => Promise<Subjects[K] | undefined>,
+  read: (act: Reading, id: number) => Promise<Subjects[K] | undefined>,
 ): SubjectReader => ({ kind, read })
