@@ -80,8 +80,7 @@ const server = ({ postgres, data_dir }: Ground, only: string): Promise<Running> 
 async function importOnce(
   ground: Ground,
   web: Running,
-  round: string,
-  kills: number,
+  { round, kills }: { round: string; kills: number },
   say: (line: string) => void,
 ) {
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, form?: FormData) => {
@@ -245,7 +244,7 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     Object.assign(head, { 'x-csrf-token': String(token.headers['x-csrf-token']) })
 
     const bad = Math.floor(ROWS / BAD_EVERY)
-    const calm = await importOnce(ground, web, 'calm', 0, say)
+    const calm = await importOnce(ground, web, { round: 'calm', kills: 0 }, say)
     const calmTruth = await verify(postgres.owner_url, calm.id, 'calm')
     const copied = await bareCopy(postgres.owner_url)
     say(`  a bare COPY takes ${copied.toFixed(2)} s`)
@@ -253,7 +252,7 @@ export async function importFigures(say: (line: string) => void): Promise<Figure
     say(`  undone after ${undone.toFixed(1)} s`)
     const left = await verify(postgres.owner_url, calm.id, 'calm')
     const kills = 5
-    const torn = await importOnce(ground, web, 'torn', kills, say)
+    const torn = await importOnce(ground, web, { round: 'torn', kills }, say)
     const tornTruth = await verify(postgres.owner_url, torn.id, 'torn')
     const exact = ({ people, told, mails }: typeof calmTruth) =>
       people === ROWS - bad && told === bad && mails === 1

@@ -81,10 +81,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Writes one thing after another, each with its key; what wasn't answered is sent again until it is. */
 async function write(
   server: Server,
-  head: Record<string, string>,
-  csrf: string,
-  acks: Ack[],
-  writer: number,
+  { head, csrf }: { head: Record<string, string>; csrf: string },
+  { acks, writer }: { acks: Ack[]; writer: number },
   until: () => boolean,
 ) {
   for (let count = 0; !until(); count++) {
@@ -187,7 +185,7 @@ export async function crashes(
     const csrf = String(token.headers['x-csrf-token'])
     const running = server
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
-      write(running, head, csrf, acks, writer, () => over),
+      write(running, { head, csrf }, { acks, writer }, () => over),
     )
     const failed = Promise.race(writers)
     failed.catch(() => {})

@@ -43,9 +43,8 @@ export function axesOf(branches: readonly Branch[]): number[][] {
 export function* memberships(
   branches: readonly Branch[],
   users: number,
-  ids: { enterprise: number; firstUser: number; firstNetwork: number },
+  { ids, counts }: { ids: { enterprise: number; firstUser: number; firstNetwork: number }; counts: Counts },
   chance: Random,
-  counts: Counts,
 ): Iterable<Line> {
   const axes = axesOf(branches)
   const joinable = branches.filter(({ kind }) => kind !== 'region').length

@@ -106,10 +106,8 @@ const month = (n: number) => String((n % 12) + 1).padStart(2, '0')
 export async function round(
   url: string,
   asks: Asks,
-  large: Tenant,
-  small: Tenant,
-  from: number,
-  count: number,
+  { large, small }: { large: Tenant; small: Tenant },
+  { from, count }: { from: number; count: number },
 ) {
   const took = { large: [] as number[], small: [] as number[] }
   for (let n = from; n < from + count; n++) {
@@ -137,11 +135,16 @@ export async function networkFigures(
     ])
     for (const [name, asks] of Object.entries(questions)) {
       if (wanted && !name.includes(wanted)) continue
-      await round(kindred.said, asks, a, b, 0, WARMING)
+      await round(kindred.said, asks, { large: a, small: b }, { from: 0, count: WARMING })
       const rounds: { large: number; small: number }[] = []
       for (let at = 0; at < ROUNDS; at++)
         rounds.push(
-          await round(kindred.said, asks, a, b, WARMING + at * QUESTIONS_A_ROUND, QUESTIONS_A_ROUND),
+          await round(
+            kindred.said,
+            asks,
+            { large: a, small: b },
+            { from: WARMING + at * QUESTIONS_A_ROUND, count: QUESTIONS_A_ROUND },
+          ),
         )
       const ratio = median(rounds.map((one) => one.large / one.small))
       const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]

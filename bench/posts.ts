@@ -65,10 +65,12 @@ async function comparedFigures(url: string, large: Tenant, small: Tenant, say: S
     // What is only told may take a second a question.
     const [warming, turns, questions] =
       name in promised ? [WARMING, ROUNDS, QUESTIONS_A_ROUND] : [FEW, 1, FEW * 3]
-    await round(url, asks, large, small, 0, warming)
+    await round(url, asks, { large, small }, { from: 0, count: warming })
     const rounds: { large: number; small: number }[] = []
     for (let at = 0; at < turns; at++)
-      rounds.push(await round(url, asks, large, small, warming + at * questions, questions))
+      rounds.push(
+        await round(url, asks, { large, small }, { from: warming + at * questions, count: questions }),
+      )
     const ratio = median(rounds.map((one) => one.large / one.small))
     const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]
     say(`  ${name}: ${ratio.toFixed(2)} (p95 ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms)`)
@@ -131,10 +133,8 @@ async function againstFloor(ground: Ground, tenant: Tenant, say: Say): Promise<F
 /** A post for the largest network, with so many kills of the worker on the way. */
 async function publishOnce(
   ground: Ground,
-  client: pg.Client,
-  web: Running,
-  tenant: Tenant,
-  kills: number,
+  { client, web }: { client: pg.Client; web: Running },
+  { tenant, kills }: { tenant: Tenant; kills: number },
   say: Say,
 ) {
   const start = () =>
@@ -223,8 +223,8 @@ async function publishFigures(ground: Ground, tenant: Tenant, say: Say): Promise
   await client.query(`select set_config('app.enterprise_id', $1, false)`, [String(tenant.id)])
   const web = await run('bench/server.ts', [], { BENCH_DATABASE_URL: ground.web_url, PORT: '0' })
   try {
-    const calm = await publishOnce(ground, client, web, tenant, 0, say)
-    const torn = await publishOnce(ground, client, web, tenant, KILLS, say)
+    const calm = await publishOnce(ground, { client, web }, { tenant, kills: 0 }, say)
+    const torn = await publishOnce(ground, { client, web }, { tenant, kills: KILLS }, say)
     const most = QUEUED_SECONDS + torn.kills * KILL_SECONDS
     return [
       {

@@ -81,11 +81,16 @@ export async function searchFigures(
     }))
     const figures: Figure[] = []
     for (const [name, asks] of Object.entries(questions)) {
-      await round(kindred.said, asks, large, small, 0, WARMING)
+      await round(kindred.said, asks, { large, small }, { from: 0, count: WARMING })
       const rounds: { large: number; small: number }[] = []
       for (let at = 0; at < ROUNDS; at++)
         rounds.push(
-          await round(kindred.said, asks, large, small, WARMING + at * QUESTIONS_A_ROUND, QUESTIONS_A_ROUND),
+          await round(
+            kindred.said,
+            asks,
+            { large, small },
+            { from: WARMING + at * QUESTIONS_A_ROUND, count: QUESTIONS_A_ROUND },
+          ),
         )
       const ratio = median(rounds.map((one) => one.large / one.small))
       const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]

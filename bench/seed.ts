@@ -106,7 +106,8 @@ export async function seedTenant(
         `Making ${slug}: ${users} users, ${networksFor(users)} networks, ${users * MEMBERSHIPS_EACH} memberships`,
       )
       const roles = await database.inTransaction(id, (tx) => makeDefaultRoles(tx))
-      const made = () => copyTenant(client, id, users, roles, (what) => say(`  ${what} after ${seconds()} s`))
+      const made = () =>
+        copyTenant(client, id, { users, roles }, (what) => say(`  ${what} after ${seconds()} s`))
       await client.query('set session_replication_role = replica')
       if (users < MANY) await made()
       else await withoutIndexes(client, tables, made)
@@ -144,8 +145,7 @@ async function has(client: pg.Client, id: number, name: string) {
 async function copyTenant(
   client: pg.Client,
   id: number,
-  users: number,
-  roles: ReadonlyMap<string, number>,
+  { users, roles }: { users: number; roles: ReadonlyMap<string, number> },
   say: (what: string) => void,
 ) {
   const networks = networksFor(users)
@@ -185,7 +185,7 @@ async function copyTenant(
   await copy(
     client,
     'network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_at, visibility)',
-    memberships(branches, users, { enterprise: id, firstUser, firstNetwork }, chance, counts),
+    memberships(branches, users, { ids: { enterprise: id, firstUser, firstNetwork }, counts }, chance),
   )
   say('memberships')
   // What somebody was before they left, and what they are now: as 0033 wrote it for those who were there already.

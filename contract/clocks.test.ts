@@ -14,7 +14,7 @@ describe('a moment chosen by the clocks of a place', () => {
       '2026-11-01T05:30:00.000Z',
     ],
     ['UTC', '2026-11-22', '09:30', 'UTC', '2026-11-22T09:30:00.000Z'],
-  ])('is found for %s', (_what, day, time, zone, moment) => {
+  ])('is found for %s', (_what, ...[day, time, zone, moment]) => {
     expect(momentAt(day, time, zone)).toBe(moment)
   })
 

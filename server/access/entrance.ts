@@ -112,9 +112,8 @@ export async function acceptInvitation(
  * know, so it opens no more than the next step, and guesses are counted for the employee id and for the address.
  */
 export async function beginActivation(
-  database: Database,
+  { database, accounts }: { database: Database; accounts: AccountKeeper },
   enterprise: Enterprise,
-  accounts: AccountKeeper,
   { employee_id, birth_date }: Hears<typeof activation.begin, 'body'>,
   { address }: From,
 ) {
@@ -140,9 +139,8 @@ export async function beginActivation(
  * The answer is the same when the address belongs to somebody else, who simply gets no mail.
  */
 export async function claimAccount(
-  database: Database,
+  { database, letters }: { database: Database; letters: Letters },
   enterprise: Enterprise,
-  letters: Letters,
   { token, email, password, terms }: Hears<typeof activation.claim, 'body'>,
   { address }: From,
 ) {
@@ -252,9 +250,8 @@ export const signUpClosed = () => new AppError('denied', 'sign_up_needs_invitati
 /** Somebody of the enterprise's own domain makes their account, with the default role. */
 export async function signUp(
   database: Database,
-  enterprise: Enterprise,
+  { enterprise, locale }: { enterprise: Enterprise; locale: string },
   { token, first_name, last_name, password, terms }: Hears<typeof signUps.join, 'body'>,
-  locale: string,
   { address, agent }: From,
 ): Promise<Entered> {
   refuseWhereSsoHolds(enterprise)

@@ -8,12 +8,11 @@ import { fitsPassword, newPasswordHash } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { statesThatSignIn } from '../identity/states.ts'
 import { dropTokens, lookAtToken, spendToken } from '../identity/tokens.ts'
-import { acting } from '../platform/act.ts'
+import { type Asker, acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { mayUsePassword } from './sso/breakGlass.ts'
 import { forgetKnocks, knock } from './throttle.ts'
 
@@ -51,11 +50,16 @@ export async function lookAtReset(db: Db, token: string) {
   return { email: (await personOfLink(db, token)).email }
 }
 
+interface Ground {
+  database: Database
+  accounts: AccountKeeper
+  letters: Letters
+}
+
 /** Chooses a new password with the link that was mailed. Whoever was signed in as this person no longer is. */
 export async function resetPassword(
-  database: Database,
+  { database, accounts, letters }: Ground,
   enterprise: Enterprise,
-  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
   { token, password }: Hears<typeof passwords.reset, 'body'>,
   address: string,
 ) {
@@ -84,13 +88,12 @@ export async function resetPassword(
 
 /** Changes one's own password. It takes the current one, and signs out everywhere else. */
 export async function changePassword(
-  database: Database,
+  { database, accounts, letters }: Ground,
   enterprise: Enterprise,
-  { accounts, letters }: { accounts: AccountKeeper; letters: Letters },
-  me: Viewer,
+  asker: Asker,
   { current_password, password }: Hears<typeof passwords.change, 'body'>,
-  address: string,
 ) {
+  const { me, address } = asker
   const person = await personWithPassword(database.of(enterprise.id), me.user_id)
   if (!person?.password_hash) throw conflict('no_password_here')
   const account = accounts.keyOf(enterprise, String(me.user_id), 'password')
@@ -105,7 +108,7 @@ export async function changePassword(
     await forgetKnocks(tx, account)
     await endSessions(tx, person.id, me.session_id)
     await tellOfChange(tx, enterprise, letters, person)
-    await record(acting(tx, me, { address }), {
+    await record(acting(tx, me, asker), {
       action: 'user.password_changed',
       subject: { type: 'user', id: person.id },
     })

@@ -121,9 +121,8 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
         (await logoutAddress(
           act.tx,
           enterprise,
-          serviceProvider(enterprise, settings),
+          { provider: serviceProvider(enterprise, settings), seals },
           act.me.session_id,
-          seals,
         ))
       if (act.me) await signOut({ ...act, me: act.me })
       dropCookie(reply, 'session')
@@ -142,10 +141,10 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     on(passwords.requestReset, (act, asked) => askByMail(act, 'password_reset', 'reset', asked)),
     on(passwords.lookAtReset, (act, { body }) => lookAtReset(act.tx, body.token)),
     alone(passwords.reset, (act, { enterprise, body }) =>
-      resetPassword(database, enterprise, { accounts, letters }, body, act.address),
+      resetPassword({ database, accounts, letters }, enterprise, body, act.address),
     ),
     alone(passwords.change, (act, { enterprise, body }) =>
-      changePassword(database, enterprise, { accounts, letters }, act.me, body, act.address),
+      changePassword({ database, accounts, letters }, enterprise, act, body),
     ),
 
     on(invitations.resend, (act, { params }) => resendInvitation(act, letters, params.id)),
@@ -156,10 +155,10 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     ),
 
     alone(activation.begin, (act, asked) =>
-      beginActivation(database, asked.enterprise, accounts, asked.body, from(act, asked)),
+      beginActivation({ database, accounts }, asked.enterprise, asked.body, from(act, asked)),
     ),
     alone(activation.claim, (act, asked) =>
-      claimAccount(database, asked.enterprise, letters, asked.body, from(act, asked)),
+      claimAccount({ database, letters }, asked.enterprise, asked.body, from(act, asked)),
     ),
     on(emailVerifications.look, (act, { body }) => lookAtVerification(act.tx, body.token)),
     on(emailVerifications.confirm, async (act, asked) =>
@@ -172,7 +171,15 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     }),
     on(signUps.look, (act, { enterprise, body }) => lookAtSignUp(act.tx, enterprise, body.token)),
     alone(signUps.join, async (act, asked) =>
-      enter(asked, await signUp(database, asked.enterprise, asked.body, asked.locale, from(act, asked))),
+      enter(
+        asked,
+        await signUp(
+          database,
+          { enterprise: asked.enterprise, locale: asked.locale },
+          asked.body,
+          from(act, asked),
+        ),
+      ),
     ),
 
     on(signInLinks.create, (act, { enterprise, body }) => makeSignInLink(act, enterprise, settings, body)),

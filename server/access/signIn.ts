@@ -66,9 +66,10 @@ export async function signIn(
     await forgetKnocks(tx, attempt.account)
     await noteAttempt(tx, attempt, true)
     const session = await openSession(tx, person.id, address, agent)
-    if (passwordsAreClosed(enterprise)) await breakGlassUsed(tx, enterprise, person.id, address, alerts)
+    if (passwordsAreClosed(enterprise))
+      await breakGlassUsed(tx, enterprise, { userId: person.id, address }, alerts)
     // Once a device: from now on it carries its mark. The first sign-in of all surprises nobody.
-    if (!known && person.sign_in_count > 0) await tellOfNewDevice(tx, enterprise, letters, person, agent)
+    if (!known && person.sign_in_count > 0) await tellOfNewDevice(tx, enterprise, letters, { person, agent })
     return { ...session, device: accounts.deviceCookie(account, device, known !== undefined) }
   })
 }
@@ -77,8 +78,10 @@ function tellOfNewDevice(
   tx: Tx,
   enterprise: Enterprise,
   letters: Letters,
-  person: { id: number; email: string; name: string; locale: string | null },
-  agent: string,
+  {
+    person,
+    agent,
+  }: { person: { id: number; email: string; name: string; locale: string | null }; agent: string },
 ) {
   const { browser, system } = deviceOf(agent)
   const device = [browser, system].filter(Boolean).join(', ') || agent.slice(0, 60) || '?'

@@ -30,9 +30,8 @@ async function lockCalendar(tx: Tx, id: number) {
 
 const recordCalendar = (
   act: Act,
-  what: 'calendar' | 'notable_date',
+  { what, id }: { what: 'calendar' | 'notable_date'; id: number },
   did: string,
-  id: number,
   difference: Record<string, unknown>,
 ) => record(act, { action: `${what}.${did}`, subject: { type: what, id }, difference })
 
@@ -93,7 +92,7 @@ export async function createCalendar(act: Act & Spoken, body: Hears<typeof calen
     await tx.insertInto('notable_dates').values(rows).execute()
   }
   await countDates(tx, id)
-  await recordCalendar(act, 'calendar', 'created', id, { name, strategy })
+  await recordCalendar(act, { what: 'calendar', id }, 'created', { name, strategy })
   wentStale(tx, STALE)
   return showCalendar(act, id)
 }
@@ -128,7 +127,7 @@ export async function changeCalendar(
     .where('id', '=', id)
     .execute()
   const difference = { name: [calendar.name, name], colour: [calendar.colour, colour.toUpperCase()] }
-  await recordCalendar(act, 'calendar', 'changed', id, difference)
+  await recordCalendar(act, { what: 'calendar', id }, 'changed', difference)
   wentStale(tx, STALE)
   return showCalendar(act, id)
 }
@@ -148,7 +147,7 @@ export async function archiveCalendar(act: Act, id: number, archive: boolean) {
       .where('id', '=', id)
       .execute()
     const did = archive ? 'archived' : 'unarchived'
-    await recordCalendar(act, 'calendar', did, id, { name: calendar.name })
+    await recordCalendar(act, { what: 'calendar', id }, did, { name: calendar.name })
     wentStale(tx, STALE)
   }
   return showCalendar(act, id)
@@ -196,7 +195,10 @@ export async function createDate(
     .returning('id')
     .executeTakeFirstOrThrow()
   await countDates(tx, calendarId)
-  await recordCalendar(act, 'notable_date', 'created', id, { name: body.name, calendar_id: calendarId })
+  await recordCalendar(act, { what: 'notable_date', id }, 'created', {
+    name: body.name,
+    calendar_id: calendarId,
+  })
   wentStale(tx, STALE)
   return showDate(act, id)
 }
@@ -240,7 +242,7 @@ export async function changeDate(
       return before === value ? [] : [[key, [before, value]]]
     }),
   )
-  await recordCalendar(act, 'notable_date', 'changed', id, { name: body.name, ...difference })
+  await recordCalendar(act, { what: 'notable_date', id }, 'changed', { name: body.name, ...difference })
   wentStale(tx, STALE)
   return showDate(act, id)
 }
@@ -263,7 +265,7 @@ export async function archiveDate(act: Act, id: number, archive: boolean) {
       .execute()
     await countDates(tx, calendar.id)
     const did = archive ? 'archived' : 'unarchived'
-    await recordCalendar(act, 'notable_date', did, id, { name: date.name })
+    await recordCalendar(act, { what: 'notable_date', id }, did, { name: date.name })
     wentStale(tx, STALE)
   }
   return showDate(act, id)

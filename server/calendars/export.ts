@@ -51,5 +51,5 @@ export const notableDatesExport = exportable<DateLine, typeof Narrowed>({
     plain('until_year', true),
     plain('id', true),
   ],
-  rows: ({ db }, query, { after, limit }) => datesAfter(db, query, after, limit, new Date()),
+  rows: ({ db }, query, { after, limit }) => datesAfter(db, query, { after, limit }, new Date()),
 })

@@ -176,8 +176,7 @@ export type DateLine = Omit<DateRow, 'archived_at'> & {
 export async function datesAfter(
   db: Db,
   { calendar_id, search, archived = false }: z.output<typeof NotableDatesFilter>,
-  after: Pick<DateLine, 'id'> | undefined,
-  limit: number,
+  { after, limit }: { after: Pick<DateLine, 'id'> | undefined; limit: number },
   now: Date,
 ): Promise<DateLine[]> {
   const rows = await datesQuestion(db)

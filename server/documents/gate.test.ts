@@ -45,7 +45,7 @@ describe('before they have agreed to what is required', () => {
         const { route, method, name } = operation
         if (route.access === 'anyone' || route.by === 'scim' || name === 'live.stream') continue
         if (name === 'policyDocumentVersions.accept') continue
-        const { answer } = await ask(who, operation, own, 0)
+        const { answer } = await ask(who, operation, own, { round: 0 })
         if (!refused(answer)) opened.add(`${method} ${route.path}`)
       }
     const unread = ['PUT /api/v2/policy-document-versions/:id/acceptance', 'GET /api/v2/live']

@@ -11,9 +11,7 @@ import type { FileStore } from '../platform/fileStore.ts'
 import type { Job } from '../platform/jobs.ts'
 import { wentStale } from '../platform/live.ts'
 import { allows, authorize } from '../platform/policy.ts'
-import type { Speak } from '../platform/texts.ts'
 import { plan, unplan } from '../platform/timed.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { type Desk, dropBytes, exportNamed, knownExport } from './desk.ts'
 import { fileNameOf, keysOf } from './exports.ts'
 import { holdsAll, rightsFor, rightsOf } from './rights.ts'
@@ -38,9 +36,8 @@ export const later = (now: Date, milliseconds: number) => new Date(now.getTime()
 export const downloadsChanged = (tx: Tx, userId: number) => wentStale(tx, [userDownloads.list.path], [userId])
 
 export function downloadOf(
+  { me, say }: Reading & Spoken,
   desk: Pick<Desk, 'exports'>,
-  me: Viewer,
-  say: Speak,
   { rights, ...row }: DownloadRow,
   /** What the reader holds now; a file made by more is void, and is made again. */
   held: readonly string[] = rights ?? [],
@@ -126,7 +123,7 @@ export async function askForDownload(
     subject: { type: 'download', id: row.id },
     difference: { export: table.name, columns: columns.join(', ') },
   })
-  return downloadOf(desk, me, say, row)
+  return downloadOf(act, desk, row)
 }
 
 async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow) {
@@ -136,7 +133,7 @@ async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow
 }
 
 export async function cancelDownload(act: Act & Spoken, desk: Desk, id: number) {
-  const { tx, me, now, say } = act
+  const { tx, me, now } = act
   const row = await lockOwn(act, id)
   if (!unfinished.includes(row.state)) throw conflict('download_is_finished')
   await dropBytes(desk.store, row)
@@ -149,7 +146,7 @@ export async function cancelDownload(act: Act & Spoken, desk: Desk, id: number) 
   await plan(tx, DUE, String(id), later(now, FORGOTTEN_AFTER_MS))
   downloadsChanged(tx, me.user_id)
   await record(act, { action: 'download.canceled', subject: { type: 'download', id } })
-  return downloadOf(desk, me, say, canceled)
+  return downloadOf(act, desk, canceled)
 }
 
 /** The same file anew, with what is there now. */
@@ -190,7 +187,7 @@ export async function retryDownload(act: Act & Spoken, { desk, prepare }: Making
     subject: { type: 'download', id },
     difference: { export: table.name, columns: again.columns.join(', ') },
   })
-  return downloadOf(desk, me, say, again)
+  return downloadOf(act, desk, again)
 }
 
 export async function removeDownload(act: Act, store: FileStore, id: number) {
@@ -235,7 +232,6 @@ const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
 
 /** One's own files. Nobody has so many that they couldn't be counted. */
 export async function listDownloads(act: Reading & Spoken, desk: Desk, query: ListQuery) {
-  const { me, say } = act
   const { page, page_size, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
@@ -256,7 +252,7 @@ export async function listDownloads(act: Reading & Spoken, desk: Desk, query: Li
       rows.map(async (row) => {
         const more = row.state === 'ready' ? knownExport(desk, row.export)?.rights : undefined
         const special = more ? await more(act, row.query).catch(() => []) : []
-        return downloadOf(desk, me, say, row, [...general, ...special])
+        return downloadOf(act, desk, row, [...general, ...special])
       }),
     ),
     page,

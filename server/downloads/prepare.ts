@@ -50,7 +50,10 @@ async function prepare(desk: Desk, { tx, now }: JobContext, id: number) {
     await mkdir(folder, { recursive: true })
     for (let attempt = 1; attempt < row.attempts; attempt++) await rm(pathOf(attempt), { force: true })
     await dropBytes(desk.store, { ...row, attempts: row.attempts - 1 })
-    const made = await write(desk, tx, row, path, (done) => apart((own) => progress(own, row, done)))
+    const made = await write(desk, tx, row, {
+      path,
+      tell: (done) => apart((own) => progress(own, row, done)),
+    })
     if (!made) return await apart((own) => fail(own, row, 'denied', now))
     await desk.store.put(storeKey(row), path, knownExport(desk, row.export)?.form.media_type ?? '')
     await finish(desk, tx, row, made)
@@ -97,8 +100,10 @@ async function write(
   desk: Desk,
   tx: Tx,
   row: DownloadRow,
-  path: string,
-  tell: (change: { rows_done: number; rows_total?: number }) => Promise<void>,
+  {
+    path,
+    tell,
+  }: { path: string; tell: (change: { rows_done: number; rows_total?: number }) => Promise<void> },
 ) {
   const table = knownExport(desk, row.export)
   const me = await viewerOfPerson(tx, row.user_id)

@@ -37,9 +37,8 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {
  */
 export async function moveEvent(
   tx: Tx,
-  by: number | null,
+  { by, action }: { by: number | null; action: EventAction },
   event: Pick<EventRow, 'id' | 'state'>,
-  action: EventAction,
   more: { reason?: string | null; publish_at?: string | null } = {},
 ): Promise<EventState> {
   const state = eventStateAfter(event.state as EventState, action)

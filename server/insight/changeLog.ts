@@ -177,8 +177,7 @@ export async function nextChanges(
   act: Reading & Spoken,
   words: ChangeLogWords,
   filter: Filter,
-  after: Pick<Entry, 'at' | 'id'> | undefined,
-  limit: number,
+  { after, limit }: { after: Pick<Entry, 'at' | 'id'> | undefined; limit: number },
 ): Promise<Entry[]> {
   const direction: Direction = 'desc'
   const log = await narrowed(act, words, filter)

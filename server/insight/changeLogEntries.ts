@@ -113,7 +113,7 @@ export async function entriesOf(
     subject: subjectOf(row, names, words, say),
     network: (row.network_id !== null && names.marks.get(row.network_id)) || null,
     address: row.address,
-    fields: [...personalFields(row, me, names, words, say), ...openFields(row, names, words, say)],
+    fields: [...personalFields(row, me, { names, words, say }), ...openFields(row, names, words, say)],
     sealed: row.seal !== null,
   }))
 }
@@ -143,7 +143,7 @@ const titleOf = (field: string, names: Names, words: ChangeLogWords, say: Speak)
 
 function openFields(row: ChangeRow, names: Names, words: ChangeLogWords, say: Speak): Field[] {
   return openPart(row).map(([field, value]) => {
-    const told = (one: unknown) => textOf(field, one, names, words, say)
+    const told = (one: unknown) => textOf(field, one, { names, words, say })
     if (field === 'fields' && Array.isArray(value)) {
       const titles = value.map((name) => titleOf(String(name), names, words, say))
       return { field, title: words.field(field, say), before: null, after: titles.join(', '), shown: 'fact' }
@@ -158,9 +158,7 @@ function openFields(row: ChangeRow, names: Names, words: ChangeLogWords, say: Sp
 function personalFields(
   row: ChangeRow,
   me: Viewer,
-  names: Names,
-  words: ChangeLogWords,
-  say: Speak,
+  { names, words, say }: { names: Names; words: ChangeLogWords; say: Speak },
 ): Field[] {
   if (row.personal_hash === null) return []
   const values = isObject(row.before_after) && readsPersonal(me, row) ? row.before_after : undefined
@@ -170,8 +168,8 @@ function personalFields(
       return {
         field,
         title: titleOf(field, names, words, say),
-        before: textOf(field, before, names, words, say),
-        after: textOf(field, after, names, words, say),
+        before: textOf(field, before, { names, words, say }),
+        after: textOf(field, after, { names, words, say }),
         shown: 'changed',
       }
     })
@@ -189,15 +187,14 @@ function personalFields(
 function textOf(
   field: string,
   value: unknown,
-  names: Names,
-  words: ChangeLogWords,
-  say: Speak,
+  { names, words, say }: { names: Names; words: ChangeLogWords; say: Speak },
 ): string | null {
   if (value === null || value === undefined || value === '') return null
   const name = names.ofField(field, value)
   if (name) return name
   if (typeof value === 'boolean') return say(value ? 'changes.values.yes' : 'changes.values.no')
-  if (Array.isArray(value)) return value.map((one) => textOf(field, one, names, words, say) ?? '–').join(', ')
+  if (Array.isArray(value))
+    return value.map((one) => textOf(field, one, { names, words, say }) ?? '–').join(', ')
   if (typeof value === 'string') return words.value(field, value, say) ?? value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

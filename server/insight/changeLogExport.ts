@@ -85,7 +85,7 @@ export const changeLogExport = (words: ChangeLogWords) =>
     ],
     rows: ({ db, me, say }, filter, { after, limit }) => {
       checkDays(filter, me.time_zone)
-      return nextChanges(reading(db, me, { say }), words, filter, after, limit)
+      return nextChanges(reading(db, me, { say }), words, filter, { after, limit })
     },
     count: (act, filter) => countChanges(act, words, filter),
   })

@@ -129,7 +129,12 @@ async function pathsOf(act: Reading, id: number) {
   return paths
 }
 
-async function fill(zip: ZipFile, db: Db, store: FileStore, paths: Map<number, string>, tell: () => void) {
+async function fill(
+  zip: ZipFile,
+  { db, store }: { db: Db; store: FileStore },
+  paths: Map<number, string>,
+  tell: () => void,
+) {
   const named = namer()
   for (const path of paths.values()) zip.addEmptyDirectory(path)
   for await (const line of linesOf(db, [...paths.keys()])) {
@@ -197,7 +202,7 @@ export const folderArchive = (store: FileStore): Exportable => ({
     zip.on('error', (error: Error) => out.destroy(error))
     zip.outputStream.pipe(out)
     let done = 0
-    const filling = fill(zip, act.db, store, await pathsOf(reader, folder_id), () => done++)
+    const filling = fill(zip, { db: act.db, store }, await pathsOf(reader, folder_id), () => done++)
     // Whoever reads hears of a failure by the stream; the await below tells it again.
     filling.catch((error: Error) => out.destroy(error))
     for await (const chunk of out as AsyncIterable<Buffer>) {

@@ -47,11 +47,9 @@ function protect(reply: FastifyReply, media_type: string, name: string, save: bo
 
 export async function sendBlob(
   act: Reading,
-  store: FileStore,
+  { store, request, reply }: { store: FileStore; request: FastifyRequest; reply: FastifyReply },
   id: number,
   query: Hears<typeof resources.blob, 'query'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ) {
   const file = await fileFor(act, id, query)
   if (query.width !== undefined) {

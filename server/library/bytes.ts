@@ -48,8 +48,13 @@ export async function held<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
  * Puts the bytes in their place. That is the last thing before the transaction ends, so that what is refused leaves none
  * behind; and somebody looks later whether it has ended well: a process may be killed in between.
  */
-export async function keepBytes(tx: Tx, store: FileStore, fileId: string, path: string, media_type: string) {
-  await tx.queue.putAside(tx, 'quick', DROP, { file_ids: [fileId] }, LOOK_AGAIN_SECONDS)
+export async function keepBytes(
+  tx: Tx,
+  store: FileStore,
+  fileId: string,
+  { path, media_type }: { path: string; media_type: string },
+) {
+  await tx.queue.putAside(tx, 'quick', { job: DROP, payload: { file_ids: [fileId] } }, LOOK_AGAIN_SECONDS)
   await held(tx, () => store.put(keyOf(fileId), path, media_type))
 }
 

@@ -51,10 +51,8 @@ const withoutEnding = (name: string) => name.replace(/\.[^.]{1,10}$/, '').trim()
 
 export async function uploadFile(
   act: Act,
-  store: FileStore,
-  enterprise: Enterprise,
-  folderId: number,
-  file: Receive,
+  { store, enterprise }: { store: FileStore; enterprise: Enterprise },
+  { folderId, file }: { folderId: number; file: Receive },
   { title, language }: Hears<typeof resources.upload, 'query'>,
 ) {
   const { tx, me } = act
@@ -79,20 +77,24 @@ export async function uploadFile(
   await writeWords(tx, [id])
   await watchExpiry(tx)
   await readLater(tx, { resource_id: id, number: 1 })
-  await noted(act, 'resource.created', { type: 'resource', id }, folder.home, {
-    bytes: file.bytes,
-  })
+  await noted(
+    act,
+    'resource.created',
+    { subject: { type: 'resource', id }, home: folder.home },
+    {
+      bytes: file.bytes,
+    },
+  )
   libraryChanged(tx)
   const shown = await showResource(act, id)
-  await keepBytes(tx, store, kept.id, file.path, kept.media_type)
+  await keepBytes(tx, store, kept.id, { path: file.path, media_type: kept.media_type })
   return shown
 }
 
 export async function uploadVersion(
   act: Act,
   store: FileStore,
-  id: number,
-  file: Receive,
+  { id, file }: { id: number; file: Receive },
   { note }: Hears<typeof resources.newVersion, 'query'>,
 ) {
   const { tx } = act
@@ -106,12 +108,17 @@ export async function uploadVersion(
   })
   await writeWords(tx, [id])
   await readLater(tx, { resource_id: id, number })
-  await noted(act, 'resource.version_added', { type: 'resource', id }, home, {
-    number,
-    bytes: file.bytes,
-  })
+  await noted(
+    act,
+    'resource.version_added',
+    { subject: { type: 'resource', id }, home },
+    {
+      number,
+      bytes: file.bytes,
+    },
+  )
   libraryChanged(tx)
   const shown = await showResource(act, id)
-  await keepBytes(tx, store, kept.id, file.path, kept.media_type)
+  await keepBytes(tx, store, kept.id, { path: file.path, media_type: kept.media_type })
   return shown
 }

@@ -37,8 +37,7 @@ export const holdTree = (tx: Tx, home: Home) =>
 export const noted = (
   act: Act<Viewer | undefined>,
   action: string,
-  subject: { type: 'folder' | 'resource'; id: number },
-  home: Home,
+  { subject, home }: { subject: { type: 'folder' | 'resource'; id: number }; home: Home },
   difference: Record<string, unknown> = {},
 ) =>
   record(act, {
@@ -74,7 +73,7 @@ export async function createFolder(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noted(act, 'folder.created', { type: 'folder', id: row.id }, home)
+  await noted(act, 'folder.created', { subject: { type: 'folder', id: row.id }, home })
   libraryChanged(tx)
   return showFolder(act, row.id)
 }
@@ -106,9 +105,14 @@ export async function changeFolder(
     .set({ name, description, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(act, 'folder.changed', { type: 'folder', id }, folder.home, {
-    changed: what.join(', '),
-  })
+  await noted(
+    act,
+    'folder.changed',
+    { subject: { type: 'folder', id }, home: folder.home },
+    {
+      changed: what.join(', '),
+    },
+  )
   libraryChanged(tx)
   return showFolder(act, id)
 }
@@ -153,9 +157,14 @@ export async function moveFolder(
     from unnest(${order}::bigint[]) with ordinality as o(id, place)
     where f.enterprise_id = ${tx.enterpriseId} and f.id = o.id and f.position <> o.place - 1`.execute(tx)
   if (folder.parent_folder_id !== parent_folder_id)
-    await noted(act, 'folder.moved', { type: 'folder', id }, folder.home, {
-      parent_folder_id: [folder.parent_folder_id, parent_folder_id],
-    })
+    await noted(
+      act,
+      'folder.moved',
+      { subject: { type: 'folder', id }, home: folder.home },
+      {
+        parent_folder_id: [folder.parent_folder_id, parent_folder_id],
+      },
+    )
   libraryChanged(tx)
   return showFolder(act, id)
 }
@@ -194,10 +203,15 @@ export async function deleteFolder(
     inside.map((one) => one.id),
   )
   await tx.deleteFrom('folders').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
-  await noted(act, 'folder.deleted', { type: 'folder', id }, folder.home, {
-    folders: ids.length,
-    resources: inside.length,
-  })
+  await noted(
+    act,
+    'folder.deleted',
+    { subject: { type: 'folder', id }, home: folder.home },
+    {
+      folders: ids.length,
+      resources: inside.length,
+    },
+  )
   libraryChanged(tx)
   return { done: true as const }
 }

@@ -166,7 +166,7 @@ describe('a folder with a password', () => {
     const hear = async (operation: (typeof everything)[number]) => {
       for (const inside of places) {
         const facts = about({ ...inside, networks: women })
-        const { status, text, headers } = await ask(client, operation, facts, 0)
+        const { status, text, headers } = await ask(client, operation, facts, { round: 0 })
         asked++
         if (`${text}${headers}`.includes(word))
           found.push(`${operation.method} ${operation.path} → ${status}`)

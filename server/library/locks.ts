@@ -75,7 +75,7 @@ export async function lockFolder(
     // A token or a job has no session that could be let in.
     if (me.session_id > 0) await letIn(act, id, password_version)
     const action = folder.password_hash === null ? 'folder.locked' : 'folder.password_changed'
-    await noted(act, action, { type: 'folder', id }, folder.home)
+    await noted(act, action, { subject: { type: 'folder', id }, home: folder.home })
     libraryChanged(tx)
     return showFolder(act, id)
   })
@@ -92,7 +92,7 @@ export async function removeLock(act: Act, id: number) {
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('folder_unlocks').where('folder_id', '=', id).execute()
-  await noted(act, 'folder.unlocked', { type: 'folder', id }, folder.home)
+  await noted(act, 'folder.unlocked', { subject: { type: 'folder', id }, home: folder.home })
   libraryChanged(tx)
   return showFolder(act, id)
 }

@@ -130,10 +130,15 @@ export async function changePermissions(
     .set({ access: body.access, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(act, 'folder.permissions_changed', { type: 'folder', id }, folder.home, {
-    access: [folder.access, body.access],
-    readers: [before.length, rows.length],
-  })
+  await noted(
+    act,
+    'folder.permissions_changed',
+    { subject: { type: 'folder', id }, home: folder.home },
+    {
+      access: [folder.access, body.access],
+      readers: [before.length, rows.length],
+    },
+  )
   libraryChanged(tx)
   return showPermissions(act, id)
 }

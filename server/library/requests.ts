@@ -74,7 +74,7 @@ export async function requestAccess(
       actor_id: me.user_id,
       network_id: home.id || null,
     })
-    await noted(act, 'folder.access_requested', { type: 'folder', id: at }, home)
+    await noted(act, 'folder.access_requested', { subject: { type: 'folder', id: at }, home })
     changed(tx)
   }
   return { done: true as const }
@@ -193,7 +193,10 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
     await sql`insert into folder_readers (enterprise_id, folder_id, kind, user_id)
       values (${tx.enterpriseId}, ${request.folder_id}, 'person', ${request.user_id})
       on conflict do nothing`.execute(tx)
-  await noted(act, `folder.access_${state}`, { type: 'folder', id: request.folder_id }, folder.home)
+  await noted(act, `folder.access_${state}`, {
+    subject: { type: 'folder', id: request.folder_id },
+    home: folder.home,
+  })
   await notify(tx, [request.user_id], {
     kind: state === 'approved' ? 'folder.access_approved' : 'folder.access_declined',
     facts: reason === null ? {} : { reason },

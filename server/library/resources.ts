@@ -99,7 +99,7 @@ export async function createResource(
   await writeTags(tx, id, tag_ids)
   await writeWords(tx, [id])
   await watchExpiry(tx)
-  await noted(act, 'resource.created', { type: 'resource', id }, folder.home)
+  await noted(act, 'resource.created', { subject: { type: 'resource', id }, home: folder.home })
   libraryChanged(tx)
   return showResource(act, id)
 }
@@ -169,9 +169,14 @@ export async function changeResource(
   const changed = (['title', 'description', 'label_id', 'language', 'expires_on'] as const).filter(
     (name) => resource[name] !== words[name],
   )
-  await noted(act, 'resource.changed', { type: 'resource', id }, home, {
-    changed: [...changed, ...(other ? ['content'] : [])].join(', '),
-  })
+  await noted(
+    act,
+    'resource.changed',
+    { subject: { type: 'resource', id }, home },
+    {
+      changed: [...changed, ...(other ? ['content'] : [])].join(', '),
+    },
+  )
   libraryChanged(tx)
   return showResource(act, id)
 }
@@ -192,9 +197,14 @@ export async function moveResource(
     .set({ folder_id, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await noted(act, 'resource.moved', { type: 'resource', id }, home, {
-    folder_id: [resource.folder_id, folder_id],
-  })
+  await noted(
+    act,
+    'resource.moved',
+    { subject: { type: 'resource', id }, home },
+    {
+      folder_id: [resource.folder_id, folder_id],
+    },
+  )
   libraryChanged(tx)
   return showResource(act, id)
 }
@@ -220,7 +230,7 @@ export async function archiveResource(act: Act, id: number, archived: boolean) {
     .where('id', '=', id)
     .execute()
   const action = archived ? 'resource.archived' : 'resource.restored'
-  await noted(act, action, { type: 'resource', id }, home)
+  await noted(act, action, { subject: { type: 'resource', id }, home })
   libraryChanged(tx)
   return showResource(act, id)
 }
@@ -229,7 +239,7 @@ export async function deleteResource(act: Act, id: number) {
   const { tx } = act
   const { home } = await heldResource(act, id)
   await deleteResources(tx, [id])
-  await noted(act, 'resource.deleted', { type: 'resource', id }, home)
+  await noted(act, 'resource.deleted', { subject: { type: 'resource', id }, home })
   libraryChanged(tx)
   return { done: true as const }
 }
@@ -249,7 +259,7 @@ export async function restoreVersion(act: Act, id: number, number: number) {
   const newest = await addVersion(act, resource, old)
   if (old.text_state === 'waiting') await readLater(tx, { resource_id: id, number: newest })
   await writeWords(tx, [id])
-  await noted(act, 'resource.version_restored', { type: 'resource', id }, home, { number })
+  await noted(act, 'resource.version_restored', { subject: { type: 'resource', id }, home }, { number })
   libraryChanged(tx)
   return showResource(act, id)
 }

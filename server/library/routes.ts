@@ -76,13 +76,13 @@ export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Opera
   on(resources.archive, (act, { params }) => archiveResource(act, params.id, true)),
   on(resources.un_archive, (act, { params }) => archiveResource(act, params.id, false)),
   raw(resources.blob, (act, { params, query, request, reply }) =>
-    sendBlob(act, store, params.id, query, request, reply),
+    sendBlob(act, { store, request, reply }, params.id, query),
   ),
   on(resources.upload, (act, { enterprise, params, query, file }) =>
-    uploadFile(act, store, enterprise, params.id, file, query),
+    uploadFile(act, { store, enterprise }, { folderId: params.id, file }, query),
   ),
   on(resources.newVersion, (act, { params, query, file }) =>
-    uploadVersion(act, store, params.id, file, query),
+    uploadVersion(act, store, { id: params.id, file }, query),
   ),
   on(resources.versions, (act, { params, query }) => listVersions(act, params.id, query)),
   on(resources.restoreVersion, (act, { params }) => restoreVersion(act, params.id, params.number)),

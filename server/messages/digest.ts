@@ -41,7 +41,7 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
     const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
     await post(
       tx,
-      digestMail(enterprise, first, rows, say, locale, parts.settings),
+      digestMail({ enterprise, settings: parts.settings }, first, rows, { say, locale }),
       new URL(parts.settings.public_url).hostname,
     )
     await tx
@@ -97,12 +97,10 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
 type DueRow = Awaited<ReturnType<typeof dueOfOnePerson>>[number]
 
 function digestMail(
-  enterprise: Enterprise,
+  { enterprise, settings }: { enterprise: Enterprise; settings: Settings },
   person: DueRow,
   rows: DueRow[],
-  say: Speak,
-  locale: Locale,
-  settings: Settings,
+  { say, locale }: { say: Speak; locale: Locale },
 ) {
   const address = addressOf(enterprise, settings)
   const networks = new Set(rows.map((row) => row.network_id))

@@ -45,8 +45,12 @@ describe('quiet hours', () => {
     })
   const end = (moment: string, zone: string, from: string, until: string) =>
     told('quiet_end', moment, zone, at(from), at(until))
-  const awake = (moment: string, hours: number, zone: string, from: string, until: string) =>
-    told('awake_until', moment, `${hours} hours`, zone, at(from), at(until))
+  const awake = (
+    moment: string,
+    hours: number,
+    zone: string,
+    { from, until }: { from: string; until: string },
+  ) => told('awake_until', moment, `${hours} hours`, zone, at(from), at(until))
   const choose = (body: object, who = member) => who.put(quietHours.choose.path, { body })
   const own = (quiet_from: string, quiet_until: string) =>
     choose({ quiet_hours: 'own', quiet_from: at(quiet_from), quiet_until: at(quiet_until) })
@@ -79,10 +83,10 @@ describe('quiet hours', () => {
       '2026-03-29T01:30:00.000Z',
     )
     // Time to decide: eleven hours of sleep in that night, and eight in the other one.
-    expect(await awake('2026-10-24T16:00:00Z', 12, 'Europe/Paris', '22:00', '07:00')).toBe(
+    expect(await awake('2026-10-24T16:00:00Z', 12, 'Europe/Paris', { from: '22:00', until: '07:00' })).toBe(
       '2026-10-25T14:00:00.000Z',
     )
-    expect(await awake('2026-03-28T17:00:00Z', 12, 'Europe/Paris', '22:00', '07:00')).toBe(
+    expect(await awake('2026-03-28T17:00:00Z', 12, 'Europe/Paris', { from: '22:00', until: '07:00' })).toBe(
       '2026-03-29T13:00:00.000Z',
     )
   })
@@ -130,11 +134,19 @@ describe('quiet hours', () => {
   })
 
   it('count for nothing in the time that somebody has', async () => {
-    expect(await awake('2026-11-20T10:00:00Z', 5, 'UTC', '22:00', '07:00')).toBe('2026-11-20T15:00:00.000Z')
-    expect(await awake('2026-11-20T20:00:00Z', 3, 'UTC', '22:00', '07:00')).toBe('2026-11-21T08:00:00.000Z')
-    expect(await awake('2026-11-21T03:00:00Z', 12, 'UTC', '22:00', '07:00')).toBe('2026-11-21T19:00:00.000Z')
+    expect(await awake('2026-11-20T10:00:00Z', 5, 'UTC', { from: '22:00', until: '07:00' })).toBe(
+      '2026-11-20T15:00:00.000Z',
+    )
+    expect(await awake('2026-11-20T20:00:00Z', 3, 'UTC', { from: '22:00', until: '07:00' })).toBe(
+      '2026-11-21T08:00:00.000Z',
+    )
+    expect(await awake('2026-11-21T03:00:00Z', 12, 'UTC', { from: '22:00', until: '07:00' })).toBe(
+      '2026-11-21T19:00:00.000Z',
+    )
     // Eight hours a day are left, so three days of time take nine.
-    expect(await awake('2026-11-20T08:00:00Z', 72, 'UTC', '16:00', '08:00')).toBe('2026-11-28T16:00:00.000Z')
+    expect(await awake('2026-11-20T08:00:00Z', 72, 'UTC', { from: '16:00', until: '08:00' })).toBe(
+      '2026-11-28T16:00:00.000Z',
+    )
   })
 
   it('are chosen: one’s own, the enterprise’s or none; what makes no sense is refused', async () => {

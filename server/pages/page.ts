@@ -69,8 +69,7 @@ export interface PageParts {
 /** Sends the page with what its first paint needs, so that nothing more is asked before something is seen. */
 export function pageSender({ database, dist, texts, http, demo }: PageParts) {
   async function startOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     enterprise: Enterprise,
     me: Viewer | undefined,
     path: string,
@@ -108,8 +107,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const me = await http.viewerOf(request, enterprise, true).catch(() => undefined)
     const path = new URL(request.url, 'http://host').pathname
     const { picture, ...start }: Start & { picture?: string | undefined } = await startOf(
-      request,
-      reply,
+      { request, reply },
       enterprise,
       me,
       path,

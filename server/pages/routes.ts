@@ -32,7 +32,7 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
       if (await maySeePicture({ ...act, me }, file)) return file
       throw missing()
     }
-    if (until === undefined || !signature || !links.opens(id, me.user_id, until, signature, now))
+    if (until === undefined || !signature || !links.opens(id, me.user_id, { until, signature }, now))
       throw missing()
     return file
   }

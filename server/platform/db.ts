@@ -43,7 +43,7 @@ export type Forgotten = { rights: string } | { enterprise: number }
 export interface JobQueue {
   put(tx: Tx, lane: string, job: string, payload: unknown): Promise<void>
   /** Stands at once and whatever becomes of the transaction, and comes up so many seconds later. */
-  putAside(tx: Tx, lane: string, job: string, payload: unknown, seconds: number): Promise<void>
+  putAside(tx: Tx, lane: string, of: { job: string; payload: unknown }, seconds: number): Promise<void>
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {

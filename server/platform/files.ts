@@ -147,7 +147,11 @@ export function fileLinks(secretKey: string) {
       const seconds = Math.floor(until.getTime() / 1000)
       return `/files/${fileId}/${encodeURIComponent(name)}?until=${seconds}&signature=${sign(said(fileId, userId, seconds))}`
     },
-    opens: (fileId: string, userId: number, until: number, signature: string, now: Date) =>
-      until * 1000 > now.getTime() && recognises(said(fileId, userId, until), signature),
+    opens: (
+      fileId: string,
+      userId: number,
+      { until, signature }: { until: number; signature: string },
+      now: Date,
+    ) => until * 1000 > now.getTime() && recognises(said(fileId, userId, until), signature),
   }
 }

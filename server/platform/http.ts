@@ -109,11 +109,11 @@ export class Http {
       let enterprise: Enterprise | undefined
       try {
         enterprise = await this.enterpriseOf(request)
-        const token = bearerToken(request)
         if (manner) caller = await this.#callerOf(request, reply, enterprise, manner)
-        else me = await this.#viewerFor(request, reply, enterprise, route, token)
+        else me = await this.#viewerFor(request, reply, enterprise, route)
         // A page of another site can't make a browser send this header, so there is no forgery to fear.
-        if (!isRead && token === undefined && !csrfExempt.includes(name)) this.#checkCsrf(request)
+        if (!isRead && bearerToken(request) === undefined && !csrfExempt.includes(name))
+          this.#checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
         const asked = { ...parse(route, request, manner), enterprise, caller, locale, request, reply }
@@ -206,12 +206,12 @@ export class Http {
     reply: FastifyReply,
     enterprise: Enterprise,
     route: Route,
-    token: string | undefined,
   ): Promise<Viewer | undefined> {
+    const token = bearerToken(request)
     const isRead = route.method === 'GET'
     const me =
       token !== undefined
-        ? await this.#bearerOf(request, reply, enterprise, route, token)
+        ? await this.#bearerOf({ request, reply }, enterprise, route, token)
         : route.access === 'anyone' && isRead && !route.raw
           ? undefined
           : await this.viewerOf(request, enterprise, isRead && route.raw)
@@ -271,8 +271,7 @@ export class Http {
 
   /** The person a program speaks for. Beside its token no cookie counts. */
   async #bearerOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply }: Pick<Call, 'request' | 'reply'>,
     enterprise: Enterprise,
     route: Route,
     token: string,

@@ -109,7 +109,7 @@ export class Queue implements JobQueue {
   }
 
   /** Over a connection of the queue's own: it waits neither for the transaction nor for another connection of its pool. */
-  async putAside(tx: Tx, lane: string, job: string, payload: unknown, seconds: number) {
+  async putAside(tx: Tx, lane: string, { job, payload }: { job: string; payload: unknown }, seconds: number) {
     const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
     await this.#boss.send(lane, envelope, { startAfter: seconds })
   }

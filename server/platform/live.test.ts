@@ -164,7 +164,7 @@ describe('the event stream', () => {
 
   it('tells what happened to those who stay before it ends', async () => {
     const stream = await listen(await w.as(w.people.member))
-    const leaving = await openProduct(w.database_url, w.data_dir)
+    const leaving = await openProduct(w)
     await goesStale('/last', { at: leaving })
     await leaving.close()
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/last')

@@ -140,17 +140,15 @@ export const mailSweep = (transport: Transport, enterprises: Enterprises, from: 
   run: async (database, now) => {
     for (const id of await database.across('enterprises_with_mail_due', now.toISOString())) {
       const enterprise = await enterprises.of(id)
-      await sendSome(database, transport, enterprise, from, log, now)
+      await sendSome(database, { transport, from, log }, enterprise, now)
     }
   },
 })
 
 async function sendSome(
   database: Database,
-  transport: Transport,
+  { transport, from, log }: { transport: Transport; from: string; log: Log },
   enterprise: Enterprise,
-  from: string,
-  log: Log,
   now: Date,
 ) {
   const claimed = await database.inTransaction(enterprise.id, async (tx) => {
@@ -181,7 +179,7 @@ async function sendSome(
   })
   await Promise.all(
     claimed.map(async (mail) => {
-      const outcome = await deliver(transport, enterprise, from, mail, log, now)
+      const outcome = await deliver({ transport, from, log }, enterprise, mail, now)
       await database.inTransaction(enterprise.id, (tx) =>
         tx.updateTable('mails').set(outcome).where('id', '=', mail.id).execute(),
       )
@@ -212,11 +210,9 @@ const attached = (pictures: readonly MailPicture[]) =>
   }))
 
 async function deliver(
-  transport: Transport,
+  { transport, from, log }: { transport: Transport; from: string; log: Log },
   enterprise: Enterprise,
-  from: string,
   mail: Claimed,
-  log: Log,
   now: Date,
 ) {
   if (enterprise.all_emails_disabled && !alwaysSent.has(mail.kind)) return { state: 'suppressed' }

@@ -9,11 +9,12 @@ const told = (count: number, k: number) => {
 
 /** Every size a group could have, as far as somebody can tell who was told `answers` about sums of the groups' sizes. */
 function sizesThatFit(
-  groups: number,
-  sums: readonly (readonly number[])[],
-  answers: readonly string[],
-  k: number,
-  most: number,
+  {
+    groups,
+    sums,
+    answers,
+  }: { groups: number; sums: readonly (readonly number[])[]; answers: readonly string[] },
+  { k, most }: { k: number; most: number },
   target: number,
   total?: number,
 ): Set<number> {
@@ -77,7 +78,9 @@ describe('the privacy gate', () => {
               k,
             ),
           )
-          expect(isolates(sizesThatFit(3, sums, answers, k, 14 + 3 * k, target), k)).toBe(false)
+          expect(
+            isolates(sizesThatFit({ groups: 3, sums, answers }, { k, most: 14 + 3 * k }, target), k),
+          ).toBe(false)
         },
       ),
       { numRuns: Number(process.env.GATE_RUNS ?? 40), seed: 8 },
@@ -111,7 +114,7 @@ describe('the privacy gate', () => {
             3,
           ),
         )
-        expect(isolates(sizesThatFit(7, sums, answers, 3, 5, target), 3)).toBe(false)
+        expect(isolates(sizesThatFit({ groups: 7, sums, answers }, { k: 3, most: 5 }, target), 3)).toBe(false)
       }),
       { numRuns: Number(process.env.GATE_RUNS ?? 4), seed: 8 },
     )
@@ -129,8 +132,17 @@ describe('the privacy gate', () => {
   })
 
   it('judges by a sample only as finely as the sample allows', () => {
-    expect(estimateThroughGate(123, 1000, 1_000_000, 5, true)).toEqual({ count: 120_000, is: 'about' })
-    expect(estimateThroughGate(0, 1000, 1_000_000, 5, true)).toEqual({ count: 1000, is: 'fewer_than' })
-    expect(estimateThroughGate(9, 1000, 1_000_000, 5, false)).toEqual({ count: 10_000, is: 'fewer_than' })
+    expect(estimateThroughGate({ hits: 123, looked_at: 1000, of: 1_000_000 }, 5, true)).toEqual({
+      count: 120_000,
+      is: 'about',
+    })
+    expect(estimateThroughGate({ hits: 0, looked_at: 1000, of: 1_000_000 }, 5, true)).toEqual({
+      count: 1000,
+      is: 'fewer_than',
+    })
+    expect(estimateThroughGate({ hits: 9, looked_at: 1000, of: 1_000_000 }, 5, false)).toEqual({
+      count: 10_000,
+      is: 'fewer_than',
+    })
   })
 })

@@ -36,9 +36,7 @@ export function throughGate(count: number, k: number, mayList: boolean): GatedCo
  * who was looked at shows.
  */
 export function estimateThroughGate(
-  hits: number,
-  looked_at: number,
-  of: number,
+  { hits, looked_at, of }: { hits: number; looked_at: number; of: number },
   k: number,
   mayList: boolean,
 ): GatedCount {

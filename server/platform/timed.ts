@@ -38,7 +38,7 @@ export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
   run: async (database, now) => {
     const known = new Map(kinds.map((due) => [due.kind, due]))
     for (const enterpriseId of await database.across('enterprises_with_timed_due', now.toISOString())) {
-      while (await takeOne(database, enterpriseId, known, now, log));
+      while (await takeOne({ database, log }, enterpriseId, known, now));
     }
   },
 })
@@ -47,11 +47,10 @@ export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
 const AGAIN_MS = 60_000
 
 async function takeOne(
-  database: Database,
+  { database, log }: { database: Database; log: Log },
   enterpriseId: number,
   kinds: Map<string, Due>,
   now: Date,
-  log: Log,
 ) {
   let taken: { id: number; kind: string } | undefined
   const work = database.inTransaction(enterpriseId, async (tx) => {

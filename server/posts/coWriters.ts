@@ -115,7 +115,7 @@ export async function partWriter(act: Act, { id, user_id }: Hears<typeof postDra
       actor_id: me.user_id,
       network_id: null,
     })
-  else await tellOfEnd(act, draft, 'post.draft_parted', [user_id])
+  else await tellOfEnd(act, draft, { kind: 'post.draft_parted', userIds: [user_id] })
   await record(act, {
     action: 'post.writer_removed',
     subject: { type: 'post_draft', id },

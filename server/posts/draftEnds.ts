@@ -22,8 +22,7 @@ interface Ended {
 export async function tellOfEnd(
   { tx, me }: Act,
   { id, title }: Ended,
-  kind: EndKind,
-  userIds: readonly number[],
+  { kind, userIds }: { kind: EndKind; userIds: readonly number[] },
   post?: { id: number },
 ) {
   const others = userIds.filter((one) => one !== me.user_id)

@@ -224,7 +224,7 @@ export async function deleteDraft(act: Act, id: string) {
   if (!row) throw missing()
   if (row.author_id !== me.user_id) throw denied('denied.draft_owner')
   await changed(act, id)
-  await tellOfEnd(act, row, 'post.draft_deleted', await writersOf(tx, id))
+  await tellOfEnd(act, row, { kind: 'post.draft_deleted', userIds: await writersOf(tx, id) })
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
   return { done: true as const }
 }
@@ -293,8 +293,7 @@ export async function publishDraft(act: Act, id: string, version: number) {
   await tellOfEnd(
     act,
     row,
-    'post.draft_published',
-    writers.map(({ person }) => person.id),
+    { kind: 'post.draft_published', userIds: writers.map(({ person }) => person.id) },
     post,
   )
   await record(act, {

@@ -30,7 +30,7 @@ export async function addFilm(act: Act, store: FileStore, file: Receive) {
       owner_id: me.user_id,
     })
     .execute()
-  await keepBytes(tx, store, row.id, file.path, media_type)
+  await keepBytes(tx, store, row.id, { path: file.path, media_type })
   return filmTold(row, '')
 }
 
@@ -72,8 +72,7 @@ export async function sendFilm(
   act: Reading,
   store: FileStore,
   id: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ) {
   const { db } = act
   const file = await db

@@ -240,7 +240,7 @@ async function mayStillBeShared(tx: Tx, { origin, asked_by, post_id }: PlaceRow)
 
 async function decideOne({ tx, me }: Act, place: PlaceRow, decision: Decision, reason: string | null) {
   const action: PlaceAction = decision
-  const state = await movePlace(tx, me.user_id, place, action, reason)
+  const state = await movePlace(tx, { by: me.user_id, action }, place, reason)
   if (state === undefined) return false
   await settle(tx, me.user_id, place.post_id, reason)
   return true

@@ -35,14 +35,13 @@ export const placesIn = (tx: Tx, postId: number): Promise<PlaceRow[]> =>
  */
 export async function movePost(
   tx: Tx,
-  by: number | null,
+  { by, action }: { by: number | null; action: PostAction },
   post: Pick<PostRow, 'id' | 'state'>,
-  action: PostAction,
   more: { reason?: string | null; publish_at?: string | null } = {},
 ): Promise<PostState> {
   const state = postStateAfter(post.state as PostState, action)
   if (state === undefined) throw conflict('post_state')
-  await standsNow(tx, by, post, state, more)
+  await standsNow(tx, { by, state }, post, more)
   return state
 }
 
@@ -56,15 +55,14 @@ export async function reinstatePost(
 ): Promise<boolean> {
   if (post.state !== 'pending_deletion') throw conflict('post_state')
   if (post.stood === null) return false
-  await standsNow(tx, by, post, stateReinstated(post.stood as PostState))
+  await standsNow(tx, { by, state: stateReinstated(post.stood as PostState) }, post)
   return true
 }
 
 async function standsNow(
   tx: Tx,
-  by: number | null,
+  { by, state }: { by: number | null; state: PostState },
   post: Pick<PostRow, 'id' | 'state'>,
-  state: PostState,
   more: { reason?: string | null; publish_at?: string | null } = {},
 ) {
   await tx
@@ -89,9 +87,8 @@ async function standsNow(
 /** One step of a post in one network, under the post's lock; answers whether it was possible. */
 export async function movePlace(
   tx: Tx,
-  by: number | null,
+  { by, action }: { by: number | null; action: PlaceAction },
   place: Pick<PlaceRow, 'post_id' | 'network_id' | 'state'>,
-  action: PlaceAction,
   reason: string | null = null,
 ): Promise<PlaceState | undefined> {
   const state = placeStateAfter(place.state as PlaceState, action)

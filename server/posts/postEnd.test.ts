@@ -11,7 +11,7 @@ describe('posts that go', async () => {
 
   it('are reported by those who read them, and taken away with a reason by those who look after them', async () => {
     const { id } = await write(facilitator, 'Doubtful', [women])
-    await decide(leader, women, [id], 'approve')
+    await decide(leader, women, [id], { decision: 'approve' })
     const path = pathOf(posts.report, { id })
     expect((await facilitator.post(path, { body: { reason: 'spam' } })).status).toBe(403)
     await Promise.all([1, 2, 3].map(() => member.post(path, { body: { reason: 'wrong', says: 'Not so' } })))
@@ -34,7 +34,7 @@ describe('posts that go', async () => {
   describe('taken away', () => {
     const removed = async (title: string) => {
       const { id } = await write(facilitator, title, [women])
-      await decide(leader, women, [id], 'approve')
+      await decide(leader, women, [id], { decision: 'approve' })
       const path = pathOf(posts.remove, { id })
       expect((await leader.put(path, { body: { reason: 'Not here' } })).status).toBe(200)
       return id as number
@@ -107,7 +107,7 @@ describe('posts that go', async () => {
       }
       const approved = async (title: string, networks = [women]) => {
         const { id } = await write(facilitator, title, networks)
-        await decide(leader, women, [id], 'approve')
+        await decide(leader, women, [id], { decision: 'approve' })
         return id as number
       }
       const old = await approved('Put away')
@@ -124,7 +124,9 @@ describe('posts that go', async () => {
 
       const { id: waiting } = await write(facilitator, 'Not looked at', [women])
       expect(await granted(waiting)).toBe('pending_approval')
-      expect((await decide(leader, women, [waiting], 'approve')).json.decided).toEqual([waiting])
+      expect((await decide(leader, women, [waiting], { decision: 'approve' })).json.decided).toEqual([
+        waiting,
+      ])
 
       const changed = await approved('Changed since')
       const { version } = (await facilitator.get(pathOf(posts.show, { id: changed }))).json

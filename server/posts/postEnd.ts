@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 86_400_000
 const wrongMoment = () => conflict('post_state')
 
 async function markForDeletion({ tx, me }: Act, post: PostRow, reason: string | null) {
-  await movePost(tx, me.user_id, post, 'mark_for_deletion', { reason, publish_at: null })
+  await movePost(tx, { by: me.user_id, action: 'mark_for_deletion' }, post, { reason, publish_at: null })
   await unplan(tx, 'post.publish', String(post.id))
   await plan(tx, PURGE, String(post.id), new Date(Date.now() + GRACE_MS).toISOString())
   postsChanged(tx)
@@ -109,7 +109,7 @@ async function grantAppeal({ tx, me }: Act, { id, title }: PostRow) {
 }
 
 async function takeBack(tx: Tx, by: number, post: PostRow) {
-  await movePost(tx, by, post, post.published_at === null ? 'restore_unread' : 'restore')
+  await movePost(tx, { by, action: post.published_at === null ? 'restore_unread' : 'restore' }, post)
   if (post.published_at === null)
     await tx
       .updateTable('post_networks')
@@ -130,7 +130,7 @@ export async function archivePost(act: Act, id: number, archived: boolean) {
   const { tx, me } = act
   mayDo(await knownPost(act, id, GONE), archived ? 'archive' : 'unarchive', wrongMoment)
   const post = await lockPost(tx, id)
-  await movePost(tx, me.user_id, post, archived ? 'archive' : 'unarchive')
+  await movePost(tx, { by: me.user_id, action: archived ? 'archive' : 'unarchive' }, post)
   await tx
     .updateTable('posts')
     .set({ held: archived && post.author_id !== me.user_id })
@@ -216,7 +216,7 @@ async function expireSome(tx: Tx): Promise<number> {
       .limit(1)
       .execute()
     if (live || !isOut(post.state as 'published')) continue
-    await movePost(tx, null, post, 'expire')
+    await movePost(tx, { by: null, action: 'expire' }, post)
     await record(acting(tx, undefined), {
       action: 'post.expired',
       subject: { type: 'post', id },

@@ -262,9 +262,11 @@ describe('writing posts', async () => {
       const post = await facilitator.post(pathOf(postDrafts.publish, { id: draft.id }), {
         body: { version: json.version },
       })
-      const decided = await decide(leader, women, [post.json.id], 'approve')
+      const decided = await decide(leader, women, [post.json.id], { decision: 'approve' })
       expect(decided.json).toMatchObject({ decided: [], refused: [{ id: post.json.id }] })
-      expect((await decide(admin, women, [post.json.id], 'approve')).json.decided).toEqual([post.json.id])
+      expect((await decide(admin, women, [post.json.id], { decision: 'approve' })).json.decided).toEqual([
+        post.json.id,
+      ])
       const other = await begin(facilitator)
       const there = pathOf(postDrafts.invite, { id: other.id, user_id: w.people.leader })
       await facilitator.put(there, { body: {} })
@@ -367,7 +369,7 @@ describe('writing posts', async () => {
         'texts.2.language',
       ])
       const post = await write(facilitator, 'Winter party', [women])
-      await decide(leader, women, [post.id], 'approve')
+      await decide(leader, women, [post.id], { decision: 'approve' })
       const { json: now } = await facilitator.get(pathOf(posts.show, { id: post.id }))
       const body = { ...message('Winter party', [women]), texts: [french], version: now.version }
       const { json: changed } = await facilitator.put(pathOf(posts.update, { id: post.id }), { body })

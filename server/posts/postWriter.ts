@@ -233,7 +233,7 @@ async function lookAgain(act: Act, id: number, fresh: readonly Home[]) {
   for (const place of await placesIn(tx, id)) {
     const home = homes.find((one) => one.id === place.network_id)
     if (!home || !isAccepted(place.state as PlaceState)) continue
-    if (!allows(me, postsPolicy.approve, home)) await movePlace(tx, me.user_id, place, 'ask')
+    if (!allows(me, postsPolicy.approve, home)) await movePlace(tx, { by: me.user_id, action: 'ask' }, place)
   }
   // Whoever was asked for changes has made them and asks again by saving; a draft waits until it is asked for.
   if (isAsked) await ask(act, { id }, state === 'declined' ? fresh : homes)

@@ -30,7 +30,7 @@ describe('where posts stand', async () => {
     it('lets a post out, once, however many decide at the same time; its author is told', async () => {
       const { id } = await write(facilitator, 'Bread for all', [women])
       const answers = await Promise.all(
-        Array.from({ length: 4 }, () => decide(leader, women, [id], 'approve')),
+        Array.from({ length: 4 }, () => decide(leader, women, [id], { decision: 'approve' })),
       )
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(answers.filter(({ json }) => json.decided.includes(id))).toHaveLength(1)
@@ -49,10 +49,10 @@ describe('where posts stand', async () => {
 
     it('is never one’s own, and needs a reason to say no', async () => {
       const { id } = await write(facilitator, 'My own', [women])
-      expect((await decide(facilitator, women, [id], 'approve')).status).toBe(403)
-      const none = await decide(leader, women, [id], 'decline')
+      expect((await decide(facilitator, women, [id], { decision: 'approve' })).status).toBe(403)
+      const none = await decide(leader, women, [id], { decision: 'decline' })
       expect(none.json.error.fields).toHaveProperty('reason')
-      const said = await decide(leader, women, [id], 'decline', 'We had this last week')
+      const said = await decide(leader, women, [id], { decision: 'decline', reason: 'We had this last week' })
       expect(said.json.decided).toEqual([id])
       const { json } = await facilitator.get(pathOf(posts.show, { id }))
       expect(json).toMatchObject({
@@ -64,7 +64,7 @@ describe('where posts stand', async () => {
 
     it('asks for changes, and comes back to whoever decides when the author has made them', async () => {
       const { id } = await write(facilitator, 'Half right', [women])
-      await decide(leader, women, [id], 'request_changes', 'Say when')
+      await decide(leader, women, [id], { decision: 'request_changes', reason: 'Say when' })
       const asked = await facilitator.get(pathOf(posts.show, { id }))
       expect(asked.json).toMatchObject({ state: 'changes_requested', can: { edit: true, submit: true } })
       const { status, json } = await facilitator.put(pathOf(posts.update, { id }), {
@@ -75,13 +75,13 @@ describe('where posts stand', async () => {
         body: { ...message('Older', [women]), version: asked.json.version },
       })
       expect([old.status, old.json.error.code]).toEqual([409, 'changed_meanwhile'])
-      await decide(leader, women, [id], 'approve')
+      await decide(leader, women, [id], { decision: 'approve' })
       expect(await titles(member)).toContain('Right')
     })
 
     it('is asked for anew when its author changes what was approved, but not when whoever approves does', async () => {
       const { id } = await write(facilitator, 'Agreed', [women])
-      await decide(leader, women, [id], 'approve')
+      await decide(leader, women, [id], { decision: 'approve' })
       const shown = await facilitator.get(pathOf(posts.show, { id }))
       const changed = await facilitator.put(pathOf(posts.update, { id }), {
         body: { ...message('Something else', [women]), version: shown.json.version },
@@ -99,10 +99,10 @@ describe('where posts stand', async () => {
       const { id, state } = await write(admin, 'For two', [women, green])
       expect(state).toBe('published')
       const many = await write(facilitator, 'Waits here', [women])
-      const { json } = await decide(leader, women, [many.id, id, 987_654], 'approve')
+      const { json } = await decide(leader, women, [many.id, id, 987_654], { decision: 'approve' })
       expect(json.decided).toEqual([many.id])
       expect(json.refused.map((one: { id: number }) => one.id)).toEqual([id, 987_654])
-      expect((await decide(member, women, [many.id], 'approve')).status).toBe(403)
+      expect((await decide(member, women, [many.id], { decision: 'approve' })).status).toBe(403)
     })
 
     it('is listed by tab, with what waits, for those who approve alone', async () => {
@@ -274,8 +274,8 @@ describe('where posts stand', async () => {
     expect(list.json.items).toMatchObject([
       { id, place: { state: 'requested', note: 'For the gardeners', shared: true } },
     ])
-    expect((await decide(admin, green, [id], 'review')).json.decided).toEqual([id])
-    expect((await decide(admin, green, [id], 'approve')).json.decided).toEqual([id])
+    expect((await decide(admin, green, [id], { decision: 'review' })).json.decided).toEqual([id])
+    expect((await decide(admin, green, [id], { decision: 'approve' })).json.decided).toEqual([id])
     const there = await member.get(pathOf(networkNews.latest, { id: green }), { query: { limit: 20 } })
     expect(there.json.items.find((post: { id: number }) => post.id === id)).toMatchObject({ why: 'share' })
     expect(await notified(w.people.member, 'post.share_decided')).toEqual(['Worth sharing'])

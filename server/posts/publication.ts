@@ -34,12 +34,12 @@ export async function settle(tx: Tx, by: number | null, postId: number, reason: 
   const action = standing(written)
   const state = post.state as PostState
   if (postStateAfter(state, action) !== undefined) {
-    const now = await movePost(tx, by, post, action, { reason })
+    const now = await movePost(tx, { by, action }, post, { reason })
     if (now === 'approved') await goOut(tx, by, { ...post, state: now })
   } else if (postStateAfter(state, 'revise') !== undefined && action !== 'approve') {
     // Nobody approves it any more.
     await unplan(tx, PUBLISH, String(postId))
-    await movePost(tx, by, post, 'revise', { reason })
+    await movePost(tx, { by, action: 'revise' }, post, { reason })
   } else if (state === 'published') await bringOut(tx, post)
   postsChanged(tx)
 }
@@ -47,11 +47,11 @@ export async function settle(tx: Tx, by: number | null, postId: number, reason: 
 /** Out now, or at the moment its author chose. */
 async function goOut(tx: Tx, by: number | null, post: PostRow) {
   if (post.publish_at !== null && Date.parse(post.publish_at) > Date.now()) {
-    await movePost(tx, by, post, 'schedule', { publish_at: post.publish_at })
+    await movePost(tx, { by, action: 'schedule' }, post, { publish_at: post.publish_at })
     await plan(tx, PUBLISH, String(post.id), post.publish_at)
     return
   }
-  await movePost(tx, by, post, 'publish')
+  await movePost(tx, { by, action: 'publish' }, post)
   await bringOut(tx, post)
 }
 
@@ -101,7 +101,11 @@ export async function ask({ tx, me }: Act, post: Pick<PostRow, 'id'>, homes: rea
     const home = byId.get(place.network_id)
     if (!home || place.origin !== 'author') continue
     if (isAccepted(place.state as PlaceState)) continue
-    await movePlace(tx, me.user_id, place, allows(me, postsPolicy.approve, home) ? 'approve' : 'ask')
+    await movePlace(
+      tx,
+      { by: me.user_id, action: allows(me, postsPolicy.approve, home) ? 'approve' : 'ask' },
+      place,
+    )
   }
   await settle(tx, me.user_id, post.id)
 }
@@ -147,7 +151,7 @@ export async function cancelPublication(act: Act, id: number) {
   const { tx, me } = act
   mayDo(await knownPost(act, id, GONE), 'cancel_publication', () => conflict('post_state'))
   const post = await lockPost(tx, id)
-  await movePost(tx, me.user_id, post, 'cancel_publication', { publish_at: null })
+  await movePost(tx, { by: me.user_id, action: 'cancel_publication' }, post, { publish_at: null })
   await unplan(tx, PUBLISH, String(id))
   await record(act, {
     action: 'post.publication_canceled',
@@ -170,7 +174,7 @@ export const publicationDue: Due = {
       .forUpdate()
       .executeTakeFirst()
     if (!post) return
-    await movePost(tx, null, post, 'publish')
+    await movePost(tx, { by: null, action: 'publish' }, post)
     await bringOut(tx, post)
     postsChanged(tx)
   },

@@ -94,9 +94,11 @@ export async function latestNews(
   const { db } = act
   const { limit, saved: onlySaved } = asked
   const before = readCursor(asked.before)
-  const { rows } = await feedQuestion(act, asked, of, onlySaved ? 0 : pinsShown(limit, pins), locale).execute(
-    db,
-  )
+  const { rows } = await feedQuestion(act, asked, {
+    of,
+    pins: onlySaved ? 0 : pinsShown(limit, pins),
+    locale,
+  }).execute(db)
   const head = before ? [] : rows.filter((row) => row.is_head)
   const flow = rows.filter((row) => !row.is_head)
   const room = limit - head.length
@@ -117,9 +119,7 @@ const pinsShown = (limit: number, pins: number) => Math.min(pins, Math.floor(lim
 function feedQuestion(
   { db, me }: Reading,
   { limit, before: place, kind, unread, saved }: Asked,
-  of: readonly number[],
-  pins: number,
-  locale: string | null,
+  { of, pins, locale }: { of: readonly number[]; pins: number; locale: string | null },
 ) {
   const before = readCursor(place)
   const e = sql`${db.enterpriseId}::bigint`

@@ -67,7 +67,9 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.audience, (act, { body }) => audienceOf(act, body)),
   on(posts.addPicture, (act, { file }) => addPicture(act, store, file)),
   on(postFilms.add, (act, { file }) => addFilm(act, store, file)),
-  raw(postFilms.show, (act, { params, request, reply }) => sendFilm(act, store, params.id, request, reply)),
+  raw(postFilms.show, (act, { params, request, reply }) =>
+    sendFilm(act, store, params.id, { request, reply }),
+  ),
   on(posts.search, (act, { query, locale }) => searchPosts(act, query, locale)),
   on(posts.writable, (act, { query }) => writableNetworks(act, query)),
   on(posts.segments, (act, { query }) => choosableSegments(act, query)),

@@ -91,7 +91,7 @@ describe('posts shared with another network', async () => {
     expect((await unshare(leader, id, green)).status).toBe(200)
     expect((await unshare(leader, id, green)).status).toBe(409)
     expect((await share(member, id, green)).status).toBe(409)
-    expect((await decide(admin, green, [id], 'approve')).json.decided).toEqual([])
+    expect((await decide(admin, green, [id], { decision: 'approve' })).json.decided).toEqual([])
     expect(await line(member, green, id)).toBeUndefined()
   })
 
@@ -121,11 +121,13 @@ describe('posts shared with another network', async () => {
     expect((await share(dara, id, green)).status).toBe(200)
     expect((await unshare(dara, id, green)).status).toBe(200)
     expect((await share(dara, id, green)).status).toBe(200)
-    expect((await decide(member, green, [id], 'decline', 'No room')).json.decided).toEqual([id])
+    expect(
+      (await decide(member, green, [id], { decision: 'decline', reason: 'No room' })).json.decided,
+    ).toEqual([id])
     expect((await share(dara, id, green)).status).toBe(409)
     const adas = await write(admin, 'Ask anew', [women])
     expect((await share(dara, adas.id, green)).status).toBe(200)
-    await decide(member, green, [adas.id], 'decline', 'No room')
+    await decide(member, green, [adas.id], { decision: 'decline', reason: 'No room' })
     expect((await share(admin, adas.id, green)).json.places[0]).toMatchObject({ state: 'accepted' })
   })
 
@@ -134,11 +136,11 @@ describe('posts shared with another network', async () => {
     const { id } = await write(admin, 'Private since', [women])
     expect((await share(dara, id, green)).status).toBe(200)
     await w.owner.query('update networks set private = true where id = $1', [women])
-    const refused = (await decide(member, green, [id], 'approve')).json
+    const refused = (await decide(member, green, [id], { decision: 'approve' })).json
     expect(refused).toMatchObject({ decided: [], refused: [{ id }] })
     expect(refused.refused[0].says).toBe('Whoever asked may no longer share this post.')
     await w.owner.query('update networks set private = false where id = $1', [women])
-    expect((await decide(member, green, [id], 'approve')).json.decided).toEqual([id])
+    expect((await decide(member, green, [id], { decision: 'approve' })).json.decided).toEqual([id])
   })
 
   it('leave what stands below a private network as little', async () => {

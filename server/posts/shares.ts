@@ -122,7 +122,7 @@ export async function sharePost(
     difference: { title: post.title, ...(note === null ? {} : { note }) },
   })
   if (allows(me, postsPolicy.approve, network)) {
-    await movePlace(tx, me.user_id, asked, 'approve')
+    await movePlace(tx, { by: me.user_id, action: 'approve' }, asked)
     await settle(tx, me.user_id, id)
   } else await tellApprovers(act, id, 'post.share_requested')
   moderationChanged(tx)
@@ -147,7 +147,7 @@ export async function unsharePost(act: Act, id: number, networkId: number) {
   if (!place || isEnded(place)) throw conflict('post_decided')
   // A request that its own sender takes back was never decided about, and keeps nobody from asking.
   if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
-  else await movePlace(tx, me.user_id, place, 'decline')
+  else await movePlace(tx, { by: me.user_id, action: 'decline' }, place)
   await settle(tx, me.user_id, id)
   await record(act, {
     action: 'post.unshared',

@@ -72,7 +72,7 @@ export async function listGroups(db: Db, query: ScimListQuery, base: string) {
           .offset(startIndex - 1)
           .execute()
   const ids = rows.map(({ network_id }) => network_id)
-  const resources = await groupsAs(db, ids, query, base, wantsMembers(query))
+  const resources = await groupsAs(db, ids, { choice: query, withMembers: wantsMembers(query) }, base)
   return {
     schemas: [scimUrns.list],
     totalResults: total,
@@ -85,9 +85,8 @@ export async function listGroups(db: Db, query: ScimListQuery, base: string) {
 async function groupsAs(
   db: Db,
   ids: readonly number[],
-  choice: Parameters<typeof chosen>[2],
+  { choice, withMembers }: { choice: Parameters<typeof chosen>[2]; withMembers: boolean },
   base: string,
-  withMembers: boolean,
 ): Promise<ScimGroup[]> {
   if (ids.length === 0) return []
   const rows = await included(db)
@@ -143,7 +142,12 @@ export async function showGroup(
   choice: Parameters<typeof chosen>[2],
   base: string,
 ): Promise<ScimGroup> {
-  const [group] = await groupsAs(db, [id], choice, base, !isLeftOut('group', 'members', choice))
+  const [group] = await groupsAs(
+    db,
+    [id],
+    { choice, withMembers: !isLeftOut('group', 'members', choice) },
+    base,
+  )
   if (!group) throw missing()
   return group
 }

@@ -31,7 +31,7 @@ export function stepsOf(kind: Kind, { Operations }: ScimPatch): Step[] {
     if (!verb) throw refusedOperation(op)
     if (path) {
       const extension = extensionOf(kind, path)
-      if (!extension) return [stepOf(kind, verb, path, value, false)]
+      if (!extension) return [stepOf(kind, verb, { text: path, value }, false)]
       return inExtension(kind, verb, extension, value)
     }
     if (verb === 'remove') throw noTarget(op)
@@ -39,18 +39,25 @@ export function stepsOf(kind: Kind, { Operations }: ScimPatch): Step[] {
     return Object.entries(value).flatMap(([name, inner]) => {
       const extension = extensionOf(kind, name)
       if (extension) return inExtension(kind, verb, extension, inner)
-      return [stepOf(kind, verb, name, inner, true)]
+      return [stepOf(kind, verb, { text: name, value: inner }, true)]
     })
   }).filter(({ attribute }) => !attribute.unheld)
 }
 
 function inExtension(kind: Kind, verb: Verb, urn: string, value: unknown): Step[] {
   if (!isObject(value)) throw refusedOperation(urn)
-  return Object.entries(value).map(([name, inner]) => stepOf(kind, verb, `${urn}:${name}`, inner, true))
+  return Object.entries(value).map(([name, inner]) =>
+    stepOf(kind, verb, { text: `${urn}:${name}`, value: inner }, true),
+  )
 }
 
 /** `amongOthers`: named beside others, where what can't be changed is passed over (RFC 7644 §3.5.2.3). */
-function stepOf(kind: Kind, verb: Verb, text: string, value: unknown, amongOthers: boolean): Step {
+function stepOf(
+  kind: Kind,
+  verb: Verb,
+  { text, value }: { text: string; value: unknown },
+  amongOthers: boolean,
+): Step {
   const path = pathOf(kind, text)
   const place = attributeOf(kind, path.urn ? `${path.urn}:${path.name}` : path.name)
   if (!place) throw refusedPath(text)

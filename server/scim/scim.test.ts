@@ -36,8 +36,7 @@ describe('provisioning by SCIM', () => {
     method: string,
     path: string,
     body?: unknown,
-    headers: Record<string, string> = {},
-    who = idp,
+    { who = idp, headers = {} }: { who?: Client; headers?: Record<string, string> } = {},
   ): Promise<Answer> =>
     who.send(method, path, {
       ...(body === undefined ? {} : { body }),
@@ -121,13 +120,13 @@ describe('provisioning by SCIM', () => {
     const before = (await w.owner.query('select * from users where id = $1', [w.people.admin])).rows
     for (const body of bodies) {
       const operations = { schemas: [scimUrns.patch], Operations: [body] }
-      const refused = await ask('PATCH', `${users}/${w.people.admin}`, operations, {}, lesser)
+      const refused = await ask('PATCH', `${users}/${w.people.admin}`, operations, { who: lesser })
       expect([refused.status, refused.json.detail]).toEqual([
         403,
         expect.stringContaining('may do more than the administrator who made the token'),
       ])
     }
-    expect((await ask('DELETE', `${users}/${w.people.admin}`, undefined, {}, lesser)).status).toBe(403)
+    expect((await ask('DELETE', `${users}/${w.people.admin}`, undefined, { who: lesser })).status).toBe(403)
     const last = await patch(w.people.admin, { op: 'replace', path: 'active', value: false })
     expect([last.status, last.json.detail]).toEqual([
       409,
@@ -135,7 +134,7 @@ describe('provisioning by SCIM', () => {
     ])
     expect((await w.owner.query('select * from users where id = $1', [w.people.admin])).rows).toEqual(before)
     const operations = { schemas: [scimUrns.patch], Operations: [bodies[1]] }
-    expect((await ask('PATCH', `${users}/${w.people.member}`, operations, {}, lesser)).status).toBe(200)
+    expect((await ask('PATCH', `${users}/${w.people.member}`, operations, { who: lesser })).status).toBe(200)
   })
 
   it('says what it can do, and names attributes and custom fields', async () => {
@@ -279,7 +278,7 @@ describe('provisioning by SCIM', () => {
     it('are changed only by who read the newest version, when the provider says which it read', async () => {
       const { json } = await ask('POST', users, asEntra('etag'))
       const change = (version: string, title: string) =>
-        ask('PUT', `${users}/${json.id}`, { title }, { 'if-match': version })
+        ask('PUT', `${users}/${json.id}`, { title }, { headers: { 'if-match': version } })
       expect((await change(json.meta.version, 'One')).status).toBe(200)
       const late = await change(json.meta.version, 'Two')
       expect([late.status, late.json.status]).toEqual([412, '412'])
@@ -461,8 +460,8 @@ describe('provisioning by SCIM', () => {
   it('shows those who look after it when a token was used, how much it wrote and what was refused last', async () => {
     const { token, id } = await tokenFor(admin, 'Watched')
     const watched = speak(token)
-    await ask('POST', users, asEntra('watched'), {}, watched)
-    await ask('POST', users, asEntra('watched'), {}, watched)
+    await ask('POST', users, asEntra('watched'), { who: watched })
+    await ask('POST', users, asEntra('watched'), { who: watched })
     const shown = async () =>
       (await admin.get('/api/v2/provisioning/tokens')).json.items.find((one: { id: number }) => one.id === id)
     for (let tries = 0; tries < 50 && !(await shown()).last_refusal; tries++)

@@ -69,7 +69,7 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
   await database.inTransaction(id, async (tx) => {
     await dress(tx, company)
     say(`${enterprise.name}: ${company.people.length} people`)
-    const people = await addPeople(tx, company, await makeDefaultRoles(tx), passwordHash, faces)
+    const people = await addPeople(tx, company, { roles: await makeDefaultRoles(tx), passwordHash, faces })
     await planDeletions(tx)
     say(`${enterprise.name}: ${company.networks.length} networks`)
     const networks = await addNetworks(tx, company, people)
@@ -84,9 +84,9 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
       )
     await addFields(tx, company, people)
     say(`${enterprise.name}: ${company.events.length} events, ${company.posts.length} posts`)
-    const events = await addEvents(tx, company, people, networks)
-    const posts = await addPosts(tx, company, people, networks, photos)
-    await addNotifications(tx, company, people, networks, events, posts)
+    await addEvents(tx, company, people, networks)
+    await addPosts(tx, company, { people, networks, photos })
+    await addNotifications(tx, company, people, networks)
     await addDocuments(tx, company.documents ?? [], administrator, [...signIns])
     if (company.life) {
       const { life } = company
@@ -220,9 +220,7 @@ const notYetEnrolled = new Set<string>(['invited', 'pending_activation'])
 async function addPeople(
   tx: Tx,
   { people }: Company,
-  roles: Map<string, number>,
-  passwordHash: string,
-  faces: Drawn[],
+  { roles, passwordHash, faces }: { roles: Map<string, number>; passwordHash: string; faces: Drawn[] },
 ) {
   const roleByName = new Map([...roles].map(([name, id]) => [name.toLowerCase(), id]))
   const ids: number[] = []
@@ -421,9 +419,11 @@ async function addEvents(tx: Tx, { events }: Company, people: number[], networks
 async function addPosts(
   tx: Tx,
   { posts }: Company,
-  people: number[],
-  networks: Map<string, number>,
-  photos: Map<string, Drawn>,
+  {
+    people,
+    networks,
+    photos,
+  }: { people: number[]; networks: Map<string, number>; photos: Map<string, Drawn> },
 ) {
   const ids = new Map<string, number>()
   const likes: { post_id: number; user_id: number }[] = []
@@ -516,14 +516,7 @@ const placeStateOf = (state: string) =>
 /** Where a network, event or post is shown; a link appears once its page exists. */
 const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 
-async function addNotifications(
-  tx: Tx,
-  company: Company,
-  people: number[],
-  networks: Map<string, number>,
-  _events: Map<string, number>,
-  _posts: Map<string, number>,
-) {
+async function addNotifications(tx: Tx, company: Company, people: number[], networks: Map<string, number>) {
   const kinds = new Map(company.networks.map(({ key, kind }) => [key, kind]))
   const rows = company.notifications.map(
     ({ person, about: _about, actor, network, facts, ...notification }) => ({

@@ -93,8 +93,7 @@ const rowsAfter = async (
   act: Reading,
   segmentId: number,
   search: string | undefined,
-  after: number,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ) => {
   const { db } = act
   if (!(await mayBeListed(act, segmentId))) return []
@@ -143,7 +142,7 @@ export const segmentMembersExport = exportable<Row, typeof Narrowed>({
     { key: 'id', title: (say) => say('segments.export.id'), unusual: true, value: ({ id }) => id },
   ],
   rows: (act, { segment_id, search }, { after, limit }) =>
-    rowsAfter(act, segment_id, search, after?.id ?? 0, limit),
+    rowsAfter(act, segment_id, search, { after: after?.id ?? 0, limit }),
   count: async ({ db, me }, { segment_id }) =>
     (await mayBeListed(reading(db, me), segment_id))?.member_count ?? 0,
 })

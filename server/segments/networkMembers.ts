@@ -66,8 +66,7 @@ export async function addSegment(
   act: Act & Spoken,
   work: Job<{ bulk_id: number }>,
   id: number,
-  segment_id: number,
-  keep: boolean,
+  { segment_id, keep }: { segment_id: number; keep: boolean },
 ) {
   const { tx, me } = act
   const network = await knownNetwork(act, id)
@@ -94,14 +93,11 @@ export async function addSegment(
     .orderBy('user_id')
     .execute()
   if (people.length > 0)
-    await decideMany(
-      act,
-      work,
-      network,
-      'add',
-      people.map(({ user_id }) => user_id),
-      { cause: 'segment' },
-    )
+    await decideMany(act, work, network, {
+      decision: 'add',
+      ids: people.map(({ user_id }) => user_id),
+      cause: 'segment',
+    })
   wentStale(tx, ['/api/v1/members', `/api/v2/networks/${id}/segments`])
   return { done: true as const }
 }

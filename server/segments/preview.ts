@@ -135,12 +135,12 @@ export async function previewSegment(act: Reading, draft: Draft, { privacy_k }: 
   const count =
     looked_at === null
       ? throughGate(Math.min(rows.length, most), privacy_k, true)
-      : estimateThroughGate(rows.length, looked_at, of, privacy_k, true)
+      : estimateThroughGate({ hits: rows.length, looked_at, of }, privacy_k, true)
   return {
     count: { ...count, count: Math.min(count.count, most) },
     looked_at,
     of,
-    sample: await facesOf(db, byName(await own(db, described, reading.known, rows, looked_at))),
+    sample: await facesOf(db, byName(await own(db, described, reading.known, { rows, looked_at }))),
     sample_withheld: false,
   }
 }
@@ -152,8 +152,7 @@ async function own(
   db: Db,
   described: Described,
   known: Known,
-  rows: readonly Row[],
-  looked_at: number | null,
+  { rows, looked_at }: { rows: readonly Row[]; looked_at: number | null },
 ): Promise<readonly Pick<Row, 'id' | 'name'>[]> {
   const { member_limit, order_direction } = described
   if (member_limit === null) return rows

@@ -16,14 +16,14 @@ export const segmentRoutes = (work: SegmentWork) => [
   on(segments.show, (act, { params, enterprise }) => showSegment(act, params.id, enterprise)),
   on(segments.create, (act, { body, enterprise }) => createSegment(act, work, body, enterprise)),
   on(segments.update, (act, { params, body, enterprise }) =>
-    changeSegment(act, work, params.id, body, enterprise),
+    changeSegment(act, { work, enterprise }, params.id, body),
   ),
   on(segments.destroy, (act, { params }) => deleteSegment(act, params.id)),
   on(segments.preview, (act, { body, enterprise }) => previewSegment(act, body, enterprise)),
   on(segments.why, (act, { body }) => whyInSegment(act, body)),
   on(segmentLinks.list, (act, { params, query }) => listSegmentLinks(act, params.id, query)),
   on(segmentLinks.add, (act, { params, body }) =>
-    addSegment(act, memberBulkWork, params.id, params.segmentId, body.keep),
+    addSegment(act, memberBulkWork, params.id, { segment_id: params.segmentId, keep: body.keep }),
   ),
   on(segmentLinks.remove, (act, { params }) => removeSegment(act, params.id, params.segmentId)),
   on(usersSegments.list, (act, { query }) => listSegmentMembers(act, query)),

@@ -48,8 +48,7 @@ export function idsMeant(
 async function settle(
   tx: Tx,
   { id }: { id: number },
-  wanted: Expression<unknown>,
-  among: Among,
+  { wanted, among }: { wanted: Expression<unknown>; among: Among },
   follow: readonly Follow[],
 ) {
   // What the keys of each row are checked by is planned once, not for each of them: nine tenths of a fill was that.
@@ -98,7 +97,7 @@ async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow
   const known = await knownFor(tx, [described.rules])
   const after = segment.fill_after ?? 0
   if (described.member_limit !== null) {
-    await settle(tx, segment, idsMeant(tx, described, known), sql<SqlBool>`true`, follow)
+    await settle(tx, segment, { wanted: idsMeant(tx, described, known), among: sql<SqlBool>`true` }, follow)
     return finish(tx, segment.id, known)
   }
   const { count, upto } = await tx
@@ -110,7 +109,12 @@ async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow
   if (upto === null) return finish(tx, segment.id, known)
   const among = (person: Person) =>
     sql<SqlBool>`(${person} > ${after}::bigint and ${person} <= ${upto}::bigint)`
-  await settle(tx, segment, idsMeant(tx, described, { ...known, among }), among(sql.ref('user_id')), follow)
+  await settle(
+    tx,
+    segment,
+    { wanted: idsMeant(tx, described, { ...known, among }), among: among(sql.ref('user_id')) },
+    follow,
+  )
   await tx
     .updateTable('segments')
     .set((eb) => ({ fill_after: upto, fill_done: eb('fill_done', '+', count) }))
@@ -198,8 +202,7 @@ export function segmentWork(follow: readonly Follow[]): SegmentWork {
       await settle(
         tx,
         segment,
-        idsMeant(tx, described, { ...known, among }),
-        among(sql.ref('user_id')),
+        { wanted: idsMeant(tx, described, { ...known, among }), among: among(sql.ref('user_id')) },
         follow,
       )
     }

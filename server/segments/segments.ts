@@ -66,10 +66,9 @@ export async function createSegment(act: Act, work: SegmentWork, segment: New, e
 /** Saves a segment, unless somebody saved a newer one. Who is in it is worked out anew when that could have changed. */
 export async function changeSegment(
   act: Act,
-  work: SegmentWork,
+  { work, enterprise }: { work: SegmentWork; enterprise: Enterprise },
   id: number,
   { version, ...change }: z.output<typeof SegmentChange>,
-  enterprise: Enterprise,
 ) {
   const { tx, me } = act
   authorize(me, segmentsPolicy.manage)

@@ -12,11 +12,11 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 
 function person(
   slug: string,
-  first_name: string,
-  last_name: string,
+  name: string,
   role_name: RoleName = 'member',
   more: Partial<PersonSeed> = {},
 ): PersonSeed {
+  const [first_name = '', last_name = ''] = name.split(' ')
   return {
     first_name,
     last_name,
@@ -86,8 +86,7 @@ function event(
   key: string,
   networkKey: string,
   name: string,
-  inDays: number,
-  more: Partial<EventSeed> = {},
+  { inDays, ...more }: Partial<EventSeed> & { inDays: number },
 ): EventSeed {
   return {
     key,
@@ -115,15 +114,12 @@ function event(
 function post(
   key: string,
   networkKey: string,
-  author: number,
   title: string,
-  hoursAgo: number,
-  more: Partial<PostSeed> = {},
+  { hoursAgo, ...more }: Partial<PostSeed> & { author: number; hoursAgo: number },
 ): PostSeed {
   return {
     key,
     network: networkKey,
-    author,
     kind: 'group_message',
     title,
     body: `${title}, told at length`,
@@ -176,13 +172,13 @@ export const larkspurInSmall: Company = {
   face_count: 0,
   faces: [],
   people: [
-    person('larkspur', 'Ada', 'Okafor', 'admin'),
-    person('larkspur', 'Lena', 'Brandt'),
-    person('larkspur', 'Mateo', 'Ruiz', 'member', { pronouns: 'he/him', biography: 'Buyer and baker.' }),
-    person('larkspur', 'Olga', 'Petrova'),
-    person('larkspur', 'Dara', 'Chea', 'designer'),
-    person('larkspur', 'Ines', 'Costa', 'member', { state: 'invited' }),
-    person('larkspur', 'Gil', 'Moreau', 'member', { state: 'inactive', state_reason: 'Left the company' }),
+    person('larkspur', 'Ada Okafor', 'admin'),
+    person('larkspur', 'Lena Brandt'),
+    person('larkspur', 'Mateo Ruiz', 'member', { pronouns: 'he/him', biography: 'Buyer and baker.' }),
+    person('larkspur', 'Olga Petrova'),
+    person('larkspur', 'Dara Chea', 'designer'),
+    person('larkspur', 'Ines Costa', 'member', { state: 'invited' }),
+    person('larkspur', 'Gil Moreau', 'member', { state: 'inactive', state_reason: 'Left the company' }),
   ],
   networks: [
     network('women', 'Women at Larkspur', [member(1), member(2)], {
@@ -200,28 +196,37 @@ export const larkspurInSmall: Company = {
     network('old', 'Old Times', [member(2)], { archived_at: day(-3) }),
   ],
   events: [
-    event('lunch', 'women', 'Fireside lunch', 2, {
+    event('lunch', 'women', 'Fireside lunch', {
+      inDays: 2,
       registrations: [asked(2, 'registered', 5), asked(1, 'registered', 6)],
     }),
-    event('pottery', 'women', 'Pottery evening', 3, {
+    event('pottery', 'women', 'Pottery evening', {
+      inDays: 3,
       seats: 1,
       waitlist_enabled: true,
       registrations: [asked(1, 'registered', 9), asked(0, 'waitlisted', 8), asked(2, 'waitlisted', 7)],
     }),
-    event('walk', 'green', 'Walk in the woods', 1),
-    event('draft', 'women', 'Not yet told', 4, { state: 'draft' }),
-    event('past', 'women', 'Long gone', -4),
-    event('secret', 'quiet', 'Quiet hour', 5),
+    event('walk', 'green', 'Walk in the woods', { inDays: 1 }),
+    event('draft', 'women', 'Not yet told', { inDays: 4, state: 'draft' }),
+    event('past', 'women', 'Long gone', { inDays: -4 }),
+    event('secret', 'quiet', 'Quiet hour', { inDays: 5 }),
   ],
   posts: [
-    post('first', 'women', 1, 'The first night shift', 2, {
+    post('first', 'women', 'The first night shift', {
+      author: 1,
+      hoursAgo: 2,
       likes: [2],
       pinned_at: day(-0.01),
       comments: [{ author: 2, reply_to: null, body: 'Lovely', created_at: day(-0.02) }],
     }),
-    post('second', 'green', 2, 'A thousand trees', 30),
-    post('quiet', 'quiet', 1, 'Only for the quiet', 1),
-    post('draft', 'women', 1, 'Unfinished thoughts', 1, { state: 'draft', published_at: null }),
+    post('second', 'green', 'A thousand trees', { author: 2, hoursAgo: 30 }),
+    post('quiet', 'quiet', 'Only for the quiet', { author: 1, hoursAgo: 1 }),
+    post('draft', 'women', 'Unfinished thoughts', {
+      author: 1,
+      hoursAgo: 1,
+      state: 'draft',
+      published_at: null,
+    }),
   ],
   notifications: [
     {
@@ -255,11 +260,11 @@ export const neighbours: Company = {
   face_count: 0,
   faces: [],
   people: [
-    person('brightwater', 'Bea', `${CANARY}-Admin`, 'admin', {
+    person('brightwater', `Bea ${CANARY}-Admin`, 'admin', {
       biography: `${CANARY} biography`,
       title: `${CANARY} title`,
     }),
-    person('brightwater', 'Nils', `${CANARY}-Nurse`),
+    person('brightwater', `Nils ${CANARY}-Nurse`),
   ],
   networks: [
     network('ward', `${CANARY} Ward`, [member(0), member(1)], {
@@ -267,12 +272,13 @@ export const neighbours: Company = {
     }),
   ],
   events: [
-    event('round', 'ward', `${CANARY} round`, 1, {
+    event('round', 'ward', `${CANARY} round`, {
+      inDays: 1,
       created_by: 0,
       registrations: [asked(1, 'registered', 3)],
     }),
   ],
-  posts: [post('hello', 'ward', 0, `${CANARY} news`, 1)],
+  posts: [post('hello', 'ward', `${CANARY} news`, { author: 0, hoursAgo: 1 })],
   notifications: [
     {
       person: 0,

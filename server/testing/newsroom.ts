@@ -43,7 +43,12 @@ export async function newsroom() {
     }[]
   const titles = async (client: Client, query: Record<string, string | number> = {}) =>
     (await feed(client, query)).map(({ title }) => title)
-  const decide = (client: Client, network: number, post_ids: number[], decision: string, reason?: string) =>
+  const decide = (
+    client: Client,
+    network: number,
+    post_ids: number[],
+    { decision, reason }: { decision: string; reason?: string | undefined },
+  ) =>
     client.post(pathOf(networkModeration.decide, { id: network }), {
       body: { post_ids, decision, ...(reason === undefined ? {} : { reason }) },
     })

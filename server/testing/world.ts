@@ -100,8 +100,7 @@ export async function world(
   await owner.connect()
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
   const app = await open(
-    database_url,
-    data_dir,
+    { database_url, data_dir },
     environment,
     web ? join(projectRoot, 'dist') : undefined,
     areas,
@@ -138,10 +137,10 @@ export async function world(
     neighbour: Number(neighbour?.id),
     networks: Object.fromEntries(networks.map((network) => [network.name, Number(network.id)])),
     as: (userId, host = 'larkspur.localhost', sentTo = host) =>
-      signedIn(app, url, enterprises[host.split('.')[0] as 'larkspur'], userId, sentTo),
+      signedIn({ app, url }, enterprises[host.split('.')[0] as 'larkspur'], userId, sentTo),
     anyone: (host = 'larkspur.localhost') => client(url, host, 0, {}),
     another: async (more = {}) => {
-      const other = await open(database_url, data_dir, { ...environment, ...more })
+      const other = await open({ database_url, data_dir }, { ...environment, ...more })
       others.push(other)
       return { app: other, url: await other.http.listen({ port: 0, host: '127.0.0.1' }) }
     },
@@ -156,8 +155,7 @@ export async function world(
 }
 
 export async function open(
-  database_url: string,
-  data_dir: string,
+  { database_url, data_dir }: { database_url: string; data_dir: string },
   environment: Record<string, string> = {},
   distFolder = join(data_dir, 'dist'),
   areas?: readonly Area[],
@@ -183,7 +181,12 @@ export async function open(
   return app
 }
 
-async function signedIn(app: App, url: string, enterpriseId: number, userId: number, host: string) {
+async function signedIn(
+  { app, url }: { app: App; url: string },
+  enterpriseId: number,
+  userId: number,
+  host: string,
+) {
   const { token, cookie } = await app.database.inTransaction(enterpriseId, (tx) =>
     openSession(tx, userId, '127.0.0.1', 'test'),
   )

@@ -87,7 +87,7 @@ describe('an administrator who looks as somebody else', () => {
     expect(changing.length).toBeGreaterThan(80)
     for (const operation of changing)
       for (const client of [admin, admin.at(there)]) {
-        const { status, answer } = await ask(client, operation, own, 0)
+        const { status, answer } = await ask(client, operation, own, { round: 0 })
         // An identity provider is known by its token; to it a browser's cookie is nobody, whoever it looks as.
         if (operation.route.by === 'scim') expect([operation.name, status]).toEqual([operation.name, 401])
         else
@@ -110,7 +110,7 @@ describe('an administrator who looks as somebody else', () => {
     const hidden: string[] = []
     const before = await rowsOf(w.owner, w.enterprises.larkspur)
     for (const operation of questions) {
-      const seen = await ask(admin, operation, own, 0)
+      const seen = await ask(admin, operation, own, { round: 0 })
       if (operation.route.private) {
         hidden.push(operation.name)
         expect([operation.name, seen.status, seen.answer.json.error.code]).toEqual([
@@ -120,7 +120,7 @@ describe('an administrator who looks as somebody else', () => {
         ])
         continue
       }
-      const theirs = await ask(member, operation, own, 0)
+      const theirs = await ask(member, operation, own, { round: 0 })
       expect([operation.name, seen.status, seen.text]).toEqual([operation.name, theirs.status, theirs.text])
     }
     expect(hidden).toEqual(

@@ -48,8 +48,7 @@ export const ssoAdministrators = (db: Db) =>
 export async function breakGlassUsed(
   tx: Tx,
   enterprise: Enterprise,
-  userId: number,
-  address: string,
+  { userId, address }: { userId: number; address: string },
   { texts, nounsOf, settings }: AlertParts,
 ) {
   const who = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()

@@ -72,10 +72,15 @@ describe('an encrypted assertion', () => {
     const user = { id: `id of ${mateo.email}`, ...mateo, first_name: 'Mateo', last_name: 'Ruiz', title: '' }
     const visitor = new Visitor(w.url)
     const { json } = await visitor.link()
-    const xml = await samlResponse(idp.identity, idp.issuer, user, json.redirect_url, {
-      encryptionCert: cert,
-      encryptionPublicKey: new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'pem' }),
-    })
+    const xml = await samlResponse(
+      idp.identity,
+      { issuer: idp.issuer, redirectUrl: json.redirect_url },
+      user,
+      {
+        encryptionCert: cert,
+        encryptionPublicKey: new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'pem' }),
+      },
+    )
     expect(xml).toContain('EncryptedAssertion')
     expect((await visitor.arrive(encode(xml))).json).toMatchObject({ tested: false })
   })

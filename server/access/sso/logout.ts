@@ -26,8 +26,7 @@ const isNamed = (name: string, value: string | null) => (value === null ? '' : `
 /** A message in an address, signed when we have a key: the same way for what we ask and what we answer. */
 function addressWith(
   target: string,
-  name: 'SAMLRequest' | 'SAMLResponse',
-  xml: string,
+  { name, xml }: { name: 'SAMLRequest' | 'SAMLResponse'; xml: string },
   relayState: string | null,
   key: SsoKey | undefined,
 ): string {
@@ -51,9 +50,8 @@ const heading = (kind: string, destination: string, { entity }: ServiceProvider,
 export async function logoutAddress(
   tx: Tx,
   enterprise: Enterprise,
-  provider: ServiceProvider,
+  { provider, seals }: { provider: ServiceProvider; seals: Sealer },
   sessionId: number,
-  seals: Sealer,
 ): Promise<string | null> {
   if (!enterprise.sso_enabled) return null
   const connection = await connectionAt(tx, 'active')
@@ -62,7 +60,7 @@ export async function logoutAddress(
   if (connection?.protocol !== 'saml' || !connection.logout_url || !key) return null
   if (session?.issuer !== connection.idp_issuer) return null
   const xml = requestXml(session, connection.logout_url, provider)
-  return addressWith(connection.logout_url, 'SAMLRequest', xml, null, key)
+  return addressWith(connection.logout_url, { name: 'SAMLRequest', xml }, null, key)
 }
 
 const requestXml = (session: ProviderSession, target: string, provider: ServiceProvider) =>
@@ -101,7 +99,7 @@ export async function answerLogout(
   if (!connection.logout_url) return '/login'
   const [key] = await keysOf(db, seals)
   const xml = `${heading('LogoutResponse', connection.logout_url, provider, ` InResponseTo="${inXml(asked.id)}"`)}<samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status></samlp:LogoutResponse>`
-  return addressWith(connection.logout_url, 'SAMLResponse', xml, relay_state, key)
+  return addressWith(connection.logout_url, { name: 'SAMLResponse', xml }, relay_state, key)
 }
 
 /** The signature of a redirect covers the parameters as they were written, in one order; each stands there once. */

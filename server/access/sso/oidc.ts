@@ -114,8 +114,7 @@ export class OidcProviders {
   async verify(
     connection: Connection,
     provider: ServiceProvider,
-    round: OidcRound,
-    answer: URLSearchParams,
+    { round, answer }: { round: OidcRound; answer: URLSearchParams },
     now: Date,
   ): Promise<Arrival> {
     const error = answer.get('error')

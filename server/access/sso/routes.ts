@@ -141,7 +141,7 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
       return enter(
         reply,
         enterprise,
-        await finishOidc(parts, enterprise, provider, body.answer, browserOf(act.address, request)),
+        await finishOidc(parts, { enterprise, provider }, body.answer, browserOf(act.address, request)),
       )
     }),
     on(omniAuth.finishSaml, async (act, { enterprise, body, request, reply }) => {

@@ -47,8 +47,7 @@ export const library = (connection: Connection, provider: ServiceProvider, more:
 export const samlLoginUrl = (
   connection: Connection,
   provider: ServiceProvider,
-  requestId: string,
-  relayState: string,
+  { requestId, relayState }: { requestId: string; relayState: string },
   key: SsoKey | undefined,
 ): Promise<string> =>
   library(connection, provider, {

@@ -103,7 +103,12 @@ describe('a sign-in through the company’s own SAML provider', () => {
     for (const more of [{}, { signResponse: true }, { signAssertion: false, signResponse: true }]) {
       const visitor = new Visitor(w.url)
       const { json } = await visitor.link()
-      const xml = await samlResponse(idp.identity, idp.issuer, user, json.redirect_url, more)
+      const xml = await samlResponse(
+        idp.identity,
+        { issuer: idp.issuer, redirectUrl: json.redirect_url },
+        user,
+        more,
+      )
       expect((await visitor.arrive(encode(xml))).json).toMatchObject({ tested: false })
       expect(await nameOf(visitor)).toBe('mateo@larkspur.test')
     }

@@ -65,7 +65,7 @@ async function begin({ database, providers, seals }: SsoParts, asked: Beginning)
   )
   if (connection.protocol === 'oidc') return providers.loginUrl(connection, provider, round)
   const [key] = connection.sign_requests ? await keysOf(database.of(connection.enterprise_id), seals) : []
-  return samlLoginUrl(connection, provider, round.request_id, relay_state, key)
+  return samlLoginUrl(connection, provider, { requestId: round.request_id, relayState: relay_state }, key)
 }
 
 /** Sends a browser to the enterprise's provider. */
@@ -150,7 +150,7 @@ export async function answerSaml(database: Database, posted: Posted): Promise<nu
   return database.inTransaction(enterprise.id, async (tx) => {
     await answerRound(tx, round.request_id, browser)
     const outcome = await onlyOnce(tx, verified)
-    await settle(tx, round, connection, outcome, posted.address, now)
+    await settle(tx, { round, connection }, outcome, { address: posted.address, now })
     return round.id
   })
 }
@@ -205,7 +205,7 @@ async function answerUnasked(
       relay_state: relay_state ?? '/',
       browser: newBrowser(),
     })
-    await settle(tx, round, connection, outcome, address, now)
+    await settle(tx, { round, connection }, outcome, { address, now })
     return round.id
   })
 }
@@ -213,11 +213,9 @@ async function answerUnasked(
 /** How a round ends: a test in a report, everything else in a person or a reason. */
 async function settle(
   tx: Tx,
-  round: Round,
-  connection: Connection,
+  { round, connection }: { round: Round; connection: Connection },
   outcome: Outcome,
-  address: string,
-  now: Date,
+  { address, now }: { address: string; now: Date },
 ) {
   if (round.tested_by !== null) {
     const found =
@@ -262,8 +260,7 @@ export async function finishRound(tx: Tx, id: number, { browser, address, agent 
 /** Ends a round with an OpenID provider: exchanges the code, then does what the SAML page does. */
 export async function finishOidc(
   { database, providers }: SsoParts,
-  enterprise: Enterprise,
-  provider: ServiceProvider,
+  { enterprise, provider }: { enterprise: Enterprise; provider: ServiceProvider },
   text: string,
   { browser, address, agent }: Browser,
 ) {
@@ -280,11 +277,19 @@ export async function finishOidc(
     .verify(
       connection,
       provider,
-      { request_id: round.request_id, nonce: round.nonce ?? '', code_verifier: round.code_verifier ?? '' },
-      answer,
+      {
+        round: {
+          request_id: round.request_id,
+          nonce: round.nonce ?? '',
+          code_verifier: round.code_verifier ?? '',
+        },
+        answer,
+      },
       now,
     )
     .then((arrival): Outcome => ({ arrival }), asOutcome)
-  await database.inTransaction(enterprise.id, (tx) => settle(tx, round, connection, verified, address, now))
+  await database.inTransaction(enterprise.id, (tx) =>
+    settle(tx, { round, connection }, verified, { address, now }),
+  )
   return database.inTransaction(enterprise.id, (tx) => finishRound(tx, round.id, { browser, address, agent }))
 }

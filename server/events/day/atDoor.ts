@@ -84,8 +84,8 @@ async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Prom
   const walksIn = !isExpected && wish?.state !== 'waitlisted' && (await mayWalkIn(tx, event, userId))
   if (!wish && !walksIn) return 'not_registered'
   const outcome = walksIn
-    ? await letIn(tx, event, userId, scan, true)
-    : await takeScan(tx, event, await pastOf(tx, event.id, [userId]), wish, scan)
+    ? await letIn(tx, event, { userId, walkedIn: true }, scan)
+    : await takeScan(tx, event, { past: await pastOf(tx, event.id, [userId]), wish }, scan)
   dayChanged(tx, [userId])
   if (outcome !== 'counted') return wish?.state === 'waitlisted' ? 'waiting' : 'not_registered'
   await notify(tx, [userId], {

@@ -21,8 +21,7 @@ export const wishOf = (tx: Tx, eventId: number, userId: number): Promise<Wish | 
 async function step(
   tx: Tx,
   event: EventRow,
-  userId: number,
-  action: RegistrationAction,
+  { userId, action }: { userId: number; action: RegistrationAction },
   told: { by: number | null; way?: Scan['way']; cause?: 'self' | 'import' | 'door' },
 ) {
   const moved = await moveRegistrations(tx, event, [{ user_id: userId, action }], { cause: 'door', ...told })
@@ -34,12 +33,11 @@ async function step(
 export async function comeIn(
   tx: Tx,
   event: EventRow,
-  userId: number,
+  { userId, walkedIn }: { userId: number; walkedIn: boolean },
   { at, by, way }: Scan,
-  walkedIn: boolean,
 ) {
   const cause = way === 'online' ? 'self' : way === 'import' ? 'import' : 'door'
-  await step(tx, event, userId, 'check_in', { by, way, cause })
+  await step(tx, event, { userId, action: 'check_in' }, { by, way, cause })
   await tx
     .updateTable('event_registrations')
     .set({ checked_in_at: at, walked_in: walkedIn })
@@ -58,9 +56,9 @@ export async function comeIn(
 
 /** They weren't. Whoever had walked in hasn't registered by that; once all is settled, nobody comes any more. */
 export async function goOut(tx: Tx, event: EventRow, { user_id, walked_in }: Wish, by: number) {
-  await step(tx, event, user_id, 'undo_check_in', { by })
-  if (walked_in) await step(tx, event, user_id, 'give_up', { by })
-  else if (event.closed_at !== null) await step(tx, event, user_id, 'close', { by })
+  await step(tx, event, { userId: user_id, action: 'undo_check_in' }, { by })
+  if (walked_in) await step(tx, event, { userId: user_id, action: 'give_up' }, { by })
+  else if (event.closed_at !== null) await step(tx, event, { userId: user_id, action: 'close' }, { by })
   await tx
     .updateTable('event_registrations')
     .set({ walked_in: false })

@@ -48,12 +48,17 @@ export async function sayAttended(act: Act, event: EventRow, said: readonly Said
     if (attended === (wish?.state === 'attended') || (!attended && wish?.state !== 'attended'))
       told.set(user_id, 'registration.already')
     else if (!attended && wish) {
-      await takeBack(tx, event, wish, me.user_id, now)
+      await takeBack(tx, event, wish, { by: me.user_id, now })
       await goOut(tx, event, wish, me.user_id)
       done.push({ user_id, action: 'event_day.check_in_undone' })
     } else if (!hadSeat && !here.has(user_id)) told.set(user_id, 'registration.away')
     else {
-      await letIn(tx, event, user_id, byHand('import', event.starts_at, me.user_id), !hadSeat)
+      await letIn(
+        tx,
+        event,
+        { userId: user_id, walkedIn: !hadSeat },
+        byHand('import', event.starts_at, me.user_id),
+      )
       await settleWaiting(act, event.id, user_id)
       done.push({ user_id, action: hadSeat ? 'event_day.checked_in' : 'event_day.walked_in' })
     }

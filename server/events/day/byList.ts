@@ -36,7 +36,7 @@ export async function checkInByList(act: Act, id: number, userId: number): Promi
   if (wish.state === 'attended') return lineOf(tx, id, userId)
   if (wish.state === 'waitlisted' || wish.state === 'unregistered') throw conflict('door_not_registered')
   const past = await pastOf(tx, id, [userId])
-  await takeScan(tx, event, past, wish, byHand('list', now.toISOString(), me.user_id))
+  await takeScan(tx, event, { past, wish }, byHand('list', now.toISOString(), me.user_id))
   await record(act, {
     action: 'event_day.checked_in',
     subject: { type: 'event', id },
@@ -60,7 +60,7 @@ export async function letWalkIn(act: Act, id: number, userId: number): Promise<L
     .executeTakeFirst()
   if (!person) throw invalid({ user_id: { code: 'unknown_person' } })
   const walksIn = wish?.state !== 'registered' && wish?.state !== 'no_show'
-  await letIn(tx, event, userId, byHand('list', now.toISOString(), me.user_id), walksIn)
+  await letIn(tx, event, { userId, walkedIn: walksIn }, byHand('list', now.toISOString(), me.user_id))
   await settleWaiting(act, id, userId)
   await record(act, {
     action: walksIn ? 'event_day.walked_in' : 'event_day.checked_in',
@@ -88,7 +88,7 @@ export async function undoCheckIn(act: Act, id: number, userId: number): Promise
   const { event, wish } = await atTheDoor(act, { id, userId, now }, mustSupervise)
   if (!wish) throw missing()
   if (wish.state !== 'attended') throw conflict('registration_state')
-  await takeBack(tx, event, wish, me.user_id, now)
+  await takeBack(tx, event, wish, { by: me.user_id, now })
   await goOut(tx, event, wish, me.user_id)
   await record(act, {
     action: 'event_day.check_in_undone',

@@ -42,8 +42,11 @@ async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
     tx,
     event,
     left.map(({ user_id }) => ({ user_id, action: 'close' as const })),
-    { by, cause: 'closing' },
-    new Map(left.map((row) => [row.user_id, { ...row, state: row.state as 'registered' }])),
+    {
+      by,
+      cause: 'closing',
+      wishes: new Map(left.map((row) => [row.user_id, { ...row, state: row.state as 'registered' }])),
+    },
   )
   await tx.updateTable('events').set({ closed_at: now.toISOString() }).where('id', '=', event.id).execute()
   if (now < feedbackUntil(event)) await askHowItWas(tx, event)

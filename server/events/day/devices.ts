@@ -117,7 +117,7 @@ export async function handIn(
     const wish = wishes.find((one) => one.code_hash === code_hash)
     const at = new Date(Math.min(latest, Math.max(earliest, Date.parse(scanned_at) + wrongBy)))
     const scan = { scan_id, way, at: at.toISOString(), by: device.user_id, device_id: device.id }
-    const outcome = await takeScan(tx, event, past, wish, scan)
+    const outcome = await takeScan(tx, event, { past, wish }, scan)
     if (wish && outcome === 'counted') {
       wish.state = 'attended'
       counted.push(wish.user_id)

@@ -24,7 +24,7 @@ export async function sayHere(act: Act, id: number) {
     throw conflict('online_not_open')
   const past = await pastOf(tx, id, [me.user_id])
   if (past.undone.has(me.user_id)) throw conflict('online_taken_back')
-  await takeScan(tx, event, past, wish, byHand('online', now.toISOString(), me.user_id))
+  await takeScan(tx, event, { past, wish }, byHand('online', now.toISOString(), me.user_id))
   await record(act, {
     action: 'event_day.checked_in',
     subject: { type: 'event', id },

@@ -73,13 +73,12 @@ export async function pastOf(
 export async function takeScan(
   tx: Tx,
   event: EventRow,
-  past: Past,
-  wish: Wish | undefined,
+  { past, wish }: { past: Past; wish: Wish | undefined },
   scan: Scan,
 ): Promise<Outcome> {
   const told = past.told.get(scan.scan_id)
   if (told) return told
-  const outcome = await judged(tx, event, past, wish, scan)
+  const outcome = await judged(tx, event, { past, wish }, scan)
   past.told.set(scan.scan_id, outcome)
   if (wish && outcome === 'counted')
     past.counted.set(wish.user_id, { scan_id: scan.scan_id, scanned_at: scan.at })
@@ -89,38 +88,41 @@ export async function takeScan(
 async function judged(
   tx: Tx,
   event: EventRow,
-  past: Past,
-  wish: Wish | undefined,
+  { past, wish }: { past: Past; wish: Wish | undefined },
   scan: Scan,
 ): Promise<Outcome> {
-  if (!wish) return write(tx, event, null, scan, 'unknown')
+  if (!wish) return write(tx, event, { userId: null, outcome: 'unknown' }, scan)
   const undoneAt = past.undone.get(wish.user_id)
   if (undoneAt !== undefined && Date.parse(scan.at) <= Date.parse(undoneAt))
-    return write(tx, event, wish.user_id, scan, 'undone', undoneAt)
-  if (wish.state === 'attended') return again(tx, event, past, wish, scan)
+    return write(tx, event, { userId: wish.user_id, outcome: 'undone', undoneAt }, scan)
+  if (wish.state === 'attended') return again(tx, event, { past, scan }, wish)
   if (wish.state !== 'registered' && wish.state !== 'no_show')
-    return write(tx, event, wish.user_id, scan, 'to_be_confirmed')
-  return letIn(tx, event, wish.user_id, scan, false)
+    return write(tx, event, { userId: wish.user_id, outcome: 'to_be_confirmed' }, scan)
+  return letIn(tx, event, { userId: wish.user_id, walkedIn: false }, scan)
 }
 
 /** They are there. */
 export async function letIn(
   tx: Tx,
   event: EventRow,
-  userId: number,
+  { userId, walkedIn }: { userId: number; walkedIn: boolean },
   scan: Scan,
-  walkedIn: boolean,
 ): Promise<Outcome> {
-  await comeIn(tx, event, userId, scan, walkedIn)
-  return write(tx, event, userId, scan, 'counted')
+  await comeIn(tx, event, { userId, walkedIn }, scan)
+  return write(tx, event, { userId, outcome: 'counted' }, scan)
 }
 
 /** They are there already: the earlier of the two scans is the one that counts. */
-async function again(tx: Tx, event: EventRow, past: Past, { user_id }: Wish, scan: Scan): Promise<Outcome> {
+async function again(
+  tx: Tx,
+  event: EventRow,
+  { past, scan }: { past: Past; scan: Scan },
+  { user_id }: Wish,
+): Promise<Outcome> {
   const counted = past.counted.get(user_id)
   const [was, is] = [Date.parse(counted?.scanned_at ?? ''), Date.parse(scan.at)]
   const isEarlier = is < was || (is === was && scan.scan_id < (counted?.scan_id ?? ''))
-  if (!counted || !isEarlier) return write(tx, event, user_id, scan, 'duplicate')
+  if (!counted || !isEarlier) return write(tx, event, { userId: user_id, outcome: 'duplicate' }, scan)
   await tx
     .updateTable('event_check_ins')
     .set({ outcome: 'duplicate' })
@@ -133,16 +135,18 @@ async function again(tx: Tx, event: EventRow, past: Past, { user_id }: Wish, sca
     .where('event_id', '=', event.id)
     .where('user_id', '=', user_id)
     .execute()
-  return write(tx, event, user_id, scan, 'counted')
+  return write(tx, event, { userId: user_id, outcome: 'counted' }, scan)
 }
 
 async function write(
   tx: Tx,
   event: EventRow,
-  userId: number | null,
+  {
+    userId,
+    outcome,
+    undoneAt = null,
+  }: { userId: number | null; outcome: Outcome; undoneAt?: string | null | undefined },
   { scan_id, way, at, by, device_id }: Scan,
-  outcome: Outcome,
-  undoneAt: string | null = null,
 ): Promise<Outcome> {
   await tx
     .insertInto('event_check_ins')
@@ -162,7 +166,7 @@ async function write(
 }
 
 /** Takes back that somebody was there, and all that was scanned of them so far. */
-export async function takeBack(tx: Tx, event: EventRow, wish: Wish, by: number, now: Date) {
+export async function takeBack(tx: Tx, event: EventRow, wish: Wish, { by, now }: { by: number; now: Date }) {
   const at = now.toISOString()
   await tx
     .updateTable('event_check_ins')
@@ -172,5 +176,5 @@ export async function takeBack(tx: Tx, event: EventRow, wish: Wish, by: number, 
     .where('outcome', 'in', ['counted', 'duplicate'])
     .execute()
   // Told even where nothing was scanned: what a device scanned before this moment may still be on its way.
-  await write(tx, event, wish.user_id, byHand('list', at, by), 'undone', at)
+  await write(tx, event, { userId: wish.user_id, outcome: 'undone', undoneAt: at }, byHand('list', at, by))
 }

@@ -50,9 +50,8 @@ export async function decideScan(act: Act, scanId: number, admitted: boolean) {
       await comeIn(
         tx,
         event,
-        scan.user_id,
+        { userId: scan.user_id, walkedIn: wish?.state !== 'registered' && wish?.state !== 'no_show' },
         earliest,
-        wish?.state !== 'registered' && wish?.state !== 'no_show',
       )
       await tx
         .updateTable('event_check_ins')

@@ -150,12 +150,12 @@ async function setPublication({ tx, me }: Act, event: EventRow, publishAt: strin
     return
   }
   if (publishAt === null) {
-    await moveEvent(tx, me.user_id, event, 'publish')
+    await moveEvent(tx, { by: me.user_id, action: 'publish' }, event)
     await dropPublication(tx, event.id)
     await afterMove(tx, event.id, 'out')
     return
   }
-  await moveEvent(tx, me.user_id, event, 'schedule', { publish_at: publishAt })
+  await moveEvent(tx, { by: me.user_id, action: 'schedule' }, event, { publish_at: publishAt })
   await replan(tx, event, publishAt)
 }
 

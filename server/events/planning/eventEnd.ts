@@ -25,7 +25,7 @@ export async function callOff(act: Act, id: number, reason: string | null) {
   mustOrganize(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
   if (isOver(event, now)) throw conflict('event_state')
-  await moveEvent(tx, me.user_id, event, 'cancel', { reason })
+  await moveEvent(tx, { by: me.user_id, action: 'cancel' }, event, { reason })
   await dropPublication(tx, id)
   await dropWish(tx, id)
   await record(act, {
@@ -75,10 +75,14 @@ export async function archiveEvent(act: Act, id: number, archived: boolean) {
   if (!archived && event.state === 'archived' && !abilitiesOf({ ...known, event }, now).un_archive)
     throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
   if (archived) {
-    await moveEvent(tx, me.user_id, event, 'archive')
+    await moveEvent(tx, { by: me.user_id, action: 'archive' }, event)
     await dropWish(tx, id)
   } else {
-    await moveEvent(tx, me.user_id, event, event.canceled_at === null ? 'un_archive' : 'un_archive_canceled')
+    await moveEvent(
+      tx,
+      { by: me.user_id, action: event.canceled_at === null ? 'un_archive' : 'un_archive_canceled' },
+      event,
+    )
     // Whoever brings back what had grown too old wants it to be seen: its age counts from now.
     await tx.updateTable('events').set({ kept_from: sql`now()` }).where('id', '=', id).execute()
   }
@@ -116,7 +120,7 @@ async function expireSome(tx: Tx, now: Date): Promise<number> {
   for (const { id } of rows) {
     const event = await lockEvent(tx, id)
     if (event.state !== 'approved' && event.state !== 'canceled') continue
-    await moveEvent(tx, null, event, 'archive')
+    await moveEvent(tx, { by: null, action: 'archive' }, event)
     await dropWish(tx, id)
     await record(acting(tx, undefined), {
       action: 'event.expired',

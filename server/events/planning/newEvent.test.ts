@@ -44,7 +44,12 @@ describe('planning an event', () => {
   const show = (client: Client, id: number) => client.get(pathOf(events.show, { id }))
   const approval = async (client: Client, id: number) =>
     (await client.get(pathOf(eventPlans.approval, { id }))).json
-  const decide = (client: Client, id: number, decision: string, version: number, reason?: string) =>
+  const decide = (
+    client: Client,
+    id: number,
+    decision: string,
+    { version, reason }: { version: number; reason?: string | undefined },
+  ) =>
     client.post(pathOf(eventPlans.decide, { id }), {
       body: { decision, version, ...(reason === undefined ? {} : { reason }) },
     })
@@ -289,14 +294,14 @@ describe('planning an event', () => {
       })
       expect((await show(member, event.id)).status).toBe(404)
       expect(await notified(w.people.admin, 'event.waiting')).toContain('For all')
-      expect((await decide(leader, event.id, 'approve', event.version)).status).toBe(403)
-      expect((await decide(facilitator, event.id, 'approve', event.version)).status).toBe(404)
+      expect((await decide(leader, event.id, 'approve', { version: event.version })).status).toBe(403)
+      expect((await decide(facilitator, event.id, 'approve', { version: event.version })).status).toBe(404)
       const edited = await change(leader, event, { name: 'For nearly all' })
       expect(edited.status, edited.text).toBe(200)
-      const stale = await decide(admin, event.id, 'approve', event.version)
+      const stale = await decide(admin, event.id, 'approve', { version: event.version })
       expect([stale.status, stale.json.error.code]).toEqual([409, 'changed_meanwhile'])
       const answers = await Promise.all(
-        Array.from({ length: 4 }, () => decide(admin, event.id, 'approve', edited.json.version)),
+        Array.from({ length: 4 }, () => decide(admin, event.id, 'approve', { version: edited.json.version })),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
       expect((await show(member, event.id)).json).toMatchObject({ state: 'approved', name: 'For nearly all' })
@@ -306,7 +311,7 @@ describe('planning an event', () => {
     it('is never one’s own, whatever one may otherwise', async () => {
       const event = await makeEvent(leader, women, 'Mine alone')
       await w.owner.query('update events set created_by = $2 where id = $1', [event.id, w.people.admin])
-      const own = await decide(admin, event.id, 'approve', event.version)
+      const own = await decide(admin, event.id, 'approve', { version: event.version })
       expect([own.status, own.json.error.message]).toEqual([
         403,
         "You don't have permission to decide about yourself",
@@ -317,9 +322,12 @@ describe('planning an event', () => {
 
     it('asks for changes with a reason, and sees what became different since', async () => {
       const event = await makeEvent(leader, women, 'Half right', { seats: 10 })
-      const bare = await decide(admin, event.id, 'request_changes', event.version)
+      const bare = await decide(admin, event.id, 'request_changes', { version: event.version })
       expect(bare.json.error.fields).toHaveProperty('reason')
-      const asked = await decide(admin, event.id, 'request_changes', event.version, 'Say where')
+      const asked = await decide(admin, event.id, 'request_changes', {
+        version: event.version,
+        reason: 'Say where',
+      })
       expect(asked.json).toMatchObject({ state: 'changes_requested', state_reason: 'Say where' })
       expect(await notified(w.people.leader, 'event.changes_requested')).toContain('Half right')
       const mended = await change(leader, asked.json, { location: 'Room Baobab', seats: 12 })
@@ -346,7 +354,10 @@ describe('planning an event', () => {
 
     it('sees how often it would be, what it asks and for whom it is, and what of that became different', async () => {
       const event = await makeEvent(leader, women, 'Once or often', { guest_ids: [green] })
-      const asked = await decide(admin, event.id, 'request_changes', event.version, 'Once is enough')
+      const asked = await decide(admin, event.id, 'request_changes', {
+        version: event.version,
+        reason: 'Once is enough',
+      })
       const repeats = { rule: 'daily', every: 1, until_on: null, most: 60 }
       const begun = await leader.post(pathOf(seriesChanges.begin, { id: event.id }), {
         body: { event: changeOf(asked.json, { reminders: [60] }), repeats },
@@ -374,7 +385,10 @@ describe('planning an event', () => {
       expect(items).toMatchObject([{ difference, facts, event: { seats: null, points: 0 } }])
       expect(await approval(admin, event.id)).toMatchObject({ difference, facts })
       const { json: now } = await show(admin, event.id)
-      const again = await decide(admin, event.id, 'request_changes', now.version, 'Still once')
+      const again = await decide(admin, event.id, 'request_changes', {
+        version: now.version,
+        reason: 'Still once',
+      })
       await leader.put(pathOf(eventPlans.submit, { id: event.id }))
       expect([again.status, (await approval(admin, event.id)).difference]).toEqual([200, []])
       await admin.delete(pathOf(eventPlans.removeNetwork, { id: event.id, network_id: green }))
@@ -382,7 +396,7 @@ describe('planning an event', () => {
 
     it('of an event that is out sees the rule that it would follow', async () => {
       const planned = await makeEvent(leader, women, 'Out once')
-      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const { json: event } = await decide(admin, planned.id, 'approve', { version: planned.version })
       const repeats = { rule: 'daily', every: 1, until_on: null, most: 60 }
       const begun = await leader.post(pathOf(seriesChanges.begin, { id: event.id }), {
         body: { event: changeOf(event), repeats },
@@ -464,12 +478,12 @@ describe('planning an event', () => {
       const page = await mine(admin, { search: 'waits everywhere', page_size: 10, page: 2 })
       expect(page.items).toEqual([])
       expect(
-        (await decide(admin, first.id, 'approve', first.version)).status,
+        (await decide(admin, first.id, 'approve', { version: first.version })).status,
         'what is decided no longer waits',
       ).toBe(200)
       expect(names(await mine(admin, { search: 'waits everywhere' }))).not.toContain('Waits everywhere one')
-      await decide(admin, second.id, 'decline', second.version, 'Another time')
-      await decide(admin, elsewhere.id, 'decline', elsewhere.version, 'Another time')
+      await decide(admin, second.id, 'decline', { version: second.version, reason: 'Another time' })
+      await decide(admin, elsewhere.id, 'decline', { version: elsewhere.version, reason: 'Another time' })
     })
 
     it('is taken back by whoever asked, declined with a reason, and thrown away when nobody ever saw it', async () => {
@@ -478,7 +492,10 @@ describe('planning an event', () => {
       const back = await leader.delete(pathOf(eventPlans.withdraw, { id: event.id }))
       expect(back.json).toMatchObject({ state: 'draft', can: { delete: true, submit: true } })
       const again = await leader.put(pathOf(eventPlans.submit, { id: event.id }))
-      await decide(admin, event.id, 'decline', again.json.version, 'We had this last week')
+      await decide(admin, event.id, 'decline', {
+        version: again.json.version,
+        reason: 'We had this last week',
+      })
       expect((await show(leader, event.id)).json.state).toBe('declined')
       expect((await leader.delete(pathOf(eventPlans.delete, { id: event.id }))).status).toBe(200)
       expect((await show(leader, event.id)).status).toBe(404)
@@ -486,7 +503,7 @@ describe('planning an event', () => {
 
     it('waits for the moment that was chosen, is put off and withdrawn before it', async () => {
       const event = await makeEvent(leader, women, 'Later', { publish_at: soon(20) })
-      const out = await decide(admin, event.id, 'approve', event.version)
+      const out = await decide(admin, event.id, 'approve', { version: event.version })
       expect(out.json).toMatchObject({ state: 'scheduled', published_at: null })
       expect((await show(member, event.id)).status).toBe(404)
       const due = async () =>
@@ -520,7 +537,7 @@ describe('planning an event', () => {
   describe('a later change', () => {
     it('of place, time or cost is asked for and stays a wish until somebody says yes; all else is saved', async () => {
       const planned = await makeEvent(leader, women, 'Moving')
-      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const { json: event } = await decide(admin, planned.id, 'approve', { version: planned.version })
       await register(w.people.member, event.id)
       await register(w.people.outsider, event.id, 'waitlisted')
       const wished = await change(leader, event, {
@@ -559,7 +576,7 @@ describe('planning an event', () => {
 
     it('asked for anew takes the place of the wish before; declined or withdrawn, nothing becomes of it', async () => {
       const planned = await makeEvent(leader, women, 'Wavering')
-      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const { json: event } = await decide(admin, planned.id, 'approve', { version: planned.version })
       const first = await change(leader, event, { location: 'Here' })
       await change(leader, first.json, { is_free: false, budget_amount_cents: 5000 })
       const { change: open } = await approval(leader, event.id)
@@ -589,7 +606,7 @@ describe('planning an event', () => {
 
     it('that ends it before people could still register leaves it without a deadline', async () => {
       const planned = await makeEvent(leader, women, 'Earlier', { starts_at: soon(72), ends_at: soon(74) })
-      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const { json: event } = await decide(admin, planned.id, 'approve', { version: planned.version })
       const wished = await change(leader, event, { starts_at: soon(60), ends_at: soon(62) })
       expect(wished.status, wished.text).toBe(200)
       const later = await change(leader, wished.json, { registration_deadline: soon(62) })
@@ -625,7 +642,7 @@ describe('planning an event', () => {
       )
       const host = await w.as(w.people.outsider)
       const planned = await makeEvent(leader, women, 'Together', { guest_ids: [green] })
-      const { json: event } = await decide(admin, planned.id, 'approve', planned.version)
+      const { json: event } = await decide(admin, planned.id, 'approve', { version: planned.version })
       expect(event.networks).toMatchObject([{ role: 'host' }, { role: 'guest', state: 'invited' }])
       expect(await notified(w.people.outsider, 'event.invited')).toEqual(['Together'])
       const { items } = await pending(host, green)

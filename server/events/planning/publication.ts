@@ -23,11 +23,11 @@ const PUBLISH = 'event.publish'
 /** Out now, or at the moment its planner chose. */
 async function goOut(tx: Tx, by: number | null, event: EventRow, now: Date) {
   if (event.publish_at !== null && Date.parse(event.publish_at) > now.getTime()) {
-    await moveEvent(tx, by, event, 'schedule', { publish_at: event.publish_at })
+    await moveEvent(tx, { by, action: 'schedule' }, event, { publish_at: event.publish_at })
     await plan(tx, PUBLISH, String(event.id), event.publish_at)
     return
   }
-  await moveEvent(tx, by, event, 'publish')
+  await moveEvent(tx, { by, action: 'publish' }, event)
   await unplan(tx, PUBLISH, String(event.id))
   await afterMove(tx, event.id, 'out')
 }
@@ -37,7 +37,7 @@ export async function ask(act: Act, event: EventRow, host: Home) {
   const { tx, me, now } = act
   if (allows(me, eventsPolicy.approve, host)) await goOut(tx, me.user_id, event, now)
   else {
-    await moveEvent(tx, me.user_id, event, 'submit')
+    await moveEvent(tx, { by: me.user_id, action: 'submit' }, event)
     await tellDeciders(act, event, 'event.waiting')
   }
   eventsChanged(tx)
@@ -76,7 +76,7 @@ export async function withdrawEvent(act: Act, id: number) {
   const known = await knownEvent(act, id)
   mustOrganize(known)
   const event = await lockEvent(tx, id)
-  await moveEvent(tx, me.user_id, event, 'withdraw')
+  await moveEvent(tx, { by: me.user_id, action: 'withdraw' }, event)
   await unplan(tx, PUBLISH, String(id))
   await record(act, {
     action: 'event.withdrawn',
@@ -159,7 +159,7 @@ export async function decideEvent(
   if (decision === 'approve') {
     mustLieAhead(event, now)
     await goOut(tx, me.user_id, event, now)
-  } else await moveEvent(tx, me.user_id, event, decision, { reason })
+  } else await moveEvent(tx, { by: me.user_id, action: decision }, event, { reason })
   await keepDecision(act, event, decided[decision], reason)
   await record(act, {
     action: `event.${decided[decision]}`,
@@ -196,7 +196,7 @@ export const eventPublicationDue: Due = {
       .forUpdate()
       .executeTakeFirst()
     if (!event || isOver(event, now)) return
-    await moveEvent(tx, null, event, 'publish')
+    await moveEvent(tx, { by: null, action: 'publish' }, event)
     await record(acting(tx, undefined), {
       action: 'event.published',
       subject: { type: 'event', id: event.id },

@@ -149,7 +149,7 @@ async function outcomesOf(
   }
   const event = await lockEvent(tx, action.event_id)
   if (action.action === 'attendance') return sayAttended(mine, event, people)
-  if (action.action === 'message') return messageTo(tx, action, event, ids, letters)
+  if (action.action === 'message') return messageTo(tx, action, event, { ids, letters })
   if (action.action === 'remove') return removeFrom(mine, action, event, ids)
   return addTo(mine, action, event, ids)
 }
@@ -162,11 +162,12 @@ async function messageTo(
   tx: Tx,
   { subject, body, asked_by }: ActionRow,
   event: EventRow,
-  ids: readonly number[],
-  letters: SeatLetters | undefined,
+  { ids, letters }: { ids: readonly number[]; letters: SeatLetters | undefined },
 ) {
   if (!letters) throw new Error('messages are written by the job')
-  await writeTo(tx, letters, event, 'message', ids, {
+  await writeTo(tx, letters, event, {
+    kind: 'message',
+    ids,
     facts: { subject: subject ?? '', message: body ?? '' },
     by: asked_by,
   })

@@ -35,13 +35,11 @@ export async function claimSeat(act: Act, eventId: number) {
   if (event.state === 'canceled') throw conflict('registration.canceled')
   if (!isToCome(event, now)) throw conflict('registration.past')
   if (!isOpen) throw conflict(until === null ? 'registration.no_offer' : 'registration.offer_over')
-  const outcome = await moveRegistrations(
-    tx,
-    event,
-    [{ user_id: me.user_id, action: 'promote' }],
-    { by: me.user_id, cause: 'claim' },
+  const outcome = await moveRegistrations(tx, event, [{ user_id: me.user_id, action: 'promote' }], {
+    by: me.user_id,
+    cause: 'claim',
     wishes,
-  )
+  })
   await settle(tx, event, outcome)
   await record(act, {
     action: 'registration.claimed',
@@ -57,13 +55,11 @@ export async function declineSeat(act: Act, eventId: number) {
   const { event, wishes, wish, isOpen, until } = await offerOf(act, eventId)
   if (wish === undefined || wish.state === 'unregistered') return
   if (!isOpen) throw conflict(until === null ? 'registration.no_offer' : 'registration.offer_over')
-  const outcome = await moveRegistrations(
-    tx,
-    event,
-    [{ user_id: me.user_id, action: 'give_up' }],
-    { by: me.user_id, cause: 'decline' },
+  const outcome = await moveRegistrations(tx, event, [{ user_id: me.user_id, action: 'give_up' }], {
+    by: me.user_id,
+    cause: 'decline',
     wishes,
-  )
+  })
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
   await record(act, {
@@ -109,8 +105,11 @@ export const endOffersJob = job(
           action: !lapses ? 'end_offer' : lapsed + 1 < MOST_LAPSED ? 'lapse' : 'give_up',
         }),
       ),
-      { by: null, cause: lapses ? 'lapse' : 'canceled' },
-      new Map(over.map((row) => [row.user_id, { ...row, state: 'waitlisted' as const }])),
+      {
+        by: null,
+        cause: lapses ? 'lapse' : 'canceled',
+        wishes: new Map(over.map((row) => [row.user_id, { ...row, state: 'waitlisted' as const }])),
+      },
     )
     const filled = await fillSeats(tx, ended.event, now)
     await settle(tx, event, ended, filled)

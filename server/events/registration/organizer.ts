@@ -242,13 +242,11 @@ export async function giveSeat(act: Act, eventId: number, userId: number, reason
   const others = held.offered_count - Number((wishes.get(userId)?.offered_until ?? null) !== null)
   const grows = held.seats !== null && held.going_count + others >= held.seats
   const event = grows && held.seats !== null ? { ...held, seats: held.seats + 1 } : held
-  const outcome = await moveRegistrations(
-    tx,
-    event,
-    [{ user_id: userId, action: 'promote' }],
-    { by: me.user_id, cause: 'organizer' },
+  const outcome = await moveRegistrations(tx, event, [{ user_id: userId, action: 'promote' }], {
+    by: me.user_id,
+    cause: 'organizer',
     wishes,
-  )
+  })
   const [moved] = outcome.done
   if (!moved) {
     if (outcome.refused[0]?.before === 'none') throw missing()

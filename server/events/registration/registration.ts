@@ -44,13 +44,11 @@ export async function register(act: Act, eventId: number, answers: Given) {
     mustBeOpen(refusalOf(event, now))
     mustRead(known)
   }
-  const outcome = await moveRegistrations(
-    tx,
-    event,
-    [{ user_id: me.user_id, action: 'ask' }],
-    { by: me.user_id, cause: 'self' },
+  const outcome = await moveRegistrations(tx, event, [{ user_id: me.user_id, action: 'ask' }], {
+    by: me.user_id,
+    cause: 'self',
     wishes,
-  )
+  })
   const [refused] = outcome.refused
   if (refused) throw conflict(refused.because === 'full' ? 'registration.full' : 'registration.past')
   const [moved] = outcome.done

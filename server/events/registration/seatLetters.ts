@@ -115,7 +115,9 @@ export function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, a
 export const waitsUntil = ({ awake_at }: Person, before: string) =>
   Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
 
-interface More {
+interface Letter {
+  kind: SeatLetter
+  ids: readonly number[]
   facts?: Record<string, string>
   by?: number | null
   /** Until when a seat is held. */
@@ -130,9 +132,7 @@ export async function writeTo(
   tx: Tx,
   letters: SeatLetters,
   event: EventRow,
-  kind: SeatLetter,
-  ids: readonly number[],
-  { facts = {}, by = null, until }: More = {},
+  { kind, ids, facts = {}, by = null, until }: Letter,
 ) {
   if (ids.length === 0) return
   const enterprise = await enterpriseIn(tx)
@@ -218,14 +218,12 @@ export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from
       for (const [kind, some] of byKind)
         if (kind)
           for (const [until, alike] of Map.groupBy(some.filter(stillSo(kind)), (step) => step.offered_until))
-            await writeTo(
-              tx,
-              letters,
-              event,
+            await writeTo(tx, letters, event, {
               kind,
-              alike.map(({ user_id }) => user_id),
-              { by: some[0]?.by_id ?? null, ...(kind === 'offered' && until ? { until } : {}) },
-            )
+              ids: alike.map(({ user_id }) => user_id),
+              by: some[0]?.by_id ?? null,
+              ...(kind === 'offered' && until ? { until } : {}),
+            })
       if (until_now < until) await tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from: until_now, until })
     },
   )

@@ -81,8 +81,7 @@ export async function moveRegistrations(
   tx: Tx,
   held: EventRow,
   moves: readonly Move[],
-  told: Told,
-  known?: ReadonlyMap<number, Wished>,
+  { wishes: known, ...told }: Told & { wishes?: ReadonlyMap<number, Wished> },
 ): Promise<Outcome> {
   const event = { ...held }
   const wishes =
@@ -124,7 +123,7 @@ export async function moveRegistrations(
   }
   const first = event.next_step
   event.next_step += done.size
-  await write(tx, event, first, [...done.values()], told)
+  await write(tx, event, { first, rows: [...done.values()] }, told)
   return {
     event,
     done: [...done.values()].map(({ action: _action, until: _until, ...moved }) => moved),
@@ -148,8 +147,7 @@ const isThere = (before: Wish, action: Move['action']) =>
 async function write(
   tx: Tx,
   event: EventRow,
-  first: number,
-  rows: readonly Written[],
+  { first, rows }: { first: number; rows: readonly Written[] },
   { by, cause, way }: Told,
 ) {
   if (rows.length === 0) return

@@ -60,8 +60,11 @@ export async function fillSeats(tx: Tx, held: EventRow, now: Date): Promise<Outc
       ({ user_id, until }): Move =>
         offers ? { user_id, action: 'offer', until } : { user_id, action: 'promote' },
     ),
-    { by: null, cause: offers ? 'offer' : 'promotion' },
-    new Map(next.map((row) => [row.user_id, { ...row, state: 'waitlisted' as const }])),
+    {
+      by: null,
+      cause: offers ? 'offer' : 'promotion',
+      wishes: new Map(next.map((row) => [row.user_id, { ...row, state: 'waitlisted' as const }])),
+    },
   )
   if (offers) await planOffers(tx, id)
   return outcome

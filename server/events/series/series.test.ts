@@ -75,7 +75,12 @@ describe('an event that repeats', () => {
         `/events/${event}`,
       ])
     ).rowCount
-  const change = (client: Client, id: number, event: { id: number }, more: object, rest: object = {}) =>
+  const change = (
+    client: Client,
+    id: number,
+    event: { id: number },
+    { more, rest = {} }: { more: object; rest?: object | undefined },
+  ) =>
     client.put(pathOf(seriesChanges.change, { id }), {
       body: { event_id: event.id, scope: 'following', event: changeOf(event, more), repeats: null, ...rest },
     })
@@ -237,14 +242,19 @@ describe('an event that repeats', () => {
         body: { decision: 'approve', version: event.version },
       })
       const second = (await dates(event.series.id))[1]?.event_id ?? 0
-      const asked = await change(leader, event.series.id, await show(second), { guest_ids: [green] })
+      const asked = await change(leader, event.series.id, await show(second), {
+        more: { guest_ids: [green] },
+      })
       expect([asked.status, asked.json]).toMatchObject([200, { changed: 4, moved: 0, asks: false }])
       expect(await placesOf(event.series.id, green)).toEqual([
         null,
         ...Array.from({ length: 4 }, () => 'invited'),
       ])
       const last = (await dates(event.series.id))[4]?.event_id ?? 0
-      const off = await change(leader, event.series.id, await show(last), { guest_ids: [] }, { scope: 'all' })
+      const off = await change(leader, event.series.id, await show(last), {
+        more: { guest_ids: [] },
+        rest: { scope: 'all' },
+      })
       expect(off.status, off.text).toBe(200)
       expect(await placesOf(event.series.id, green)).toEqual(Array.from({ length: 5 }, () => null))
     })
@@ -342,7 +352,7 @@ describe('an event that repeats', () => {
       body: { event_id: third.id, scope: 'following', event: changeOf(third, wish), repeats: null },
     })
     expect(preview.json).toEqual({ changed: 3, moved: 3, made: 0, canceled: 0, people: 1, asks: false })
-    const { status, json } = await change(admin, event.series.id, third, wish)
+    const { status, json } = await change(admin, event.series.id, third, { more: wish })
     expect([status, json]).toEqual([200, preview.json])
     // The series is two now: Tuesdays and Wednesdays.
     expect(await starts(event.series.id)).toEqual([at(0, '17:00').slice(0, 16), at(7, '17:00').slice(0, 16)])
@@ -362,7 +372,7 @@ describe('an event that repeats', () => {
     expect(await told(w.people.leader, 'event.moved', second)).toBe(0)
     expect((await show(second)).name).toBe('Choir')
     // Whoever saw it before may not save over it.
-    expect((await change(admin, later, third, wish)).status).toBe(409)
+    expect((await change(admin, later, third, { more: wish })).status).toBe(409)
   })
 
   it('gets another rule: dates that stay keep their people, others fall away, new ones are made', async () => {
@@ -372,7 +382,10 @@ describe('an event that repeats', () => {
     await register(w.people.leader, before[2]?.event_id ?? 0)
     const first = await show(event.id)
     const rule = { rule: 'biweekly', every: 1, until_on: null, most: 4 }
-    const { json } = await change(admin, event.series.id, first, {}, { scope: 'all', repeats: rule })
+    const { json } = await change(admin, event.series.id, first, {
+      more: {},
+      rest: { scope: 'all', repeats: rule },
+    })
     expect(json).toMatchObject({ changed: 0, moved: 0, made: 1, canceled: 2, people: 1 })
     const { series } = await show(event.id)
     expect(await starts(series.id)).toEqual([
@@ -443,7 +456,7 @@ describe('an event that repeats', () => {
       const event = await plan(admin, 'Moved together')
       await comes(await dates(event.series.id), 'never')
       const wish = { starts_at: at(0, '18:00'), ends_at: at(0, '20:00'), location: 'The attic' }
-      await change(admin, event.series.id, event, wish, { scope: 'all' })
+      await change(admin, event.series.id, event, { more: wish, rest: { scope: 'all' } })
       const { bell, mail } = await once('moved_dates')
       expect(bell.facts).toMatchObject({ count: 5, moved: 5, canceled: 0 })
       expect(mail.plain).toContain('The attic')
@@ -464,7 +477,7 @@ describe('an event that repeats', () => {
       await comes(await dates(event.series.id))
       const wish = { starts_at: at(0, '18:00'), ends_at: at(0, '20:00') }
       const repeats = { ...weekly, most: 3 }
-      await change(admin, event.series.id, event, wish, { scope: 'all', repeats })
+      await change(admin, event.series.id, event, { more: wish, rest: { scope: 'all', repeats } })
       const { bell } = await once('changed_dates')
       expect(bell.facts).toMatchObject({ moved: 3, canceled: 2 })
     })
@@ -532,7 +545,7 @@ describe('an event that repeats', () => {
       const monday = { starts_at: at(13, '17:00'), ends_at: at(13, '19:00') }
       const seen = await preview(until.series.id, third, monday)
       expect(seen.json).toMatchObject({ moved: 3, made: 0, canceled: 0 })
-      expect((await change(admin, until.series.id, third, monday)).json).toEqual(seen.json)
+      expect((await change(admin, until.series.id, third, { more: monday })).json).toEqual(seen.json)
       expect((await coming(until.series.id)) + (await coming((await show(third.id)).series.id))).toBe(5)
       // Six months have a 31st; the 30th is in eleven.
       const may = (day: string) => `${year}-05-${day}`
@@ -542,7 +555,10 @@ describe('an event that repeats', () => {
         repeats: { rule: 'monthly', every: 1, until_on: null, most: 5 },
       })
       const earlier = { starts_at: may('30T17:00:00.000Z'), ends_at: may('30T19:00:00.000Z') }
-      const { json } = await change(admin, monthly.series.id, monthly, earlier, { scope: 'all' })
+      const { json } = await change(admin, monthly.series.id, monthly, {
+        more: earlier,
+        rest: { scope: 'all' },
+      })
       expect(json).toMatchObject({ moved: 5, made: 0, canceled: 0 })
     })
 
@@ -558,7 +574,7 @@ describe('an event that repeats', () => {
         const wish = { starts_at: at(day, clock), ends_at: at(day, end) }
         for (const answer of [
           await preview(event.series.id, from, wish),
-          await change(admin, event.series.id, from, wish),
+          await change(admin, event.series.id, from, { more: wish }),
         ])
           expect([answer.status, answer.json.error?.code], clock).toEqual([409, 'series_on_another'])
       }
@@ -603,7 +619,7 @@ describe('an event that repeats', () => {
     expect((await dates(event.series.id))[1]).toMatchObject({ moved: true })
     const first = await show(event.id)
     const wish = { starts_at: at(0, '16:00'), ends_at: at(0, '18:00'), location: 'The gate' }
-    const { json } = await change(admin, event.series.id, first, wish, { scope: 'all' })
+    const { json } = await change(admin, event.series.id, first, { more: wish, rest: { scope: 'all' } })
     expect(json).toMatchObject({ moved: 3, made: 0, canceled: 0 })
     expect((await show(second?.event_id ?? 0)).starts_at).toMatch(at(8, '10:00').slice(0, 16))
     expect(await show(second?.event_id ?? 0)).toMatchObject({ location: 'The gate' })
@@ -619,7 +635,7 @@ describe('an event that repeats', () => {
     const all = await dates(asked.series.id)
     const second = await show(all[1]?.event_id ?? 0, leader)
     const wish = { name: 'Knitting and tea', starts_at: at(7, '18:00'), ends_at: at(7, '20:00') }
-    const { json } = await change(leader, asked.series.id, second, wish)
+    const { json } = await change(leader, asked.series.id, second, { more: wish })
     expect(json.asks).toBe(true)
     const [third] = (await dates(asked.series.id)).slice(2)
     expect(await show(third?.event_id ?? 0)).toMatchObject({ name: 'Knitting and tea' })

@@ -101,7 +101,7 @@ async function weigh(act: Act, id: number, body: Change) {
   const { heavy, plain } = weighed(from, changedIn(from, columnsOf(said)))
   const guests = await guestsChanged(act, from, said.guest_ids)
   const after = { ...from, ...heavy }
-  const plan = planOf(held, from, after, body.repeats, now)
+  const plan = planOf(held, { from, after }, body.repeats, now)
   const weighs = Object.keys(heavy).length > 0 || body.repeats !== null
   const alike = { ...plain, ...(guests.came.length + guests.went.length > 0 && { guest_ids: true }) }
   return { from, dates, plain, heavy, alike, guests, plan, said, weighs, asks: weighs && !known.approves }
@@ -160,7 +160,7 @@ export async function changeDates(act: Act, from: EventRow, heavy: Columns, { sc
   const { series } = held
   const after = { ...from, ...heavy }
   checkMoments({ starts_at: after.starts_at, ends_at: after.ends_at, publish_at: null }, now, from)
-  const plan = planOf(held, from, after, repeats, now)
+  const plan = planOf(held, { from, after }, repeats, now)
   const { registration_deadline: _deadline, starts_at: _start, ends_at: _end, ...same } = heavy
   const seriesId = plan.shape ? await anew(act, series, plan.shape) : series.id
   for (const { event, series_on, starts_at, ends_at, moves } of plan.kept) {

@@ -56,8 +56,7 @@ export interface Dates {
  */
 export function planOf(
   { series, dates, earlier }: Dates,
-  from: EventRow,
-  after: Pick<EventRow, 'starts_at' | 'ends_at' | 'time_zone'>,
+  { from, after }: { from: EventRow; after: Pick<EventRow, 'starts_at' | 'ends_at' | 'time_zone'> },
   repeats: Repeats | null,
   now: Date,
 ): Plan {
@@ -110,15 +109,14 @@ export function planOf(
     plan.kept.push({ event, series_on, starts_at: span.starts_at, ends_at: span.ends_at, moves })
   }
   if (repeats !== null) plan.made = [...days].filter((one) => !taken.has(one))
-  mustFit(plan, plan.made.map(spanOf), earlier, shape, now)
+  mustFit(plan, { made: plan.made.map(spanOf), earlier }, shape, now)
   return plan
 }
 
 /** Dates that move or are made begin in the future, after those that stay before them, and one at a time. */
 function mustFit(
   { kept }: Plan,
-  made: readonly Span[],
-  earlier: Dates['earlier'],
+  { made, earlier }: { made: readonly Span[]; earlier: Dates['earlier'] },
   { starts_on }: Shape,
   now: Date,
 ) {

@@ -39,8 +39,7 @@ export async function follow(
   { tx, me: by }: Act<By>,
   network: Led,
   userId: number,
-  kind: NotificationKind | null,
-  link = addressOf(network),
+  { kind, link = addressOf(network) }: { kind: NotificationKind | null; link?: string | undefined },
 ) {
   await rightsChanged(tx, userId)
   await touched(tx, [userId])

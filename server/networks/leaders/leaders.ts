@@ -152,7 +152,7 @@ export async function appoint(
       ...(deputy_id === null ? {} : { deputy_id: [null, deputy_id] }),
     },
   })
-  await follow(act, network, user_id, 'leader.added')
+  await follow(act, network, user_id, { kind: 'leader.added' })
   if (deputy_id !== null) await tellDeputy(act, network, deputy_id)
   await endStandIns(act, network, user_id)
   return id
@@ -239,7 +239,7 @@ export async function changeLeader(act: Act, id: number, asked: Hears<typeof gro
     network_id: network.id,
     difference,
   })
-  await follow(act, network, leader.user_id, role_id === leader.role_id ? null : 'leader.changed')
+  await follow(act, network, leader.user_id, { kind: role_id === leader.role_id ? null : 'leader.changed' })
   if (deputy_id !== null && deputy_id !== leader.deputy_id) await tellDeputy(act, network, deputy_id)
 }
 

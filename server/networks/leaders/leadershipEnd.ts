@@ -72,7 +72,7 @@ export async function endLeadership(
     network_id: network.id,
     difference: { role: [leader.role_name, null], position: [leader.position, null], ...facts },
   })
-  await follow(act, network, leader.user_id, tells)
+  await follow(act, network, leader.user_id, { kind: tells })
   if (!replaced && here.some((one) => one === leader.state)) await afterLeaving(act, [leader])
 }
 

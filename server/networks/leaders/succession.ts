@@ -104,7 +104,7 @@ async function stepIn(
     network_id: network.id,
     difference: { ends_on: [null, rest] },
   })
-  await follow(acting(tx, undefined), network, deputy_id, 'leader.stepped_in')
+  await follow(acting(tx, undefined), network, deputy_id, { kind: 'leader.stepped_in' })
 }
 
 /** Whoever leads is known as belonging there; a membership that says otherwise would promise what can't be kept. */

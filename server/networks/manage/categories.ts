@@ -126,7 +126,7 @@ export async function createType(
     .values(categories.map((category) => ({ type_id: id, name: category.name })))
     .execute()
   const names = categories.map((category) => category.name)
-  await recordCategory(act, 'category_type', 'created', id, { name, categories: names })
+  await recordCategory(act, 'category_type', { what: 'created', id }, { name, categories: names })
   changed(tx)
   return showType(act, id)
 }
@@ -206,7 +206,7 @@ export async function changeType(
     name: [type.name, name],
     categories: [before.map((one) => one.name), categories.map((one) => one.name)],
   }
-  await recordCategory(act, 'category_type', 'changed', id, difference)
+  await recordCategory(act, 'category_type', { what: 'changed', id }, difference)
   changed(tx)
   return showType(act, id)
 }
@@ -228,7 +228,7 @@ export async function deleteType(act: Act, id: number) {
   )
   await tx.deleteFrom('group_categories').where('type_id', '=', id).execute()
   await tx.deleteFrom('group_category_types').where('id', '=', id).execute()
-  await recordCategory(act, 'category_type', 'deleted', id, { name: type.name })
+  await recordCategory(act, 'category_type', { what: 'deleted', id }, { name: type.name })
   changed(tx)
   return { done: true as const }
 }
@@ -296,7 +296,7 @@ export async function createCategory(
     .values({ type_id, name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordCategory(act, 'category', 'created', id, { name, type_id })
+  await recordCategory(act, 'category', { what: 'created', id }, { name, type_id })
   changed(tx)
   return showCategory(act, id)
 }
@@ -326,7 +326,7 @@ export async function renameCategory(
     .set({ name, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await recordCategory(act, 'category', 'changed', id, { name: [category.name, name] })
+  await recordCategory(act, 'category', { what: 'changed', id }, { name: [category.name, name] })
   changed(tx)
   return showCategory(act, id)
 }
@@ -337,7 +337,7 @@ export async function deleteCategory(act: Act, id: number) {
   const category = await lockCategory(tx, id)
   await refuseUsed(tx, [id])
   await tx.deleteFrom('group_categories').where('id', '=', id).execute()
-  await recordCategory(act, 'category', 'deleted', id, { name: category.name })
+  await recordCategory(act, 'category', { what: 'deleted', id }, { name: category.name })
   changed(tx)
   return { done: true as const }
 }

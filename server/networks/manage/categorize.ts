@@ -161,7 +161,6 @@ export async function categorize(
 export const recordCategory = (
   act: Act,
   type: 'category' | 'category_type',
-  what: 'created' | 'changed' | 'deleted',
-  id: number,
+  { what, id }: { what: 'created' | 'changed' | 'deleted'; id: number },
   difference: Record<string, unknown>,
 ) => record(act, { action: `${type}.${what}`, subject: { type, id }, difference })

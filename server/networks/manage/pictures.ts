@@ -36,8 +36,7 @@ export async function changePicture(
   act: Act,
   store: FileStore,
   id: number,
-  which: NetworkPicture,
-  file: Receive | null,
+  { which, file }: { which: NetworkPicture; file: Receive | null },
 ) {
   const { tx, me } = act
   const network = await lockNetwork(act, id)

@@ -62,13 +62,17 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   on(managedNetworks.destroy, (act, { params }) => deleteNetwork(act, params.id)),
   on(managedNetworks.archive, (act, { params }) => archiveNetwork(act, params.id)),
   on(managedNetworks.changeBanner, (act, { params, file }) =>
-    changePicture(act, store, params.id, 'banner', file),
+    changePicture(act, store, params.id, { which: 'banner', file }),
   ),
-  on(managedNetworks.removeBanner, (act, { params }) => changePicture(act, store, params.id, 'banner', null)),
+  on(managedNetworks.removeBanner, (act, { params }) =>
+    changePicture(act, store, params.id, { which: 'banner', file: null }),
+  ),
   on(managedNetworks.changeLogo, (act, { params, file }) =>
-    changePicture(act, store, params.id, 'logo', file),
+    changePicture(act, store, params.id, { which: 'logo', file }),
   ),
-  on(managedNetworks.removeLogo, (act, { params }) => changePicture(act, store, params.id, 'logo', null)),
+  on(managedNetworks.removeLogo, (act, { params }) =>
+    changePicture(act, store, params.id, { which: 'logo', file: null }),
+  ),
   on(managedNetworks.previewMove, (act, { params, query }) => previewMove(act, params.id, query)),
   on(managedNetworks.latestMove, (act, { params }) => showLatestMove(act, params.id)),
   on(managedNetworks.move, (act, { params, body }) => moveNetwork(act, params.id, body)),

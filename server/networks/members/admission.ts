@@ -66,8 +66,7 @@ const decidedAgainst = new Set<MemberState | undefined>(['removed', 'declined'])
 function actionFor(
   me: Viewer,
   network: Locked,
-  before: MemberState | undefined,
-  above: MemberState | undefined,
+  { before, above }: { before: MemberState | undefined; above: MemberState | undefined },
   invited: boolean,
 ): MemberAction | undefined {
   if (before === 'active') return undefined
@@ -105,7 +104,12 @@ export async function joinNetworks(act: Act, ids: readonly number[], joining: Jo
   for (const network of networks) {
     const was = before.get(`${network.id} ${me.user_id}`)
     const above = network.parent_id === null ? undefined : after.get(network.parent_id)
-    const action = actionFor(me, network, was, above, joining.invited === true && ids.includes(network.id))
+    const action = actionFor(
+      me,
+      network,
+      { before: was, above },
+      joining.invited === true && ids.includes(network.id),
+    )
     if (action) wanted.push({ network, action })
     after.set(network.id, action ? (action === 'ask' ? 'pending' : 'active') : (was ?? 'pending'))
   }

@@ -33,11 +33,16 @@ interface Wish {
 const rightFor = (decision: Decision) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)
 
 /** Decides about one person, or says why not. */
-export async function decideOne(act: Act, id: number, userId: number, decision: Decision, wish: Wish = {}) {
+export async function decideOne(
+  act: Act,
+  { id, userId }: { id: number; userId: number },
+  decision: Decision,
+  wish: Wish = {},
+) {
   const { me } = act
   const network = await knownNetwork(act, id)
   authorize(me, rightFor(decision), network)
-  const outcome = (await decide(act, network, decision, [userId], wish)).get(userId) ?? 'missing'
+  const outcome = (await decide(act, network, { decision, userIds: [userId] }, wish)).get(userId) ?? 'missing'
   if (outcome === 'missing') throw missing()
   if (outcome === 'own_request') throw denied('denied.own_request', [])
   if (outcome !== 'done') throw conflict(outcome)
@@ -49,9 +54,7 @@ export async function decideMany(
   act: Act & Spoken,
   work: Work,
   network: Awaited<ReturnType<typeof knownNetwork>>,
-  decision: Decision,
-  ids: readonly number[],
-  { reason = null, cause = null }: Wish = {},
+  { decision, ids, reason = null, cause = null }: Wish & { decision: Decision; ids: readonly number[] },
 ): Promise<Progress> {
   const { tx, me } = act
   authorize(me, rightFor(decision), network)
@@ -74,7 +77,7 @@ export async function decideMany(
     where u.enterprise_id = ${tx.enterpriseId} and u.id = any(${ids}::bigint[])`.execute(tx)
   if (ids.length > BULK_AT_ONCE) await work.later(tx, { bulk_id: id })
   else {
-    const outcomes = await decide(act, network, decision, ids, { reason, cause })
+    const outcomes = await decide(act, network, { decision, userIds: ids }, { reason, cause })
     await note(tx, id, outcomes, true)
   }
   return showBulk(act, id)
@@ -92,7 +95,7 @@ export async function startBulk(
   authorize(me, rightFor(action), network)
   if (user_ids === null && everybody === null) throw invalid({ user_ids: { code: 'required' } })
   const ids = user_ids ?? (await everybodyMeant(act, network, everybody ?? { scope: 'accepted' }))
-  return decideMany(act, work, network, action, ids, { reason })
+  return decideMany(act, work, network, { decision: action, ids, reason })
 }
 
 async function everybodyMeant(
@@ -186,10 +189,15 @@ export const memberBulkWork: Work = job(
       .executeTakeFirst()
     const outcomes =
       me && network && allows(me, rightFor(decision), network)
-        ? await decide(acting(tx, me), network, decision, ids, {
-            reason: bulk.reason,
-            cause: bulk.cause as MemberCause | null,
-          })
+        ? await decide(
+            acting(tx, me),
+            network,
+            { decision, userIds: ids },
+            {
+              reason: bulk.reason,
+              cause: bulk.cause as MemberCause | null,
+            },
+          )
         : new Map(ids.map((id) => [id, 'denied.members_manage']))
     const finished = people.length < AT_ONCE
     await note(tx, bulk_id, outcomes, finished)

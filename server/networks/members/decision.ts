@@ -48,8 +48,7 @@ const told: Record<Decision, NotificationKind> = {
 export async function decide(
   act: Act,
   network: Network,
-  decision: Decision,
-  userIds: readonly number[],
+  { decision, userIds }: { decision: Decision; userIds: readonly number[] },
   deciding: Deciding = {},
 ): Promise<Map<number, string>> {
   const { tx, me } = act
@@ -70,7 +69,7 @@ export async function decide(
   const done =
     decision === 'add'
       ? await added(act, network, open, deciding)
-      : await moved(act, network, decision, open, below, deciding)
+      : await moved(act, network, { action: decision, ids: open, below }, deciding)
   const moving = new Set(done)
   for (const id of open)
     outcomes.set(id, moving.has(id) ? 'done' : decision === 'add' ? 'already_a_member' : 'member_not_now')
@@ -96,9 +95,11 @@ async function added(act: Act, network: Network, ids: readonly number[], decidin
 async function moved(
   act: Act,
   network: Network,
-  action: Exclude<Decision, 'add'>,
-  ids: readonly number[],
-  below: readonly number[],
+  {
+    action,
+    ids,
+    below,
+  }: { action: Exclude<Decision, 'add'>; ids: readonly number[]; below: readonly number[] },
   deciding: Deciding,
 ) {
   const { tx, me } = act

@@ -64,7 +64,7 @@ describe('a discreet membership', () => {
       for (const round of rounds) {
         if (without.includes(operation.name)) continue
         if (operation.name === 'live.stream' || operation.name.startsWith('health')) continue
-        const { status, text } = await ask(who, operation, known, round)
+        const { status, text } = await ask(who, operation, known, { round })
         said.set(`${operation.name} ${round}`, `${status} ${still(text)}`)
       }
     const queries: Record<string, string>[] = [{ search: 'Olga' }, { scope: 'all' }, { sort_by: 'name' }]

@@ -54,18 +54,20 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
     const named = await judgeLines(act, body.group_id, body.list)
     const ids = named.flatMap(({ verdict, person }) => (verdict === 'add' && person ? [person.id] : []))
     const all = [...new Set([...body.user_ids, ...ids])]
-    return decideMany(act, memberBulkWork, network, 'add', all)
+    return decideMany(act, memberBulkWork, network, { decision: 'add', ids: all })
   }),
   on(members.invite, (act, { body, enterprise }) => inviteMembers(act, letters, body, enterprise.time_zone)),
   on(members.remove, async (act, { body }) => {
     const network = await knownNetwork(act, body.group_id)
     const { reason } = body
-    return decideMany(act, memberBulkWork, network, 'remove', body.user_ids, { reason })
+    return decideMany(act, memberBulkWork, network, { decision: 'remove', ids: body.user_ids, reason })
   }),
-  on(members.approve, (act, { params: { id, userId } }) => decideOne(act, id, userId, 'approve')),
-  on(members.decline, (act, { params: { id, userId }, body }) => decideOne(act, id, userId, 'decline', body)),
-  on(members.end, (act, { params: { id, userId }, body }) => decideOne(act, id, userId, 'remove', body)),
-  on(members.reinstate, (act, { params: { id, userId } }) => decideOne(act, id, userId, 'reinstate')),
+  on(members.approve, (act, { params: { id, userId } }) => decideOne(act, { id, userId }, 'approve')),
+  on(members.decline, (act, { params: { id, userId }, body }) =>
+    decideOne(act, { id, userId }, 'decline', body),
+  ),
+  on(members.end, (act, { params: { id, userId }, body }) => decideOne(act, { id, userId }, 'remove', body)),
+  on(members.reinstate, (act, { params: { id, userId } }) => decideOne(act, { id, userId }, 'reinstate')),
   on(memberInvitations.list, (act, { params, query }) => listInvitations(act, params.id, query)),
   on(memberInvitations.withdraw, (act, { params: { id, userId } }) => withdrawInvitation(act, id, userId)),
   on(memberBulk.start, (act, { params, body }) => startBulk(act, memberBulkWork, params.id, body)),

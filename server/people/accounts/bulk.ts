@@ -141,17 +141,26 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
     const isLast = waiting.length <= AT_ONCE
     await holdNetworksOf(tx, ids)
     const together = me
-      ? await attempt(tx, () => doTogether(acting(tx, me), letters, bulk.action, ids, { role_id, reason }))
+      ? await attempt(tx, () =>
+          doTogether(acting(tx, me), letters, { action: bulk.action, ids }, { role_id, reason }),
+        )
       : undefined
     const outcomes: string[] = []
     for (const user_id of ids) {
       const alone = () =>
         me
-          ? outcomeOf(tx, () => act(acting(tx, me), letters, bulk.action as Action, user_id, role_id, reason))
+          ? outcomeOf(tx, () =>
+              act(
+                acting(tx, me),
+                letters,
+                { action: bulk.action as Action, roleId: role_id, reason },
+                user_id,
+              ),
+            )
           : 'denied.users'
       outcomes.push(together?.get(user_id) ?? (await alone()))
     }
-    await note(tx, bulk_id, ids, outcomes, isLast)
+    await note(tx, bulk_id, ids, { outcomes, finished: isLast })
     if (!isLast) await work.later(tx, { bulk_id })
     wentStale(tx, [accountBulk.start.path], [bulk.asked_by])
   })
@@ -184,10 +193,8 @@ async function outcomeOf(tx: Tx, does: () => Promise<unknown>): Promise<string> 
 function act(
   act: Act,
   letters: Letters,
-  action: Action,
+  { action, roleId, reason }: { action: Action; roleId: number | null; reason: string | null },
   id: number,
-  roleId: number | null,
-  reason: string | null,
 ): Promise<unknown> {
   switch (action) {
     case 'activate':
@@ -211,8 +218,7 @@ async function note(
   tx: Tx,
   bulkId: number,
   ids: readonly number[],
-  outcomes: readonly string[],
-  finished: boolean,
+  { outcomes, finished }: { outcomes: readonly string[]; finished: boolean },
 ) {
   const done = outcomes.filter((outcome) => outcome === 'done').length
   if (ids.length > 0)

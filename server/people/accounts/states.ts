@@ -93,7 +93,7 @@ export async function step(
   told: Told,
 ) {
   const next = stateAfter(account.state, action)
-  await stepMany(act, [account], next, action, told)
+  await stepMany(act, [account], { next, action }, told)
   return next
 }
 
@@ -101,8 +101,7 @@ export async function step(
 export async function stepMany(
   act: Act<Pick<Viewer, 'user_id'> | undefined>,
   accounts: readonly LockedAccount[],
-  next: UserState,
-  action: UserAction,
+  { next, action }: { next: UserState; action: UserAction },
   { reason = null, facts }: Told,
 ) {
   const { tx, me: by } = act

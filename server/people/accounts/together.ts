@@ -23,8 +23,7 @@ import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './states
 export async function doTogether(
   { tx, me }: Act,
   letters: Letters,
-  action: string,
-  ids: readonly number[],
+  { action, ids }: { action: string; ids: readonly number[] },
   { role_id, reason }: { role_id: number | null; reason: string | null },
 ): Promise<Map<number, string>> {
   const doAll = doings[action]
@@ -78,7 +77,7 @@ const moving = (action: UserAction): Doing => ({
   },
   does: async ({ tx, me, able, reason }) => {
     const ofNext = Map.groupBy(able, ({ state }): UserState => stateAfter(state, action))
-    for (const [next, some] of ofNext) await stepMany(acting(tx, me), some, next, action, { reason })
+    for (const [next, some] of ofNext) await stepMany(acting(tx, me), some, { next, action }, { reason })
   },
 })
 

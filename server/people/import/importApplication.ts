@@ -195,7 +195,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
     touched.map((one) => entryOf(one, context, at.row.id)),
   )
   await addressesChanged(tx, at.parts.letters, newAddresses(touched))
-  await settle(tx, at, created, changed, ids)
+  await settle(tx, at, { created, changed, ids })
   const joinedOf = Map.groupBy(joined, ({ user_id }) => user_id)
   const versions = await versionsOf(
     tx,
@@ -249,9 +249,11 @@ async function takeSteps(act: Act, changed: readonly { person: Known | undefined
 async function settle(
   tx: Tx,
   { row, me, parts }: Applying,
-  created: readonly Judged[],
-  changed: readonly Judged[],
-  ids: ReadonlyMap<string, number>,
+  {
+    created,
+    changed,
+    ids,
+  }: { created: readonly Judged[]; changed: readonly Judged[]; ids: ReadonlyMap<string, number> },
 ) {
   if (changed.length > MANY) await rightsChanged(tx, '*')
   else for (const { person } of changed) if (person) await rightsChanged(tx, person.id)

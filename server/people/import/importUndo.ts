@@ -62,7 +62,7 @@ export async function undoSome(tx: Tx, { texts, letters }: ImportParts, id: numb
   const changed = written.filter(({ result }) => result === 'changed')
   const outcomes = [
     ...(await removeUntouched(acting(tx, me), row.id, created)),
-    ...(await putBack(acting(tx, me), letters, context, row, changed)),
+    ...(await putBack(acting(tx, me), { letters, context }, row, changed)),
   ]
   await keepOutcomes(tx, id, outcomes)
   const kept = outcomes.filter(({ undone }) => undone !== 'undone').length
@@ -139,8 +139,7 @@ function wayOf(row: WrittenRow, person: Known, context: Context, me: Viewer): Wa
 
 async function putBack(
   act: Act,
-  letters: Letters,
-  context: Context,
+  { letters, context }: { letters: Letters; context: Context },
   { id: import_id }: ImportRecord,
   rows: readonly WrittenRow[],
 ): Promise<Undone[]> {
@@ -157,7 +156,7 @@ async function putBack(
     const person = people.get(row.user_id ?? 0)
     return person ? [wayOf(row, person, context, me)] : []
   })
-  await writeBack(act, letters, context, import_id, ways)
+  await writeBack(act, { letters, context }, import_id, ways)
   const joined = ways.flatMap(({ row }) => row.joined.map((one) => ({ ...one, at: row.at })))
   const left = new Set((await takeMovesBack(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
   if (ways.length > 0) await rightsChanged(tx, '*')
@@ -177,7 +176,12 @@ async function putBack(
 }
 
 /** All at once; if one value is somebody else's by now, one after the other, and that one stays. */
-async function writeBack(act: Act, letters: Letters, context: Context, import_id: number, ways: Way[]) {
+async function writeBack(
+  act: Act,
+  { letters, context }: { letters: Letters; context: Context },
+  import_id: number,
+  ways: Way[],
+) {
   const { tx } = act
   await sql`savepoint back`.execute(tx)
   try {
@@ -210,8 +214,8 @@ async function writeBack(act: Act, letters: Letters, context: Context, import_id
       return
     }
     const middle = Math.ceil(ways.length / 2)
-    await writeBack(act, letters, context, import_id, ways.slice(0, middle))
-    await writeBack(act, letters, context, import_id, ways.slice(middle))
+    await writeBack(act, { letters, context }, import_id, ways.slice(0, middle))
+    await writeBack(act, { letters, context }, import_id, ways.slice(middle))
   }
 }
 

@@ -36,7 +36,7 @@ export async function receiveImport(act: Act & Spoken, { store, texts }: ImportP
     const look = await lookInto(path)
     const file_key = `imports/${randomUUID()}.csv`
     const fields = await fillableFields(act)
-    const mapping = await guessMapping(tx, texts, [say], look.header, fields)
+    const mapping = await guessMapping(tx, { texts, nouns: [say] }, look.header, fields)
     const { id } = await tx
       .insertInto('imports')
       .values({

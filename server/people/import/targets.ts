@@ -55,8 +55,7 @@ function knownHeadings(texts: Texts, nouns: readonly Speak[], fields: readonly F
 /** What each column probably fills: as the last time, else by its heading; nothing is filled twice. */
 export async function guessMapping(
   db: Db,
-  texts: Texts,
-  nouns: readonly Speak[],
+  { texts, nouns }: { texts: Texts; nouns: readonly Speak[] },
   header: readonly string[],
   fields: readonly FieldRow[],
 ): Promise<(string | null)[]> {

@@ -272,7 +272,7 @@ describe('what somebody did here', () => {
     ['6M', '2026-11-21', '2026-05-21', 'month', '2026-05-01'],
     ['YTD', '2026-01-01', '2026-01-01', 'month', '2026-01-01'],
     ['1Y', '2024-02-29', '2023-02-28', 'month', '2023-02-01'],
-  ] as const)('counts %s back from %s to %s, by %s from %s', (range, today, from, unit, first) => {
+  ] as const)('counts %s back from %s to %s, by %s from %s', (range, today, ...[from, unit, first]) => {
     const parts = partsOf(range, today)
     expect([parts.from, parts.unit, parts.starts[0]]).toEqual([from, unit, first])
     expect((parts.starts.at(-1) ?? '') <= today).toBe(true)

@@ -70,7 +70,12 @@ function shown(account: Account, column: MergeColumn, say: Speak): string {
 }
 
 /** Each field in which either says something, beside each other. */
-export function compare(kept: Account, gone: Account, custom: Custom, me: Viewer, say: Speak) {
+export function compare(
+  { kept, gone }: { kept: Account; gone: Account },
+  custom: Custom,
+  me: Viewer,
+  say: Speak,
+) {
   const line = (name: string, label: string, left: string, right: string) => ({
     name,
     label,

@@ -35,8 +35,7 @@ export async function moveKept(
   tx: Tx,
   kept: Kept,
   { table, column }: { table: string; column: string },
-  to: number,
-  where: RawBuilder<unknown>,
+  { to, where }: { to: number; where: RawBuilder<unknown> },
 ) {
   const { numAffectedRows } = await sql`with moved as (
       update ${sql.table(table)} t set ${sql.ref(column)} = ${to}::bigint where ${where} returning t.*)
@@ -68,8 +67,7 @@ export const keepMade = (
   tx: Tx,
   kept: Kept,
   table: string,
-  where: RawBuilder<unknown>,
-  was: readonly unknown[],
+  { where, was }: { where: RawBuilder<unknown>; was: readonly unknown[] },
 ) =>
   sql`insert into merge_rows (enterprise_id, merge_id, table_name, kind, key, after)
     select ${tx.enterpriseId}, ${kept.merge_id}::bigint, ${table}, 'made', ${keyOf(shapeOf(kept, table), 't')}, to_jsonb(t)

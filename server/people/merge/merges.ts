@@ -93,14 +93,14 @@ export async function mergePeople(
   await unplan(tx, PURGE, String(gone_id))
   const picture = taken.includes('picture')
   const spare = picture ? kept.avatar_file_id : gone.avatar_file_id
-  const id = await beginMerge(act, kept_id, gone_id, taken, spare)
+  const id = await beginMerge(act, { kept_id, gone_id }, taken, spare)
   const keeps = { merge_id: id, shapes: await shapesOf(tx, mergedTables(tx)) }
   const ledTillNow =
     userIsHere(gone.state as UserState) && !userIsHere(kept.state as UserState)
       ? await ledBy(tx, gone_id)
       : []
-  const moved = await moveRecords(tx, keeps, kept_id, gone_id, () =>
-    takeFields(tx, custom, kept_id, gone_id, taken),
+  const moved = await moveRecords(tx, keeps, { kept: kept_id, gone: gone_id }, () =>
+    takeFields(tx, custom, { kept: kept_id, gone: gone_id }, taken),
   )
   // First the one that goes gives up its address and number, then the other may have them.
   await emptyAccount(tx, texts, gone_id)
@@ -153,8 +153,7 @@ function chosen(kept: Held, gone: Held, taken: readonly string[]) {
 async function takeFields(
   tx: Tx,
   { fields, values }: Custom,
-  kept: number,
-  gone: number,
+  { kept, gone }: { kept: number; gone: number },
   taken: readonly string[],
 ) {
   const wanted = taken.flatMap((name) => fieldIdOf(name) ?? [])
@@ -165,8 +164,7 @@ async function takeFields(
 /** The merge's row, with both profiles as they are before anything moves. */
 async function beginMerge(
   { tx, me }: Act,
-  kept_id: number,
-  gone_id: number,
+  { kept_id, gone_id }: { kept_id: number; gone_id: number },
   taken: readonly string[],
   spare_file_id: string | null,
 ) {

@@ -62,15 +62,20 @@ export async function previewMerge(
   return {
     kept: personOf(kept),
     gone: personOf(gone),
-    fields: compare(kept, gone, custom, me, say),
+    fields: compare({ kept, gone }, custom, me, say),
     records: [...labels].map(([label, rest]) => ({ label, ...rest })),
-    refusal: refusalOf(me, say, kept, gone, await passingLeaderships(db, gone_id, kept_id)),
+    refusal: refusalOf(me, say, { kept, gone }, await passingLeaderships(db, gone_id, kept_id)),
   }
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof accountsQuestion>['execute']>>[number]
 
-function refusalOf(me: Viewer, say: Speak, kept: Found, gone: Found, passing: readonly OpeningLeadership[]) {
+function refusalOf(
+  me: Viewer,
+  say: Speak,
+  { kept, gone }: { kept: Found; gone: Found },
+  passing: readonly OpeningLeadership[],
+) {
   if (kept.id === gone.id) return say('errors.fields.same_person')
   if (gone.id === me.user_id) return say('merges.refused.yourself')
   if (!allows(me, accountPolicy.remove, gone) || !mayOpenLeaderships(me, passing))

@@ -76,8 +76,7 @@ export const isOf = (tx: Db | Tx, table: string, column: string, id: number) =>
 export async function moveRecords(
   tx: Tx,
   keeps: Kept,
-  kept: number,
-  gone: number,
+  { kept, gone }: { kept: number; gone: number },
   between: () => Promise<unknown>,
 ) {
   await holdCounted(tx, kept, gone)
@@ -106,7 +105,7 @@ export async function moveRecords(
       else await dropKept(tx, keeps, table, theirs)
       continue
     }
-    if (rule === 'unite' || rule === 'membership') await unite(tx, keeps, reference, kept, gone)
+    if (rule === 'unite' || rule === 'membership') await unite(tx, keeps, reference, { kept, gone })
     const count =
       isWhole(table) && column === 'user_id'
         ? Number(
@@ -116,17 +115,20 @@ export async function moveRecords(
               )
             ).numAffectedRows ?? 0,
           )
-        : await moveKept(tx, keeps, reference, kept, theirs)
+        : await moveKept(tx, keeps, reference, { to: kept, where: theirs })
     if (count > 0) moved[`${table}.${column}`] = count
   }
   // What the log and files of imports say about the one that went is about the one that stays, and goes with them.
   for (const follower of followers)
-    await moveKept(tx, keeps, follower, kept, isOf(tx, follower.table, follower.column, gone))
+    await moveKept(tx, keeps, follower, { to: kept, where: isOf(tx, follower.table, follower.column, gone) })
   const united = references.filter(({ rule }) => rule === 'unite' || rule === 'membership')
   for (const table of new Set([...whole, ...united.map((one) => one.table)]))
     await settleKept(tx, keeps, table)
   for (const table of whole)
-    await keepMade(tx, keeps, table, isOf(tx, table, 'user_id', kept), before.get(table) ?? [])
+    await keepMade(tx, keeps, table, {
+      where: isOf(tx, table, 'user_id', kept),
+      was: before.get(table) ?? [],
+    })
   return moved
 }
 
@@ -154,8 +156,7 @@ async function unite(
   tx: Tx,
   keeps: Kept,
   { table, column, rule, same, noneIsSame }: Reference,
-  kept: number,
-  gone: number,
+  { kept, gone }: { kept: number; gone: number },
 ) {
   const keys = rule === 'membership' ? ['network_id'] : (same ?? [])
   const alike = noneIsSame ? sql`is not distinct from` : sql`=`

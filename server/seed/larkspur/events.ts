@@ -65,15 +65,14 @@ export function events(
       registrations: [],
     }
     if (state !== 'draft' && state !== 'pending_approval')
-      event.registrations = registrations(event, plan, network, announced, day)
+      event.registrations = registrations(event, plan, { network, announced }, day)
     return event
   }
 
   function registrations(
     event: EventSeed,
     plan: EventPlan,
-    network: NetworkSeed,
-    announced: number,
+    { network, announced }: { network: NetworkSeed; announced: number },
     day: number,
   ): RegistrationSeed[] {
     const wish = demoMember[event.key]

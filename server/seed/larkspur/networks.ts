@@ -240,8 +240,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
       state: MemberSeed['state'],
       count: number,
       reasons: readonly string[],
-      by: (person: number) => number | null,
-      wasIn: boolean,
+      { by, wasIn }: { by: (person: number) => number | null; wasIn: boolean },
     ) => {
       outside(count).forEach((person, i) => {
         const days = chance.between(2, Math.min(300, plan.founded))
@@ -274,8 +273,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
           'Asked twice by mistake',
           'Already in the sister group',
         ],
-        () => lead,
-        false,
+        { by: () => lead, wasIn: false },
       )
     }
     if (plan.size > 60)
@@ -286,8 +284,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
           'Used the member list for a sales message; spoken to',
           'Moved to another company, profile kept by mistake',
         ],
-        () => lead,
-        true,
+        { by: () => lead, wasIn: true },
       )
     if (plan.size > 30)
       gone(
@@ -299,8 +296,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
           'Left on their own',
           'Left for a while, baby on the way',
         ],
-        (person) => person,
-        true,
+        { by: (person) => person, wasIn: true },
       )
     return list
   }

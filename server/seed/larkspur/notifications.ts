@@ -2,6 +2,13 @@ import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
 import type { EventSeed, NetworkSeed, NotificationSeed, PostSeed } from './types.ts'
 
+interface When {
+  hoursAgo: number
+  read: boolean
+}
+const seen = (hoursAgo: number): When => ({ hoursAgo, read: true })
+const unseen = (hoursAgo: number): When => ({ hoursAgo, read: false })
+
 /** What the bell of each sign-in has to say on the first day. */
 export function notifications(
   calendar: Calendar,
@@ -18,8 +25,7 @@ export function notifications(
   }
   const add = (
     person: number,
-    hoursAgo: number,
-    read: boolean,
+    { hoursAgo, read }: When,
     rest: Omit<NotificationSeed, 'person' | 'created_at' | 'read_at'>,
   ) =>
     list.push({
@@ -29,18 +35,18 @@ export function notifications(
       ...rest,
     })
 
-  const joined = (person: number, hoursAgo: number, read: boolean, key: string, actor: number) =>
-    add(person, hoursAgo, read, {
+  const joined = (person: number, when: When, key: string, actor: number) =>
+    add(person, when, {
       kind: 'network.joined',
       facts: { group: groupOf(key).name },
       about: { network: key },
       actor,
       network: key,
     })
-  const request = (person: number, hoursAgo: number, read: boolean, key: string, at: number) => {
+  const request = (person: number, when: When, key: string, at: number) => {
     const asking = groupOf(key).members.filter((m) => m.state === 'pending')[at]
     if (asking)
-      add(person, hoursAgo, read, {
+      add(person, when, {
         kind: 'member.request',
         facts: { group: groupOf(key).name },
         about: { network: key },
@@ -48,18 +54,18 @@ export function notifications(
         network: key,
       })
   }
-  const approved = (person: number, hoursAgo: number, read: boolean, key: string, actor: number) =>
-    add(person, hoursAgo, read, {
+  const approved = (person: number, when: When, key: string, actor: number) =>
+    add(person, when, {
       kind: 'member.approved',
       facts: { group: groupOf(key).name },
       about: { network: key },
       actor,
       network: key,
     })
-  const reminder = (person: number, hoursAgo: number, read: boolean, key: string) => {
+  const reminder = (person: number, when: When, key: string) => {
     const event = events.find((e) => e.key === key)
     if (event)
-      add(person, hoursAgo, read, {
+      add(person, when, {
         kind: 'event.reminder',
         facts: { event: event.name, starts_at: event.starts_at, time_zone: event.time_zone },
         about: { event: key },
@@ -67,10 +73,10 @@ export function notifications(
         network: event.network,
       })
   }
-  const published = (person: number, hoursAgo: number, read: boolean, key: string, at: number) => {
+  const published = (person: number, when: When, key: string, at: number) => {
     const post = posts.filter((p) => p.network === key && p.state === 'published')[at]
     if (post)
-      add(person, hoursAgo, read, {
+      add(person, when, {
         kind: 'post.published',
         facts: { post: post.title, group: groupOf(key).name },
         about: { post: post.key },
@@ -79,32 +85,32 @@ export function notifications(
       })
   }
 
-  published(who.member, 3, false, 'women', 0)
-  reminder(who.member, 7, false, 'fireside')
-  published(who.member, 21, false, 'panasia', 0)
-  published(who.member, 30, true, 'able', 0)
-  published(who.member, 52, true, 'volunteers', 0)
-  approved(who.member, 24 * 40, true, 'women', who.leader)
+  published(who.member, unseen(3), 'women', 0)
+  reminder(who.member, unseen(7), 'fireside')
+  published(who.member, unseen(21), 'panasia', 0)
+  published(who.member, seen(30), 'able', 0)
+  published(who.member, seen(52), 'volunteers', 0)
+  approved(who.member, seen(24 * 40), 'women', who.leader)
 
-  request(who.leader, 5, false, 'women', 0)
-  request(who.leader, 29, false, 'women', 1)
-  request(who.leader, 53, false, 'women', 2)
-  joined(who.leader, 60, true, 'engineers', who.anagha)
-  reminder(who.leader, 8, true, 'circle')
+  request(who.leader, unseen(5), 'women', 0)
+  request(who.leader, unseen(29), 'women', 1)
+  request(who.leader, unseen(53), 'women', 2)
+  joined(who.leader, seen(60), 'engineers', who.anagha)
+  reminder(who.leader, seen(8), 'circle')
 
-  published(who.admin, 40, false, 'green', 0)
-  joined(who.admin, 70, true, 'interfaith', who.fatima)
-  request(who.admin, 90, true, 'single-parents', 0)
+  published(who.admin, unseen(40), 'green', 0)
+  joined(who.admin, seen(70), 'interfaith', who.fatima)
+  request(who.admin, seen(90), 'single-parents', 0)
 
-  published(who.approver, 88, true, 'raices', 0)
-  published(who.approver, 12, false, 'raices', 1)
-  joined(who.approver, 130, true, 'kitchen', who.ken)
+  published(who.approver, seen(88), 'raices', 0)
+  published(who.approver, unseen(12), 'raices', 1)
+  joined(who.approver, seen(130), 'kitchen', who.ken)
 
-  published(who.mentor, 3, false, 'women', 0)
-  joined(who.mentor, 150, true, 'women-europe', who.giulia)
+  published(who.mentor, unseen(3), 'women', 0)
+  joined(who.mentor, seen(150), 'women-europe', who.giulia)
 
-  published(who.mentee, 35, false, 'kitchen', 0)
-  published(who.mentee, 52, false, 'volunteers', 0)
-  joined(who.mentee, 200, true, 'early', who.anagha)
+  published(who.mentee, unseen(35), 'kitchen', 0)
+  published(who.mentee, unseen(52), 'volunteers', 0)
+  joined(who.mentee, seen(200), 'early', who.anagha)
   return list
 }

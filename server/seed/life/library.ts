@@ -108,16 +108,15 @@ async function addFolders(lived: Lived) {
   for (const name of life.library.tags)
     tags.set(name, (await tag.create(acting(tx, me, { address: HERE }), { name })).id)
   for (const folder of life.library.folders)
-    await addFolder(lived, enterprise, { labels, tags }, folder, null)
+    await addFolder(lived, { enterprise, words: { labels, tags } }, folder, null)
 }
 
 /** What the job would have read. */
 async function readNow(
   tx: Tx,
-  store: FileStore,
+  { store, tmp }: { store: FileStore; tmp: string },
   id: number,
   { file = '', text, again }: ResourceSeed,
-  tmp: string,
 ) {
   const said = file.endsWith('.png') ? null : (again?.text ?? text)
   await tx
@@ -147,8 +146,7 @@ interface Words {
 
 async function addFolder(
   lived: Lived,
-  enterprise: Enterprise,
-  words: Words,
+  { enterprise, words }: { enterprise: Enterprise; words: Words },
   folder: FolderSeed,
   parent_folder_id: number | null,
 ) {
@@ -159,8 +157,8 @@ async function addFolder(
     network_id: folder.network === undefined ? null : network(folder.network),
     parent_folder_id,
   })
-  for (const resource of folder.resources ?? []) await addResource(lived, enterprise, words, resource, id)
-  for (const inner of folder.folders ?? []) await addFolder(lived, enterprise, words, inner, id)
+  for (const resource of folder.resources ?? []) await addResource(lived, { enterprise, words }, resource, id)
+  for (const inner of folder.folders ?? []) await addFolder(lived, { enterprise, words }, inner, id)
   const { narrowed, password } = folder
   if (narrowed) {
     const { version } = await tx
@@ -209,8 +207,7 @@ async function addFolder(
 
 async function addResource(
   { tx, me, person, store, tmp_dir }: Lived,
-  enterprise: Enterprise,
-  { labels, tags }: Words,
+  { enterprise, words: { labels, tags } }: { enterprise: Enterprise; words: Words },
   seed: ResourceSeed,
   folder_id: number,
 ) {
@@ -236,7 +233,12 @@ async function addResource(
   } else {
     const file = await received(seed.file, seed.text)
     const said = { title: seed.title, language }
-    const made = await uploadFile(acting(tx, by, { address: HERE }), store, enterprise, folder_id, file, said)
+    const made = await uploadFile(
+      acting(tx, by, { address: HERE }),
+      { store, enterprise },
+      { folderId: folder_id, file },
+      said,
+    )
     await changeResource(acting(tx, by, { address: HERE }), enterprise, made.id, {
       title: seed.title,
       ...written,
@@ -249,8 +251,7 @@ async function addResource(
       await uploadVersion(
         acting(tx, by, { address: HERE }),
         store,
-        id,
-        await received(seed.file, seed.again.text),
+        { id, file: await received(seed.file, seed.again.text) },
         { note: seed.again.note },
       )
   }
@@ -260,6 +261,6 @@ async function addResource(
   )
   await sql`update resource_versions set created_at = now() - make_interval(days => ${seed.days} / number)
       where enterprise_id = ${tx.enterpriseId} and resource_id = ${id}`.execute(tx)
-  if (seed.file !== undefined) await readNow(tx, store, id, seed, tmp_dir)
+  if (seed.file !== undefined) await readNow(tx, { store, tmp: tmp_dir }, id, seed)
   if (seed.archived) await archiveResource(acting(tx, me, { address: HERE }), id, true)
 }

@@ -41,13 +41,10 @@ export async function addSegments({ tx, me, life, texts, network, person }: Live
       enterprise,
     )
     for (const key of keeps)
-      await addSegment(
-        acting(tx, me, { address: HERE, say: texts.in('en') }),
-        memberBulkWork,
-        network(key),
-        id,
-        true,
-      )
+      await addSegment(acting(tx, me, { address: HERE, say: texts.in('en') }), memberBulkWork, network(key), {
+        segment_id: id,
+        keep: true,
+      })
   }
   await sql`set local enable_nestloop = on`.execute(tx)
 }

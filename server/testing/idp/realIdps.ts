@@ -41,9 +41,8 @@ const mapper = (user: Claim) => ({
 
 export function samlResponse(
   identity: Identity,
-  issuer: string,
+  { issuer, redirectUrl }: { issuer: string; redirectUrl: string },
   user: Claim,
-  redirectUrl: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const { id, acs, entity } = askedIn(redirectUrl)
@@ -98,7 +97,7 @@ export async function samlProvider(
       })
       return page(`<h1>Who are you?</h1>${links.join('')}`)
     }
-    const xml = await samlResponse(identity, url, user, asked.href)
+    const xml = await samlResponse(identity, { issuer: url, redirectUrl: asked.href }, user)
     const fields = {
       SAMLResponse: Buffer.from(xml).toString('base64'),
       RelayState: asked.searchParams.get('RelayState') ?? '',

@@ -25,8 +25,7 @@ function inTurn(names: string[], count: number) {
 async function refusedByScim(
   provider: Client,
   operation: Operation,
-  path: string,
-  example: object,
+  { path, example }: { path: string; example: object },
   unlisted: string[],
 ): Promise<number> {
   const { body } = operation.route
@@ -94,7 +93,7 @@ describe('a body', () => {
       // All at once, so that each is named; and each alone, so that none hides behind another.
       const together = Object.fromEntries(unlisted.map((name) => [name, 1]))
       if (operation.route.by === 'scim') {
-        asked += await refusedByScim(provider, operation, path, example, unlisted)
+        asked += await refusedByScim(provider, operation, { path, example }, unlisted)
         continue
       }
       const { status, json } = await admin.send(operation.method, path, { body: { ...example, ...together } })

@@ -310,8 +310,7 @@ export async function ask(
   client: Client,
   operation: Operation,
   known: Known,
-  round: number,
-  plainly = false,
+  { round, plainly = false }: { round: number; plainly?: boolean | undefined },
 ): Promise<Asked> {
   const { route, method } = operation
   const example = (shape: z.ZodType) => exampleFor(shape, round)
@@ -431,7 +430,7 @@ export async function runMatrix({
     const client = await shared(role)
     // One's own are asked for plainly every other time, so that most of it is really answered.
     const asked = async (known: Known) => {
-      const answer = await ask(client, operation, known, round, known === own && round % 2 === 0)
+      const answer = await ask(client, operation, known, { round, plainly: known === own && round % 2 === 0 })
       // What refuses changes nothing, but for a door that counts who knocked.
       if (operation.method !== 'GET' && (answer.status < 400 || operation.route.access)) await heal()
       return answer
@@ -613,19 +612,22 @@ export async function canaries(w: World) {
     'select min(network_id)::text as id from network_leaders where enterprise_id = $1 and user_id = $2',
     [id, w.neighbour],
   )
-  await postsOf(w, id, bea, Number(wards[0]?.id), w.neighbour, CANARY)
   await postsOf(
     w,
-    w.enterprises.larkspur,
-    admin,
-    w.networks['Women at Larkspur'] ?? 0,
-    w.people.member,
+    { enterprise: id, networkId: Number(wards[0]?.id) },
+    { author: bea, reporter: w.neighbour },
+    CANARY,
+  )
+  await postsOf(
+    w,
+    { enterprise: w.enterprises.larkspur, networkId: w.networks['Women at Larkspur'] ?? 0 },
+    { author: admin, reporter: w.people.member },
     'Orchard',
   )
   await calendarsOf(w, bea, id, CANARY)
   await calendarsOf(w, admin, w.enterprises.larkspur, 'Orchard')
-  await plannedOf(w, bea, Number(wards[0]?.id), w.neighbour, CANARY)
-  await plannedOf(w, admin, w.networks['Women at Larkspur'] ?? 0, w.people.leader, 'Orchard')
+  await plannedOf(w, bea, Number(wards[0]?.id), { asks: w.neighbour, title: CANARY })
+  await plannedOf(w, admin, w.networks['Women at Larkspur'] ?? 0, { asks: w.people.leader, title: 'Orchard' })
   await libraryOf(w, bea, w.neighbour, CANARY)
   await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
@@ -659,10 +661,8 @@ async function managedOf(admin: Client, title: string) {
 /** A post with a comment that somebody reported, and a draft. */
 async function postsOf(
   w: World,
-  enterprise: number,
-  author: Client,
-  networkId: number,
-  reporter: number,
+  { enterprise, networkId }: { enterprise: number; networkId: number },
+  { author, reporter }: { author: Client; reporter: number },
   title: string,
 ) {
   const make = async (path: string, body: object) => {
@@ -712,7 +712,12 @@ async function postsOf(
 }
 
 /** An event with all that lies beside it, a draft of one, and a wish to change it. */
-async function plannedOf(w: World, planner: Client, networkId: number, asks: number, title: string) {
+async function plannedOf(
+  w: World,
+  planner: Client,
+  networkId: number,
+  { asks, title }: { asks: number; title: string },
+) {
   const make = async (path: string, body: object) => {
     const { status, text, json } = await planner.post(path, { body })
     if (status !== 200) throw new Error(`canaries: ${path} ${status} ${text}`)

@@ -10,8 +10,7 @@ type Say = ReturnType<typeof useText>['t']
 export const sayNewer = (
   t: Say,
   what: 'draft' | 'post',
-  by: { id: number; name: string } | null | undefined,
-  moment: string,
+  { by, moment }: { by: { id: number; name: string } | null | undefined; moment: string },
   me: number,
 ) =>
   by && by.id !== me

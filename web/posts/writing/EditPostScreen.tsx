@@ -149,8 +149,7 @@ function Paper({ post, newer, load }: { post: Shown; newer: Shown | null; load: 
               says={sayNewer(
                 t,
                 'post',
-                newer.saved_by,
-                dates.moment(newer.saved_at ?? newer.created_at),
+                { by: newer.saved_by, moment: dates.moment(newer.saved_at ?? newer.created_at) },
                 user.id,
               )}
               busy={busy}

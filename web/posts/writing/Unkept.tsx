@@ -112,7 +112,12 @@ export function Unkept({ draft, written, keeper, keeping, open }: PaperProps & {
       says={
         state === 'gone'
           ? (end?.says ?? t('posts.write.conflict.gone'))
-          : sayNewer(t, 'draft', newer?.saved_by, newer ? dates.moment(newer.updated_at) : '…', user.id)
+          : sayNewer(
+              t,
+              'draft',
+              { by: newer?.saved_by, moment: newer ? dates.moment(newer.updated_at) : '…' },
+              user.id,
+            )
       }
       busy={busy}
       onLoad={
