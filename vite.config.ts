@@ -52,6 +52,7 @@ export default defineConfig({
       'groups',
       'communities',
       'regions',
+      'network',
       'manage',
       'record-hours',
       // It would stand in for every page of an event that is still to come.

@@ -9,7 +9,13 @@ const at = stage()
 
 /** Every address of the product, from the tree that the router itself is built from. */
 const tree = readFileSync(new URL('../web/routeTree.gen.ts', import.meta.url), 'utf8')
-const addresses = [...new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path ?? ''))]
+const addresses = [
+  ...new Set(
+    [...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path = '']) =>
+      path.replace('/network/$kind/$networkId', '/groups/$groupId'),
+    ),
+  ),
+]
 
 /** What a parameter of an address names; pages of things that nobody here has are left out and counted. */
 const named: Record<string, string> = {
@@ -35,8 +41,6 @@ const own =
 const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */
 const door = /\/check-in\//
-/** Three doors lead to the same pages of a network. */
-const twin = /^\/(communities|regions)\//
 
 async function filled(path: string) {
   let address = path
@@ -124,7 +128,7 @@ describe('a page that somebody may not open', () => {
     await canaries(at.w)
     const all = await Promise.all(
       addresses
-        .filter((path) => path !== begins && !own.test(path) && !twin.test(path) && !door.test(path))
+        .filter((path) => path !== begins && !own.test(path) && !door.test(path))
         .map(async (path) => filled(path)),
     )
     paths = [...new Set(all.filter((path) => path !== undefined))]

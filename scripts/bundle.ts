@@ -68,7 +68,11 @@ const nexts = [
   { name: 'groups list', parts: [page('_user/groups/index'), text('networks')] },
   {
     name: 'group page',
-    parts: [page('_user/groups/$groupId'), page('_user/groups/$groupId/index'), text('networks')],
+    parts: [
+      page('_user/network/$kind/$networkId'),
+      page('_user/network/$kind/$networkId/index'),
+      text('networks'),
+    ],
   },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },

@@ -42,14 +42,12 @@ import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anon
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
-import { Route as UserCommunitiesCommunityIdRouteImport } from './routes/_user/communities/$communityId.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
-import { Route as UserGroupsGroupIdRouteImport } from './routes/_user/groups/$groupId.tsx'
 import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
@@ -63,15 +61,11 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
-import { Route as UserRegionsRegionIdRouteImport } from './routes/_user/regions/$regionId.tsx'
 import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
 import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
-import { Route as UserCommunitiesCommunityIdIndexRouteImport } from './routes/_user/communities/$communityId/index.tsx'
-import { Route as UserCommunitiesCommunityIdChaptersRouteImport } from './routes/_user/communities/$communityId/chapters.tsx'
-import { Route as UserCommunitiesCommunityIdInvite_membersRouteImport } from './routes/_user/communities/$communityId/invite_members.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId.$.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
@@ -81,18 +75,13 @@ import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/even
 import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
-import { Route as UserGroupsGroupIdIndexRouteImport } from './routes/_user/groups/$groupId/index.tsx'
-import { Route as UserGroupsGroupIdChaptersRouteImport } from './routes/_user/groups/$groupId/chapters.tsx'
-import { Route as UserGroupsGroupIdInvite_membersRouteImport } from './routes/_user/groups/$groupId/invite_members.tsx'
+import { Route as UserNetworkKindNetworkIdRouteImport } from './routes/_user/network/$kind/$networkId.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
 import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
 import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
 import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
 import { Route as UserProfileRecordHoursCommunityIdRouteImport } from './routes/_user/profile/record-hours/$communityId.tsx'
-import { Route as UserRegionsRegionIdIndexRouteImport } from './routes/_user/regions/$regionId/index.tsx'
-import { Route as UserRegionsRegionIdChaptersRouteImport } from './routes/_user/regions/$regionId/chapters.tsx'
-import { Route as UserRegionsRegionIdInvite_membersRouteImport } from './routes/_user/regions/$regionId/invite_members.tsx'
 import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
 import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
@@ -122,24 +111,6 @@ import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/u
 import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/system/users/new-list.tsx'
 import { Route as DoorEventsEventIdCheckInIndexRouteImport } from './routes/_door/events/$eventId/check-in/index.tsx'
 import { Route as DoorEventsEventIdCheckInEntranceRouteImport } from './routes/_door/events/$eventId/check-in/entrance.tsx'
-import { Route as UserCommunitiesCommunityIdEventsIndexRouteImport } from './routes/_user/communities/$communityId/events/index.tsx'
-import { Route as UserCommunitiesCommunityIdEventsNewRouteImport } from './routes/_user/communities/$communityId/events/new.tsx'
-import { Route as UserCommunitiesCommunityIdEventsPendingRouteImport } from './routes/_user/communities/$communityId/events/pending.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersIndexRouteImport } from './routes/_user/communities/$communityId/folders/index.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersNewRouteImport } from './routes/_user/communities/$communityId/folders/new.tsx'
-import { Route as UserCommunitiesCommunityIdGroupsSplatRouteImport } from './routes/_user/communities/$communityId/groups.$.tsx'
-import { Route as UserCommunitiesCommunityIdManageArchivesRouteImport } from './routes/_user/communities/$communityId/manage/archives.tsx'
-import { Route as UserCommunitiesCommunityIdManageCategorizeRouteImport } from './routes/_user/communities/$communityId/manage/categorize.tsx'
-import { Route as UserCommunitiesCommunityIdManageHandOverRouteImport } from './routes/_user/communities/$communityId/manage/hand-over.tsx'
-import { Route as UserCommunitiesCommunityIdManageSettingsRouteImport } from './routes/_user/communities/$communityId/manage/settings.tsx'
-import { Route as UserCommunitiesCommunityIdMembersIndexRouteImport } from './routes/_user/communities/$communityId/members/index.tsx'
-import { Route as UserCommunitiesCommunityIdMembersNewRouteImport } from './routes/_user/communities/$communityId/members/new.tsx'
-import { Route as UserCommunitiesCommunityIdMembersQuestionsRouteImport } from './routes/_user/communities/$communityId/members/questions.tsx'
-import { Route as UserCommunitiesCommunityIdNewsSplatRouteImport } from './routes/_user/communities/$communityId/news/$.tsx'
-import { Route as UserCommunitiesCommunityIdPlanEventsRouteImport } from './routes/_user/communities/$communityId/plan/events.tsx'
-import { Route as UserCommunitiesCommunityIdPostsIndexRouteImport } from './routes/_user/communities/$communityId/posts/index.tsx'
-import { Route as UserCommunitiesCommunityIdPostsSplatRouteImport } from './routes/_user/communities/$communityId/posts/$.tsx'
-import { Route as UserCommunitiesCommunityIdRegionsSplatRouteImport } from './routes/_user/communities/$communityId/regions.$.tsx'
 import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
@@ -148,42 +119,9 @@ import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
 import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
-import { Route as UserGroupsGroupIdEventsIndexRouteImport } from './routes/_user/groups/$groupId/events/index.tsx'
-import { Route as UserGroupsGroupIdEventsNewRouteImport } from './routes/_user/groups/$groupId/events/new.tsx'
-import { Route as UserGroupsGroupIdEventsPendingRouteImport } from './routes/_user/groups/$groupId/events/pending.tsx'
-import { Route as UserGroupsGroupIdFoldersIndexRouteImport } from './routes/_user/groups/$groupId/folders/index.tsx'
-import { Route as UserGroupsGroupIdFoldersNewRouteImport } from './routes/_user/groups/$groupId/folders/new.tsx'
-import { Route as UserGroupsGroupIdGroupsSplatRouteImport } from './routes/_user/groups/$groupId/groups.$.tsx'
-import { Route as UserGroupsGroupIdManageArchivesRouteImport } from './routes/_user/groups/$groupId/manage/archives.tsx'
-import { Route as UserGroupsGroupIdManageCategorizeRouteImport } from './routes/_user/groups/$groupId/manage/categorize.tsx'
-import { Route as UserGroupsGroupIdManageHandOverRouteImport } from './routes/_user/groups/$groupId/manage/hand-over.tsx'
-import { Route as UserGroupsGroupIdManageSettingsRouteImport } from './routes/_user/groups/$groupId/manage/settings.tsx'
-import { Route as UserGroupsGroupIdMembersIndexRouteImport } from './routes/_user/groups/$groupId/members/index.tsx'
-import { Route as UserGroupsGroupIdMembersNewRouteImport } from './routes/_user/groups/$groupId/members/new.tsx'
-import { Route as UserGroupsGroupIdMembersQuestionsRouteImport } from './routes/_user/groups/$groupId/members/questions.tsx'
-import { Route as UserGroupsGroupIdNewsSplatRouteImport } from './routes/_user/groups/$groupId/news/$.tsx'
-import { Route as UserGroupsGroupIdPlanEventsRouteImport } from './routes/_user/groups/$groupId/plan/events.tsx'
-import { Route as UserGroupsGroupIdPostsIndexRouteImport } from './routes/_user/groups/$groupId/posts/index.tsx'
-import { Route as UserGroupsGroupIdPostsSplatRouteImport } from './routes/_user/groups/$groupId/posts/$.tsx'
-import { Route as UserGroupsGroupIdRegionsSplatRouteImport } from './routes/_user/groups/$groupId/regions.$.tsx'
-import { Route as UserRegionsRegionIdEventsIndexRouteImport } from './routes/_user/regions/$regionId/events/index.tsx'
-import { Route as UserRegionsRegionIdEventsNewRouteImport } from './routes/_user/regions/$regionId/events/new.tsx'
-import { Route as UserRegionsRegionIdEventsPendingRouteImport } from './routes/_user/regions/$regionId/events/pending.tsx'
-import { Route as UserRegionsRegionIdFoldersIndexRouteImport } from './routes/_user/regions/$regionId/folders/index.tsx'
-import { Route as UserRegionsRegionIdFoldersNewRouteImport } from './routes/_user/regions/$regionId/folders/new.tsx'
-import { Route as UserRegionsRegionIdGroupsSplatRouteImport } from './routes/_user/regions/$regionId/groups.$.tsx'
-import { Route as UserRegionsRegionIdManageArchivesRouteImport } from './routes/_user/regions/$regionId/manage/archives.tsx'
-import { Route as UserRegionsRegionIdManageCategorizeRouteImport } from './routes/_user/regions/$regionId/manage/categorize.tsx'
-import { Route as UserRegionsRegionIdManageHandOverRouteImport } from './routes/_user/regions/$regionId/manage/hand-over.tsx'
-import { Route as UserRegionsRegionIdManageSettingsRouteImport } from './routes/_user/regions/$regionId/manage/settings.tsx'
-import { Route as UserRegionsRegionIdMembersIndexRouteImport } from './routes/_user/regions/$regionId/members/index.tsx'
-import { Route as UserRegionsRegionIdMembersNewRouteImport } from './routes/_user/regions/$regionId/members/new.tsx'
-import { Route as UserRegionsRegionIdMembersQuestionsRouteImport } from './routes/_user/regions/$regionId/members/questions.tsx'
-import { Route as UserRegionsRegionIdNewsSplatRouteImport } from './routes/_user/regions/$regionId/news/$.tsx'
-import { Route as UserRegionsRegionIdPlanEventsRouteImport } from './routes/_user/regions/$regionId/plan/events.tsx'
-import { Route as UserRegionsRegionIdPostsIndexRouteImport } from './routes/_user/regions/$regionId/posts/index.tsx'
-import { Route as UserRegionsRegionIdPostsSplatRouteImport } from './routes/_user/regions/$regionId/posts/$.tsx'
-import { Route as UserRegionsRegionIdRegionsSplatRouteImport } from './routes/_user/regions/$regionId/regions.$.tsx'
+import { Route as UserNetworkKindNetworkIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/index.tsx'
+import { Route as UserNetworkKindNetworkIdChaptersRouteImport } from './routes/_user/network/$kind/$networkId/chapters.tsx'
+import { Route as UserNetworkKindNetworkIdInvite_membersRouteImport } from './routes/_user/network/$kind/$networkId/invite_members.tsx'
 import { Route as AdminManageCalendarCalendarIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/update.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
@@ -202,33 +140,24 @@ import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/adm
 import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
-import { Route as UserCommunitiesCommunityIdEventsEventIdIndexRouteImport } from './routes/_user/communities/$communityId/events/$eventId/index.tsx'
-import { Route as UserCommunitiesCommunityIdEventsEventIdEditRouteImport } from './routes/_user/communities/$communityId/events/$eventId/edit.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/index.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/edit.tsx'
-import { Route as UserCommunitiesCommunityIdManageEventsPendingRouteImport } from './routes/_user/communities/$communityId/manage/events/pending.tsx'
-import { Route as UserCommunitiesCommunityIdManageLeadersIndexRouteImport } from './routes/_user/communities/$communityId/manage/leaders/index.tsx'
-import { Route as UserCommunitiesCommunityIdManageLeadersNewRouteImport } from './routes/_user/communities/$communityId/manage/leaders/new.tsx'
-import { Route as UserCommunitiesCommunityIdManageSponsorsIndexRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/index.tsx'
-import { Route as UserCommunitiesCommunityIdManageSponsorsNewRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/new.tsx'
-import { Route as UserGroupsGroupIdEventsEventIdIndexRouteImport } from './routes/_user/groups/$groupId/events/$eventId/index.tsx'
-import { Route as UserGroupsGroupIdEventsEventIdEditRouteImport } from './routes/_user/groups/$groupId/events/$eventId/edit.tsx'
-import { Route as UserGroupsGroupIdFoldersFolderIdIndexRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/index.tsx'
-import { Route as UserGroupsGroupIdFoldersFolderIdEditRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/edit.tsx'
-import { Route as UserGroupsGroupIdManageEventsPendingRouteImport } from './routes/_user/groups/$groupId/manage/events/pending.tsx'
-import { Route as UserGroupsGroupIdManageLeadersIndexRouteImport } from './routes/_user/groups/$groupId/manage/leaders/index.tsx'
-import { Route as UserGroupsGroupIdManageLeadersNewRouteImport } from './routes/_user/groups/$groupId/manage/leaders/new.tsx'
-import { Route as UserGroupsGroupIdManageSponsorsIndexRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/index.tsx'
-import { Route as UserGroupsGroupIdManageSponsorsNewRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/new.tsx'
-import { Route as UserRegionsRegionIdEventsEventIdIndexRouteImport } from './routes/_user/regions/$regionId/events/$eventId/index.tsx'
-import { Route as UserRegionsRegionIdEventsEventIdEditRouteImport } from './routes/_user/regions/$regionId/events/$eventId/edit.tsx'
-import { Route as UserRegionsRegionIdFoldersFolderIdIndexRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/index.tsx'
-import { Route as UserRegionsRegionIdFoldersFolderIdEditRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/edit.tsx'
-import { Route as UserRegionsRegionIdManageEventsPendingRouteImport } from './routes/_user/regions/$regionId/manage/events/pending.tsx'
-import { Route as UserRegionsRegionIdManageLeadersIndexRouteImport } from './routes/_user/regions/$regionId/manage/leaders/index.tsx'
-import { Route as UserRegionsRegionIdManageLeadersNewRouteImport } from './routes/_user/regions/$regionId/manage/leaders/new.tsx'
-import { Route as UserRegionsRegionIdManageSponsorsIndexRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/index.tsx'
-import { Route as UserRegionsRegionIdManageSponsorsNewRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/new.tsx'
+import { Route as UserNetworkKindNetworkIdEventsIndexRouteImport } from './routes/_user/network/$kind/$networkId/events/index.tsx'
+import { Route as UserNetworkKindNetworkIdEventsNewRouteImport } from './routes/_user/network/$kind/$networkId/events/new.tsx'
+import { Route as UserNetworkKindNetworkIdEventsPendingRouteImport } from './routes/_user/network/$kind/$networkId/events/pending.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersIndexRouteImport } from './routes/_user/network/$kind/$networkId/folders/index.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/new.tsx'
+import { Route as UserNetworkKindNetworkIdGroupsSplatRouteImport } from './routes/_user/network/$kind/$networkId/groups.$.tsx'
+import { Route as UserNetworkKindNetworkIdManageArchivesRouteImport } from './routes/_user/network/$kind/$networkId/manage/archives.tsx'
+import { Route as UserNetworkKindNetworkIdManageCategorizeRouteImport } from './routes/_user/network/$kind/$networkId/manage/categorize.tsx'
+import { Route as UserNetworkKindNetworkIdManageHandOverRouteImport } from './routes/_user/network/$kind/$networkId/manage/hand-over.tsx'
+import { Route as UserNetworkKindNetworkIdManageSettingsRouteImport } from './routes/_user/network/$kind/$networkId/manage/settings.tsx'
+import { Route as UserNetworkKindNetworkIdMembersIndexRouteImport } from './routes/_user/network/$kind/$networkId/members/index.tsx'
+import { Route as UserNetworkKindNetworkIdMembersNewRouteImport } from './routes/_user/network/$kind/$networkId/members/new.tsx'
+import { Route as UserNetworkKindNetworkIdMembersQuestionsRouteImport } from './routes/_user/network/$kind/$networkId/members/questions.tsx'
+import { Route as UserNetworkKindNetworkIdNewsSplatRouteImport } from './routes/_user/network/$kind/$networkId/news/$.tsx'
+import { Route as UserNetworkKindNetworkIdPlanEventsRouteImport } from './routes/_user/network/$kind/$networkId/plan/events.tsx'
+import { Route as UserNetworkKindNetworkIdPostsIndexRouteImport } from './routes/_user/network/$kind/$networkId/posts/index.tsx'
+import { Route as UserNetworkKindNetworkIdPostsSplatRouteImport } from './routes/_user/network/$kind/$networkId/posts/$.tsx'
+import { Route as UserNetworkKindNetworkIdRegionsSplatRouteImport } from './routes/_user/network/$kind/$networkId/regions.$.tsx'
 import { Route as AdminManageCalendarCalendarIdNotable_datesCreateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/create.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsIndexRouteImport } from './routes/admin/manage/groups/$groupId.regions.index.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsNewRouteImport } from './routes/admin/manage/groups/$groupId.regions.new.tsx'
@@ -236,29 +165,24 @@ import { Route as AdminManageGroupsCategoriesCategoryIdEditRouteImport } from '.
 import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteImport } from './routes/admin/system/settings/policy_documents/edit.$policyDocumentId.tsx'
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
-import { Route as UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/attendees.tsx'
-import { Route as UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/questions.tsx'
-import { Route as UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/communities/$communityId/events/$eventId/manage/waitlist.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/$.tsx'
-import { Route as UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/communities/$communityId/folders/$folderId/resources/new.tsx'
-import { Route as UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/communities/$communityId/manage/leaders/$leaderId/edit.tsx'
-import { Route as UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/communities/$communityId/manage/sponsors/$sponsorId.edit.tsx'
-import { Route as UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/attendees.tsx'
-import { Route as UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/questions.tsx'
-import { Route as UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/groups/$groupId/events/$eventId/manage/waitlist.tsx'
-import { Route as UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/$.tsx'
-import { Route as UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/groups/$groupId/folders/$folderId/resources/new.tsx'
-import { Route as UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/groups/$groupId/manage/leaders/$leaderId/edit.tsx'
-import { Route as UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/groups/$groupId/manage/sponsors/$sponsorId.edit.tsx'
-import { Route as UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/attendees.tsx'
-import { Route as UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/questions.tsx'
-import { Route as UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/regions/$regionId/events/$eventId/manage/waitlist.tsx'
-import { Route as UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/$.tsx'
-import { Route as UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/regions/$regionId/folders/$folderId/resources/new.tsx'
-import { Route as UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/regions/$regionId/manage/leaders/$leaderId/edit.tsx'
-import { Route as UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/regions/$regionId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdEventsEventIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/index.tsx'
+import { Route as UserNetworkKindNetworkIdEventsEventIdEditRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/edit.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersFolderIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/index.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersFolderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/edit.tsx'
+import { Route as UserNetworkKindNetworkIdManageEventsPendingRouteImport } from './routes/_user/network/$kind/$networkId/manage/events/pending.tsx'
+import { Route as UserNetworkKindNetworkIdManageLeadersIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/index.tsx'
+import { Route as UserNetworkKindNetworkIdManageLeadersNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/new.tsx'
+import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/index.tsx'
+import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
 import { Route as AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/$eventId.update.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/attendees.tsx'
+import { Route as UserNetworkKindNetworkIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/questions.tsx'
+import { Route as UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/waitlist.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/$.tsx'
+import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/new.tsx'
+import { Route as UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx'
+import { Route as UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/$sponsorId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -427,12 +351,6 @@ const UserCommunitiesIndexRoute = UserCommunitiesIndexRouteImport.update({
   path: '/communities/',
   getParentRoute: () => UserRoute,
 } as any)
-const UserCommunitiesCommunityIdRoute =
-  UserCommunitiesCommunityIdRouteImport.update({
-    id: '/communities/$communityId',
-    path: '/communities/$communityId',
-    getParentRoute: () => UserRoute,
-  } as any)
 const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
   id: '/enterprises/$',
   path: '/enterprises/$',
@@ -461,11 +379,6 @@ const UserFoldersNewRoute = UserFoldersNewRouteImport.update({
 const UserGroupsIndexRoute = UserGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserGroupsGroupIdRoute = UserGroupsGroupIdRouteImport.update({
-  id: '/groups/$groupId',
-  path: '/groups/$groupId',
   getParentRoute: () => UserRoute,
 } as any)
 const UserNewsSplatRoute = UserNewsSplatRouteImport.update({
@@ -536,11 +449,6 @@ const UserRegionsIndexRoute = UserRegionsIndexRouteImport.update({
   path: '/regions/',
   getParentRoute: () => UserRoute,
 } as any)
-const UserRegionsRegionIdRoute = UserRegionsRegionIdRouteImport.update({
-  id: '/regions/$regionId',
-  path: '/regions/$regionId',
-  getParentRoute: () => UserRoute,
-} as any)
 const AdminManageArchivedRoute = AdminManageArchivedRouteImport.update({
   id: '/manage/archived',
   path: '/manage/archived',
@@ -566,24 +474,6 @@ const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
   path: '/system/logs',
   getParentRoute: () => AdminRoute,
 } as any)
-const UserCommunitiesCommunityIdIndexRoute =
-  UserCommunitiesCommunityIdIndexRouteImport.update({
-    id: '/',
-    path: '/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdChaptersRoute =
-  UserCommunitiesCommunityIdChaptersRouteImport.update({
-    id: '/chapters',
-    path: '/chapters',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdInvite_membersRoute =
-  UserCommunitiesCommunityIdInvite_membersRouteImport.update({
-    id: '/invite_members',
-    path: '/invite_members',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
 const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   id: '/events/$eventId/',
   path: '/events/$eventId/',
@@ -630,22 +520,11 @@ const UserFoldersFolderIdEditRoute = UserFoldersFolderIdEditRouteImport.update({
   path: '/folders/$folderId/edit',
   getParentRoute: () => UserRoute,
 } as any)
-const UserGroupsGroupIdIndexRoute = UserGroupsGroupIdIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => UserGroupsGroupIdRoute,
-} as any)
-const UserGroupsGroupIdChaptersRoute =
-  UserGroupsGroupIdChaptersRouteImport.update({
-    id: '/chapters',
-    path: '/chapters',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdInvite_membersRoute =
-  UserGroupsGroupIdInvite_membersRouteImport.update({
-    id: '/invite_members',
-    path: '/invite_members',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdRoute =
+  UserNetworkKindNetworkIdRouteImport.update({
+    id: '/network/$kind/$networkId',
+    path: '/network/$kind/$networkId',
+    getParentRoute: () => UserRoute,
   } as any)
 const UserPostsPostIdIndexRoute = UserPostsPostIdIndexRouteImport.update({
   id: '/posts/$postId/',
@@ -677,24 +556,6 @@ const UserProfileRecordHoursCommunityIdRoute =
     id: '/profile/record-hours/$communityId',
     path: '/profile/record-hours/$communityId',
     getParentRoute: () => UserRoute,
-  } as any)
-const UserRegionsRegionIdIndexRoute =
-  UserRegionsRegionIdIndexRouteImport.update({
-    id: '/',
-    path: '/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdChaptersRoute =
-  UserRegionsRegionIdChaptersRouteImport.update({
-    id: '/chapters',
-    path: '/chapters',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdInvite_membersRoute =
-  UserRegionsRegionIdInvite_membersRouteImport.update({
-    id: '/invite_members',
-    path: '/invite_members',
-    getParentRoute: () => UserRegionsRegionIdRoute,
   } as any)
 const UserResourcesResourceIdIndexRoute =
   UserResourcesResourceIdIndexRouteImport.update({
@@ -859,114 +720,6 @@ const DoorEventsEventIdCheckInEntranceRoute =
     path: '/events/$eventId/check-in/entrance',
     getParentRoute: () => DoorRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsIndexRoute =
-  UserCommunitiesCommunityIdEventsIndexRouteImport.update({
-    id: '/events/',
-    path: '/events/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdEventsNewRoute =
-  UserCommunitiesCommunityIdEventsNewRouteImport.update({
-    id: '/events/new',
-    path: '/events/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdEventsPendingRoute =
-  UserCommunitiesCommunityIdEventsPendingRouteImport.update({
-    id: '/events/pending',
-    path: '/events/pending',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdFoldersIndexRoute =
-  UserCommunitiesCommunityIdFoldersIndexRouteImport.update({
-    id: '/folders/',
-    path: '/folders/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdFoldersNewRoute =
-  UserCommunitiesCommunityIdFoldersNewRouteImport.update({
-    id: '/folders/new',
-    path: '/folders/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdGroupsSplatRoute =
-  UserCommunitiesCommunityIdGroupsSplatRouteImport.update({
-    id: '/groups/$',
-    path: '/groups/$',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdManageArchivesRoute =
-  UserCommunitiesCommunityIdManageArchivesRouteImport.update({
-    id: '/manage/archives',
-    path: '/manage/archives',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdManageCategorizeRoute =
-  UserCommunitiesCommunityIdManageCategorizeRouteImport.update({
-    id: '/manage/categorize',
-    path: '/manage/categorize',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdManageHandOverRoute =
-  UserCommunitiesCommunityIdManageHandOverRouteImport.update({
-    id: '/manage/hand-over',
-    path: '/manage/hand-over',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdManageSettingsRoute =
-  UserCommunitiesCommunityIdManageSettingsRouteImport.update({
-    id: '/manage/settings',
-    path: '/manage/settings',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdMembersIndexRoute =
-  UserCommunitiesCommunityIdMembersIndexRouteImport.update({
-    id: '/members/',
-    path: '/members/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdMembersNewRoute =
-  UserCommunitiesCommunityIdMembersNewRouteImport.update({
-    id: '/members/new',
-    path: '/members/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdMembersQuestionsRoute =
-  UserCommunitiesCommunityIdMembersQuestionsRouteImport.update({
-    id: '/members/questions',
-    path: '/members/questions',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdNewsSplatRoute =
-  UserCommunitiesCommunityIdNewsSplatRouteImport.update({
-    id: '/news/$',
-    path: '/news/$',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdPlanEventsRoute =
-  UserCommunitiesCommunityIdPlanEventsRouteImport.update({
-    id: '/plan/events',
-    path: '/plan/events',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdPostsIndexRoute =
-  UserCommunitiesCommunityIdPostsIndexRouteImport.update({
-    id: '/posts/',
-    path: '/posts/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdPostsSplatRoute =
-  UserCommunitiesCommunityIdPostsSplatRouteImport.update({
-    id: '/posts/$',
-    path: '/posts/$',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
-const UserCommunitiesCommunityIdRegionsSplatRoute =
-  UserCommunitiesCommunityIdRegionsSplatRouteImport.update({
-    id: '/regions/$',
-    path: '/regions/$',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
-  } as any)
 const UserEventsEventIdManageAttendeesRoute =
   UserEventsEventIdManageAttendeesRouteImport.update({
     id: '/events/$eventId/manage/attendees',
@@ -1015,221 +768,23 @@ const UserFoldersFolderIdResourcesNewRoute =
     path: '/folders/$folderId/resources/new',
     getParentRoute: () => UserRoute,
   } as any)
-const UserGroupsGroupIdEventsIndexRoute =
-  UserGroupsGroupIdEventsIndexRouteImport.update({
-    id: '/events/',
-    path: '/events/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdIndexRoute =
+  UserNetworkKindNetworkIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsNewRoute =
-  UserGroupsGroupIdEventsNewRouteImport.update({
-    id: '/events/new',
-    path: '/events/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdChaptersRoute =
+  UserNetworkKindNetworkIdChaptersRouteImport.update({
+    id: '/chapters',
+    path: '/chapters',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsPendingRoute =
-  UserGroupsGroupIdEventsPendingRouteImport.update({
-    id: '/events/pending',
-    path: '/events/pending',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdFoldersIndexRoute =
-  UserGroupsGroupIdFoldersIndexRouteImport.update({
-    id: '/folders/',
-    path: '/folders/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdFoldersNewRoute =
-  UserGroupsGroupIdFoldersNewRouteImport.update({
-    id: '/folders/new',
-    path: '/folders/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdGroupsSplatRoute =
-  UserGroupsGroupIdGroupsSplatRouteImport.update({
-    id: '/groups/$',
-    path: '/groups/$',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageArchivesRoute =
-  UserGroupsGroupIdManageArchivesRouteImport.update({
-    id: '/manage/archives',
-    path: '/manage/archives',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageCategorizeRoute =
-  UserGroupsGroupIdManageCategorizeRouteImport.update({
-    id: '/manage/categorize',
-    path: '/manage/categorize',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageHandOverRoute =
-  UserGroupsGroupIdManageHandOverRouteImport.update({
-    id: '/manage/hand-over',
-    path: '/manage/hand-over',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageSettingsRoute =
-  UserGroupsGroupIdManageSettingsRouteImport.update({
-    id: '/manage/settings',
-    path: '/manage/settings',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdMembersIndexRoute =
-  UserGroupsGroupIdMembersIndexRouteImport.update({
-    id: '/members/',
-    path: '/members/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdMembersNewRoute =
-  UserGroupsGroupIdMembersNewRouteImport.update({
-    id: '/members/new',
-    path: '/members/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdMembersQuestionsRoute =
-  UserGroupsGroupIdMembersQuestionsRouteImport.update({
-    id: '/members/questions',
-    path: '/members/questions',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdNewsSplatRoute =
-  UserGroupsGroupIdNewsSplatRouteImport.update({
-    id: '/news/$',
-    path: '/news/$',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdPlanEventsRoute =
-  UserGroupsGroupIdPlanEventsRouteImport.update({
-    id: '/plan/events',
-    path: '/plan/events',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdPostsIndexRoute =
-  UserGroupsGroupIdPostsIndexRouteImport.update({
-    id: '/posts/',
-    path: '/posts/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdPostsSplatRoute =
-  UserGroupsGroupIdPostsSplatRouteImport.update({
-    id: '/posts/$',
-    path: '/posts/$',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdRegionsSplatRoute =
-  UserGroupsGroupIdRegionsSplatRouteImport.update({
-    id: '/regions/$',
-    path: '/regions/$',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsIndexRoute =
-  UserRegionsRegionIdEventsIndexRouteImport.update({
-    id: '/events/',
-    path: '/events/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsNewRoute =
-  UserRegionsRegionIdEventsNewRouteImport.update({
-    id: '/events/new',
-    path: '/events/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsPendingRoute =
-  UserRegionsRegionIdEventsPendingRouteImport.update({
-    id: '/events/pending',
-    path: '/events/pending',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersIndexRoute =
-  UserRegionsRegionIdFoldersIndexRouteImport.update({
-    id: '/folders/',
-    path: '/folders/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersNewRoute =
-  UserRegionsRegionIdFoldersNewRouteImport.update({
-    id: '/folders/new',
-    path: '/folders/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdGroupsSplatRoute =
-  UserRegionsRegionIdGroupsSplatRouteImport.update({
-    id: '/groups/$',
-    path: '/groups/$',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageArchivesRoute =
-  UserRegionsRegionIdManageArchivesRouteImport.update({
-    id: '/manage/archives',
-    path: '/manage/archives',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageCategorizeRoute =
-  UserRegionsRegionIdManageCategorizeRouteImport.update({
-    id: '/manage/categorize',
-    path: '/manage/categorize',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageHandOverRoute =
-  UserRegionsRegionIdManageHandOverRouteImport.update({
-    id: '/manage/hand-over',
-    path: '/manage/hand-over',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageSettingsRoute =
-  UserRegionsRegionIdManageSettingsRouteImport.update({
-    id: '/manage/settings',
-    path: '/manage/settings',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdMembersIndexRoute =
-  UserRegionsRegionIdMembersIndexRouteImport.update({
-    id: '/members/',
-    path: '/members/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdMembersNewRoute =
-  UserRegionsRegionIdMembersNewRouteImport.update({
-    id: '/members/new',
-    path: '/members/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdMembersQuestionsRoute =
-  UserRegionsRegionIdMembersQuestionsRouteImport.update({
-    id: '/members/questions',
-    path: '/members/questions',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdNewsSplatRoute =
-  UserRegionsRegionIdNewsSplatRouteImport.update({
-    id: '/news/$',
-    path: '/news/$',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdPlanEventsRoute =
-  UserRegionsRegionIdPlanEventsRouteImport.update({
-    id: '/plan/events',
-    path: '/plan/events',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdPostsIndexRoute =
-  UserRegionsRegionIdPostsIndexRouteImport.update({
-    id: '/posts/',
-    path: '/posts/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdPostsSplatRoute =
-  UserRegionsRegionIdPostsSplatRouteImport.update({
-    id: '/posts/$',
-    path: '/posts/$',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdRegionsSplatRoute =
-  UserRegionsRegionIdRegionsSplatRouteImport.update({
-    id: '/regions/$',
-    path: '/regions/$',
-    getParentRoute: () => UserRegionsRegionIdRoute,
+const UserNetworkKindNetworkIdInvite_membersRoute =
+  UserNetworkKindNetworkIdInvite_membersRouteImport.update({
+    id: '/invite_members',
+    path: '/invite_members',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const AdminManageCalendarCalendarIdUpdateRoute =
   AdminManageCalendarCalendarIdUpdateRouteImport.update({
@@ -1339,167 +894,113 @@ const AdminSystemUsersRolesNewRoute =
     path: '/system/users/roles/new',
     getParentRoute: () => AdminRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsEventIdIndexRoute =
-  UserCommunitiesCommunityIdEventsEventIdIndexRouteImport.update({
-    id: '/events/$eventId/',
-    path: '/events/$eventId/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdEventsIndexRoute =
+  UserNetworkKindNetworkIdEventsIndexRouteImport.update({
+    id: '/events/',
+    path: '/events/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsEventIdEditRoute =
-  UserCommunitiesCommunityIdEventsEventIdEditRouteImport.update({
-    id: '/events/$eventId/edit',
-    path: '/events/$eventId/edit',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdEventsNewRoute =
+  UserNetworkKindNetworkIdEventsNewRouteImport.update({
+    id: '/events/new',
+    path: '/events/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdFoldersFolderIdIndexRoute =
-  UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport.update({
-    id: '/folders/$folderId/',
-    path: '/folders/$folderId/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdEventsPendingRoute =
+  UserNetworkKindNetworkIdEventsPendingRouteImport.update({
+    id: '/events/pending',
+    path: '/events/pending',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdFoldersFolderIdEditRoute =
-  UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport.update({
-    id: '/folders/$folderId/edit',
-    path: '/folders/$folderId/edit',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdFoldersIndexRoute =
+  UserNetworkKindNetworkIdFoldersIndexRouteImport.update({
+    id: '/folders/',
+    path: '/folders/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageEventsPendingRoute =
-  UserCommunitiesCommunityIdManageEventsPendingRouteImport.update({
-    id: '/manage/events/pending',
-    path: '/manage/events/pending',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdFoldersNewRoute =
+  UserNetworkKindNetworkIdFoldersNewRouteImport.update({
+    id: '/folders/new',
+    path: '/folders/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageLeadersIndexRoute =
-  UserCommunitiesCommunityIdManageLeadersIndexRouteImport.update({
-    id: '/manage/leaders/',
-    path: '/manage/leaders/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdGroupsSplatRoute =
+  UserNetworkKindNetworkIdGroupsSplatRouteImport.update({
+    id: '/groups/$',
+    path: '/groups/$',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageLeadersNewRoute =
-  UserCommunitiesCommunityIdManageLeadersNewRouteImport.update({
-    id: '/manage/leaders/new',
-    path: '/manage/leaders/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageArchivesRoute =
+  UserNetworkKindNetworkIdManageArchivesRouteImport.update({
+    id: '/manage/archives',
+    path: '/manage/archives',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageSponsorsIndexRoute =
-  UserCommunitiesCommunityIdManageSponsorsIndexRouteImport.update({
-    id: '/manage/sponsors/',
-    path: '/manage/sponsors/',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageCategorizeRoute =
+  UserNetworkKindNetworkIdManageCategorizeRouteImport.update({
+    id: '/manage/categorize',
+    path: '/manage/categorize',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageSponsorsNewRoute =
-  UserCommunitiesCommunityIdManageSponsorsNewRouteImport.update({
-    id: '/manage/sponsors/new',
-    path: '/manage/sponsors/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageHandOverRoute =
+  UserNetworkKindNetworkIdManageHandOverRouteImport.update({
+    id: '/manage/hand-over',
+    path: '/manage/hand-over',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsEventIdIndexRoute =
-  UserGroupsGroupIdEventsEventIdIndexRouteImport.update({
-    id: '/events/$eventId/',
-    path: '/events/$eventId/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdManageSettingsRoute =
+  UserNetworkKindNetworkIdManageSettingsRouteImport.update({
+    id: '/manage/settings',
+    path: '/manage/settings',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsEventIdEditRoute =
-  UserGroupsGroupIdEventsEventIdEditRouteImport.update({
-    id: '/events/$eventId/edit',
-    path: '/events/$eventId/edit',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdMembersIndexRoute =
+  UserNetworkKindNetworkIdMembersIndexRouteImport.update({
+    id: '/members/',
+    path: '/members/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdFoldersFolderIdIndexRoute =
-  UserGroupsGroupIdFoldersFolderIdIndexRouteImport.update({
-    id: '/folders/$folderId/',
-    path: '/folders/$folderId/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdMembersNewRoute =
+  UserNetworkKindNetworkIdMembersNewRouteImport.update({
+    id: '/members/new',
+    path: '/members/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdFoldersFolderIdEditRoute =
-  UserGroupsGroupIdFoldersFolderIdEditRouteImport.update({
-    id: '/folders/$folderId/edit',
-    path: '/folders/$folderId/edit',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdMembersQuestionsRoute =
+  UserNetworkKindNetworkIdMembersQuestionsRouteImport.update({
+    id: '/members/questions',
+    path: '/members/questions',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdManageEventsPendingRoute =
-  UserGroupsGroupIdManageEventsPendingRouteImport.update({
-    id: '/manage/events/pending',
-    path: '/manage/events/pending',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdNewsSplatRoute =
+  UserNetworkKindNetworkIdNewsSplatRouteImport.update({
+    id: '/news/$',
+    path: '/news/$',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdManageLeadersIndexRoute =
-  UserGroupsGroupIdManageLeadersIndexRouteImport.update({
-    id: '/manage/leaders/',
-    path: '/manage/leaders/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdPlanEventsRoute =
+  UserNetworkKindNetworkIdPlanEventsRouteImport.update({
+    id: '/plan/events',
+    path: '/plan/events',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdManageLeadersNewRoute =
-  UserGroupsGroupIdManageLeadersNewRouteImport.update({
-    id: '/manage/leaders/new',
-    path: '/manage/leaders/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdPostsIndexRoute =
+  UserNetworkKindNetworkIdPostsIndexRouteImport.update({
+    id: '/posts/',
+    path: '/posts/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdManageSponsorsIndexRoute =
-  UserGroupsGroupIdManageSponsorsIndexRouteImport.update({
-    id: '/manage/sponsors/',
-    path: '/manage/sponsors/',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdPostsSplatRoute =
+  UserNetworkKindNetworkIdPostsSplatRouteImport.update({
+    id: '/posts/$',
+    path: '/posts/$',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdManageSponsorsNewRoute =
-  UserGroupsGroupIdManageSponsorsNewRouteImport.update({
-    id: '/manage/sponsors/new',
-    path: '/manage/sponsors/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsEventIdIndexRoute =
-  UserRegionsRegionIdEventsEventIdIndexRouteImport.update({
-    id: '/events/$eventId/',
-    path: '/events/$eventId/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsEventIdEditRoute =
-  UserRegionsRegionIdEventsEventIdEditRouteImport.update({
-    id: '/events/$eventId/edit',
-    path: '/events/$eventId/edit',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersFolderIdIndexRoute =
-  UserRegionsRegionIdFoldersFolderIdIndexRouteImport.update({
-    id: '/folders/$folderId/',
-    path: '/folders/$folderId/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersFolderIdEditRoute =
-  UserRegionsRegionIdFoldersFolderIdEditRouteImport.update({
-    id: '/folders/$folderId/edit',
-    path: '/folders/$folderId/edit',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageEventsPendingRoute =
-  UserRegionsRegionIdManageEventsPendingRouteImport.update({
-    id: '/manage/events/pending',
-    path: '/manage/events/pending',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageLeadersIndexRoute =
-  UserRegionsRegionIdManageLeadersIndexRouteImport.update({
-    id: '/manage/leaders/',
-    path: '/manage/leaders/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageLeadersNewRoute =
-  UserRegionsRegionIdManageLeadersNewRouteImport.update({
-    id: '/manage/leaders/new',
-    path: '/manage/leaders/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageSponsorsIndexRoute =
-  UserRegionsRegionIdManageSponsorsIndexRouteImport.update({
-    id: '/manage/sponsors/',
-    path: '/manage/sponsors/',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageSponsorsNewRoute =
-  UserRegionsRegionIdManageSponsorsNewRouteImport.update({
-    id: '/manage/sponsors/new',
-    path: '/manage/sponsors/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
+const UserNetworkKindNetworkIdRegionsSplatRoute =
+  UserNetworkKindNetworkIdRegionsSplatRouteImport.update({
+    id: '/regions/$',
+    path: '/regions/$',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const AdminManageCalendarCalendarIdNotable_datesCreateRoute =
   AdminManageCalendarCalendarIdNotable_datesCreateRouteImport.update({
@@ -1543,131 +1044,59 @@ const AdminSystemUsersRolesRoleIdEditRoute =
     path: '/system/users/roles/$roleId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute =
-  UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport.update({
-    id: '/events/$eventId/manage/attendees',
-    path: '/events/$eventId/manage/attendees',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdEventsEventIdIndexRoute =
+  UserNetworkKindNetworkIdEventsEventIdIndexRouteImport.update({
+    id: '/events/$eventId/',
+    path: '/events/$eventId/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute =
-  UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport.update({
-    id: '/events/$eventId/manage/questions',
-    path: '/events/$eventId/manage/questions',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdEventsEventIdEditRoute =
+  UserNetworkKindNetworkIdEventsEventIdEditRouteImport.update({
+    id: '/events/$eventId/edit',
+    path: '/events/$eventId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute =
-  UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport.update({
-    id: '/events/$eventId/manage/waitlist',
-    path: '/events/$eventId/manage/waitlist',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdFoldersFolderIdIndexRoute =
+  UserNetworkKindNetworkIdFoldersFolderIdIndexRouteImport.update({
+    id: '/folders/$folderId/',
+    path: '/folders/$folderId/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute =
-  UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport.update({
-    id: '/folders/$folderId/resources/$',
-    path: '/folders/$folderId/resources/$',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdFoldersFolderIdEditRoute =
+  UserNetworkKindNetworkIdFoldersFolderIdEditRouteImport.update({
+    id: '/folders/$folderId/edit',
+    path: '/folders/$folderId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute =
-  UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport.update({
-    id: '/folders/$folderId/resources/new',
-    path: '/folders/$folderId/resources/new',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageEventsPendingRoute =
+  UserNetworkKindNetworkIdManageEventsPendingRouteImport.update({
+    id: '/manage/events/pending',
+    path: '/manage/events/pending',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute =
-  UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport.update({
-    id: '/manage/leaders/$leaderId/edit',
-    path: '/manage/leaders/$leaderId/edit',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageLeadersIndexRoute =
+  UserNetworkKindNetworkIdManageLeadersIndexRouteImport.update({
+    id: '/manage/leaders/',
+    path: '/manage/leaders/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute =
-  UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport.update({
-    id: '/manage/sponsors/$sponsorId/edit',
-    path: '/manage/sponsors/$sponsorId/edit',
-    getParentRoute: () => UserCommunitiesCommunityIdRoute,
+const UserNetworkKindNetworkIdManageLeadersNewRoute =
+  UserNetworkKindNetworkIdManageLeadersNewRouteImport.update({
+    id: '/manage/leaders/new',
+    path: '/manage/leaders/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsEventIdManageAttendeesRoute =
-  UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport.update({
-    id: '/events/$eventId/manage/attendees',
-    path: '/events/$eventId/manage/attendees',
-    getParentRoute: () => UserGroupsGroupIdRoute,
+const UserNetworkKindNetworkIdManageSponsorsIndexRoute =
+  UserNetworkKindNetworkIdManageSponsorsIndexRouteImport.update({
+    id: '/manage/sponsors/',
+    path: '/manage/sponsors/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserGroupsGroupIdEventsEventIdManageQuestionsRoute =
-  UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport.update({
-    id: '/events/$eventId/manage/questions',
-    path: '/events/$eventId/manage/questions',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdEventsEventIdManageWaitlistRoute =
-  UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport.update({
-    id: '/events/$eventId/manage/waitlist',
-    path: '/events/$eventId/manage/waitlist',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute =
-  UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport.update({
-    id: '/folders/$folderId/resources/$',
-    path: '/folders/$folderId/resources/$',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdFoldersFolderIdResourcesNewRoute =
-  UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport.update({
-    id: '/folders/$folderId/resources/new',
-    path: '/folders/$folderId/resources/new',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageLeadersLeaderIdEditRoute =
-  UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport.update({
-    id: '/manage/leaders/$leaderId/edit',
-    path: '/manage/leaders/$leaderId/edit',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserGroupsGroupIdManageSponsorsSponsorIdEditRoute =
-  UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport.update({
-    id: '/manage/sponsors/$sponsorId/edit',
-    path: '/manage/sponsors/$sponsorId/edit',
-    getParentRoute: () => UserGroupsGroupIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsEventIdManageAttendeesRoute =
-  UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport.update({
-    id: '/events/$eventId/manage/attendees',
-    path: '/events/$eventId/manage/attendees',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsEventIdManageQuestionsRoute =
-  UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport.update({
-    id: '/events/$eventId/manage/questions',
-    path: '/events/$eventId/manage/questions',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdEventsEventIdManageWaitlistRoute =
-  UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport.update({
-    id: '/events/$eventId/manage/waitlist',
-    path: '/events/$eventId/manage/waitlist',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute =
-  UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport.update({
-    id: '/folders/$folderId/resources/$',
-    path: '/folders/$folderId/resources/$',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdFoldersFolderIdResourcesNewRoute =
-  UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport.update({
-    id: '/folders/$folderId/resources/new',
-    path: '/folders/$folderId/resources/new',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageLeadersLeaderIdEditRoute =
-  UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport.update({
-    id: '/manage/leaders/$leaderId/edit',
-    path: '/manage/leaders/$leaderId/edit',
-    getParentRoute: () => UserRegionsRegionIdRoute,
-  } as any)
-const UserRegionsRegionIdManageSponsorsSponsorIdEditRoute =
-  UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport.update({
-    id: '/manage/sponsors/$sponsorId/edit',
-    path: '/manage/sponsors/$sponsorId/edit',
-    getParentRoute: () => UserRegionsRegionIdRoute,
+const UserNetworkKindNetworkIdManageSponsorsNewRoute =
+  UserNetworkKindNetworkIdManageSponsorsNewRouteImport.update({
+    id: '/manage/sponsors/new',
+    path: '/manage/sponsors/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute =
   AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport.update({
@@ -1680,6 +1109,48 @@ const AdminManageGroupsGroupIdRegionsRegionIdEditRoute =
     id: '/manage/groups/$groupId/regions/$regionId/edit',
     path: '/manage/groups/$groupId/regions/$regionId/edit',
     getParentRoute: () => AdminRoute,
+  } as any)
+const UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute =
+  UserNetworkKindNetworkIdEventsEventIdManageAttendeesRouteImport.update({
+    id: '/events/$eventId/manage/attendees',
+    path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute =
+  UserNetworkKindNetworkIdEventsEventIdManageQuestionsRouteImport.update({
+    id: '/events/$eventId/manage/questions',
+    path: '/events/$eventId/manage/questions',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute =
+  UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport.update({
+    id: '/events/$eventId/manage/waitlist',
+    path: '/events/$eventId/manage/waitlist',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute =
+  UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport.update({
+    id: '/folders/$folderId/resources/$',
+    path: '/folders/$folderId/resources/$',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute =
+  UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport.update({
+    id: '/folders/$folderId/resources/new',
+    path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute =
+  UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport.update({
+    id: '/manage/leaders/$leaderId/edit',
+    path: '/manage/leaders/$leaderId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute =
+  UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport.update({
+    id: '/manage/sponsors/$sponsorId/edit',
+    path: '/manage/sponsors/$sponsorId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -1710,11 +1181,9 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
-  '/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
@@ -1725,7 +1194,6 @@ export interface FileRoutesByFullPath {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
-  '/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -1740,22 +1208,17 @@ export interface FileRoutesByFullPath {
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
-  '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
-  '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
-  '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
-  '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
+  '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdRouteWithChildren
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
-  '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
-  '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
@@ -1776,14 +1239,11 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
-  '/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
-  '/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
-  '/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
@@ -1792,20 +1252,6 @@ export interface FileRoutesByFullPath {
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
-  '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
-  '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
-  '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
-  '/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
-  '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
-  '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
-  '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
-  '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
-  '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
-  '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
-  '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
-  '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
-  '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
-  '/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1814,34 +1260,8 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
-  '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
-  '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
-  '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
-  '/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
-  '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
-  '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
-  '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
-  '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
-  '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
-  '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
-  '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
-  '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
-  '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
-  '/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
-  '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
-  '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
-  '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
-  '/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
-  '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
-  '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
-  '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
-  '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
-  '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
-  '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
-  '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
-  '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
-  '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
-  '/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
+  '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
+  '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1855,81 +1275,56 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
-  '/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
-  '/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
-  '/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
-  '/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
-  '/groups/$groupId/events/': typeof UserGroupsGroupIdEventsIndexRoute
-  '/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
-  '/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
-  '/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
-  '/regions/$regionId/events/': typeof UserRegionsRegionIdEventsIndexRoute
-  '/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
-  '/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
-  '/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
+  '/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
-  '/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
-  '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
-  '/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
-  '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
-  '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
-  '/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
-  '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
-  '/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
-  '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
-  '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
-  '/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
-  '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
-  '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
-  '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
-  '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
+  '/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
+  '/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
+  '/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
+  '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
+  '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
+  '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
+  '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
+  '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
+  '/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
+  '/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
+  '/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
+  '/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
-  '/communities/$communityId/events/$eventId/': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
-  '/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
-  '/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
-  '/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
-  '/groups/$groupId/events/$eventId/': typeof UserGroupsGroupIdEventsEventIdIndexRoute
-  '/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
-  '/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
-  '/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
-  '/regions/$regionId/events/$eventId/': typeof UserRegionsRegionIdEventsEventIdIndexRoute
-  '/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
-  '/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
-  '/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/events/': typeof UserNetworkKindNetworkIdEventsIndexRoute
+  '/network/$kind/$networkId/folders/': typeof UserNetworkKindNetworkIdFoldersIndexRoute
+  '/network/$kind/$networkId/members/': typeof UserNetworkKindNetworkIdMembersIndexRoute
+  '/network/$kind/$networkId/posts/': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
-  '/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
-  '/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
-  '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
-  '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
-  '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
-  '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
-  '/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
-  '/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
-  '/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
-  '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
-  '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
-  '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
-  '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
-  '/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
-  '/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
-  '/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
-  '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
-  '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
-  '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
-  '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
+  '/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
+  '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
+  '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
+  '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
+  '/network/$kind/$networkId/events/$eventId/': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
+  '/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
+  '/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
+  '/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
+  '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
+  '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
+  '/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
+  '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
+  '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
+  '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -1984,22 +1379,16 @@ export interface FileRoutesByTo {
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
-  '/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
-  '/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
-  '/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
-  '/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
-  '/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
-  '/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
@@ -2020,14 +1409,11 @@ export interface FileRoutesByTo {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
-  '/communities/$communityId': typeof UserCommunitiesCommunityIdIndexRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
-  '/groups/$groupId': typeof UserGroupsGroupIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
-  '/regions/$regionId': typeof UserRegionsRegionIdIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
   '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
@@ -2036,20 +1422,6 @@ export interface FileRoutesByTo {
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
-  '/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
-  '/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
-  '/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
-  '/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
-  '/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
-  '/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
-  '/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
-  '/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
-  '/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
-  '/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
-  '/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
-  '/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
-  '/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
-  '/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -2058,34 +1430,8 @@ export interface FileRoutesByTo {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
-  '/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
-  '/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
-  '/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
-  '/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
-  '/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
-  '/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
-  '/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
-  '/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
-  '/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
-  '/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
-  '/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
-  '/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
-  '/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
-  '/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
-  '/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
-  '/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
-  '/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
-  '/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
-  '/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
-  '/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
-  '/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
-  '/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
-  '/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
-  '/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
-  '/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
-  '/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
-  '/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
-  '/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
+  '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
+  '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -2099,81 +1445,56 @@ export interface FileRoutesByTo {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in': typeof DoorEventsEventIdCheckInIndexRoute
-  '/communities/$communityId/events': typeof UserCommunitiesCommunityIdEventsIndexRoute
-  '/communities/$communityId/folders': typeof UserCommunitiesCommunityIdFoldersIndexRoute
-  '/communities/$communityId/members': typeof UserCommunitiesCommunityIdMembersIndexRoute
-  '/communities/$communityId/posts': typeof UserCommunitiesCommunityIdPostsIndexRoute
-  '/groups/$groupId/events': typeof UserGroupsGroupIdEventsIndexRoute
-  '/groups/$groupId/folders': typeof UserGroupsGroupIdFoldersIndexRoute
-  '/groups/$groupId/members': typeof UserGroupsGroupIdMembersIndexRoute
-  '/groups/$groupId/posts': typeof UserGroupsGroupIdPostsIndexRoute
-  '/regions/$regionId/events': typeof UserRegionsRegionIdEventsIndexRoute
-  '/regions/$regionId/folders': typeof UserRegionsRegionIdFoldersIndexRoute
-  '/regions/$regionId/members': typeof UserRegionsRegionIdMembersIndexRoute
-  '/regions/$regionId/posts': typeof UserRegionsRegionIdPostsIndexRoute
+  '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
-  '/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
-  '/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
-  '/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
-  '/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
-  '/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
-  '/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
-  '/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
-  '/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
-  '/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
-  '/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
-  '/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
-  '/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
-  '/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
-  '/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
-  '/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
+  '/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
+  '/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
+  '/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
+  '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
+  '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
+  '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
+  '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
+  '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
+  '/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
+  '/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
+  '/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
+  '/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
-  '/communities/$communityId/events/$eventId': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
-  '/communities/$communityId/folders/$folderId': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
-  '/communities/$communityId/manage/leaders': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
-  '/communities/$communityId/manage/sponsors': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
-  '/groups/$groupId/events/$eventId': typeof UserGroupsGroupIdEventsEventIdIndexRoute
-  '/groups/$groupId/folders/$folderId': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
-  '/groups/$groupId/manage/leaders': typeof UserGroupsGroupIdManageLeadersIndexRoute
-  '/groups/$groupId/manage/sponsors': typeof UserGroupsGroupIdManageSponsorsIndexRoute
-  '/regions/$regionId/events/$eventId': typeof UserRegionsRegionIdEventsEventIdIndexRoute
-  '/regions/$regionId/folders/$folderId': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
-  '/regions/$regionId/manage/leaders': typeof UserRegionsRegionIdManageLeadersIndexRoute
-  '/regions/$regionId/manage/sponsors': typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/events': typeof UserNetworkKindNetworkIdEventsIndexRoute
+  '/network/$kind/$networkId/folders': typeof UserNetworkKindNetworkIdFoldersIndexRoute
+  '/network/$kind/$networkId/members': typeof UserNetworkKindNetworkIdMembersIndexRoute
+  '/network/$kind/$networkId/posts': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
-  '/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
-  '/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
-  '/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
-  '/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
-  '/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
-  '/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
-  '/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
-  '/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
-  '/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
-  '/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
-  '/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
-  '/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
-  '/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
-  '/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
-  '/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
-  '/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
-  '/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
-  '/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
-  '/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
-  '/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
+  '/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
+  '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
+  '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
+  '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
+  '/network/$kind/$networkId/events/$eventId': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
+  '/network/$kind/$networkId/folders/$folderId': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
+  '/network/$kind/$networkId/manage/leaders': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
+  '/network/$kind/$networkId/manage/sponsors': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
+  '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
+  '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
+  '/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
+  '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
+  '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
+  '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -2207,11 +1528,9 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/_user/communities/$communityId': typeof UserCommunitiesCommunityIdRouteWithChildren
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
-  '/_user/groups/$groupId': typeof UserGroupsGroupIdRouteWithChildren
   '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
@@ -2222,7 +1541,6 @@ export interface FileRoutesById {
   '/_user/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
-  '/_user/regions/$regionId': typeof UserRegionsRegionIdRouteWithChildren
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -2237,22 +1555,17 @@ export interface FileRoutesById {
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
-  '/_user/communities/$communityId/chapters': typeof UserCommunitiesCommunityIdChaptersRoute
-  '/_user/communities/$communityId/invite_members': typeof UserCommunitiesCommunityIdInvite_membersRoute
   '/_user/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
-  '/_user/groups/$groupId/chapters': typeof UserGroupsGroupIdChaptersRoute
-  '/_user/groups/$groupId/invite_members': typeof UserGroupsGroupIdInvite_membersRoute
+  '/_user/network/$kind/$networkId': typeof UserNetworkKindNetworkIdRouteWithChildren
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
   '/_user/profile/record-hours/$communityId': typeof UserProfileRecordHoursCommunityIdRoute
-  '/_user/regions/$regionId/chapters': typeof UserRegionsRegionIdChaptersRoute
-  '/_user/regions/$regionId/invite_members': typeof UserRegionsRegionIdInvite_membersRoute
   '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
@@ -2273,14 +1586,11 @@ export interface FileRoutesById {
   '/admin/system/users/merge': typeof AdminSystemUsersMergeRoute
   '/admin/system/users/new': typeof AdminSystemUsersNewRoute
   '/admin/system/users/new-list': typeof AdminSystemUsersNewListRoute
-  '/_user/communities/$communityId/': typeof UserCommunitiesCommunityIdIndexRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
-  '/_user/groups/$groupId/': typeof UserGroupsGroupIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
-  '/_user/regions/$regionId/': typeof UserRegionsRegionIdIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
@@ -2289,20 +1599,6 @@ export interface FileRoutesById {
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
-  '/_user/communities/$communityId/events/new': typeof UserCommunitiesCommunityIdEventsNewRoute
-  '/_user/communities/$communityId/events/pending': typeof UserCommunitiesCommunityIdEventsPendingRoute
-  '/_user/communities/$communityId/folders/new': typeof UserCommunitiesCommunityIdFoldersNewRoute
-  '/_user/communities/$communityId/groups/$': typeof UserCommunitiesCommunityIdGroupsSplatRoute
-  '/_user/communities/$communityId/manage/archives': typeof UserCommunitiesCommunityIdManageArchivesRoute
-  '/_user/communities/$communityId/manage/categorize': typeof UserCommunitiesCommunityIdManageCategorizeRoute
-  '/_user/communities/$communityId/manage/hand-over': typeof UserCommunitiesCommunityIdManageHandOverRoute
-  '/_user/communities/$communityId/manage/settings': typeof UserCommunitiesCommunityIdManageSettingsRoute
-  '/_user/communities/$communityId/members/new': typeof UserCommunitiesCommunityIdMembersNewRoute
-  '/_user/communities/$communityId/members/questions': typeof UserCommunitiesCommunityIdMembersQuestionsRoute
-  '/_user/communities/$communityId/news/$': typeof UserCommunitiesCommunityIdNewsSplatRoute
-  '/_user/communities/$communityId/plan/events': typeof UserCommunitiesCommunityIdPlanEventsRoute
-  '/_user/communities/$communityId/posts/$': typeof UserCommunitiesCommunityIdPostsSplatRoute
-  '/_user/communities/$communityId/regions/$': typeof UserCommunitiesCommunityIdRegionsSplatRoute
   '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -2311,34 +1607,8 @@ export interface FileRoutesById {
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
-  '/_user/groups/$groupId/events/new': typeof UserGroupsGroupIdEventsNewRoute
-  '/_user/groups/$groupId/events/pending': typeof UserGroupsGroupIdEventsPendingRoute
-  '/_user/groups/$groupId/folders/new': typeof UserGroupsGroupIdFoldersNewRoute
-  '/_user/groups/$groupId/groups/$': typeof UserGroupsGroupIdGroupsSplatRoute
-  '/_user/groups/$groupId/manage/archives': typeof UserGroupsGroupIdManageArchivesRoute
-  '/_user/groups/$groupId/manage/categorize': typeof UserGroupsGroupIdManageCategorizeRoute
-  '/_user/groups/$groupId/manage/hand-over': typeof UserGroupsGroupIdManageHandOverRoute
-  '/_user/groups/$groupId/manage/settings': typeof UserGroupsGroupIdManageSettingsRoute
-  '/_user/groups/$groupId/members/new': typeof UserGroupsGroupIdMembersNewRoute
-  '/_user/groups/$groupId/members/questions': typeof UserGroupsGroupIdMembersQuestionsRoute
-  '/_user/groups/$groupId/news/$': typeof UserGroupsGroupIdNewsSplatRoute
-  '/_user/groups/$groupId/plan/events': typeof UserGroupsGroupIdPlanEventsRoute
-  '/_user/groups/$groupId/posts/$': typeof UserGroupsGroupIdPostsSplatRoute
-  '/_user/groups/$groupId/regions/$': typeof UserGroupsGroupIdRegionsSplatRoute
-  '/_user/regions/$regionId/events/new': typeof UserRegionsRegionIdEventsNewRoute
-  '/_user/regions/$regionId/events/pending': typeof UserRegionsRegionIdEventsPendingRoute
-  '/_user/regions/$regionId/folders/new': typeof UserRegionsRegionIdFoldersNewRoute
-  '/_user/regions/$regionId/groups/$': typeof UserRegionsRegionIdGroupsSplatRoute
-  '/_user/regions/$regionId/manage/archives': typeof UserRegionsRegionIdManageArchivesRoute
-  '/_user/regions/$regionId/manage/categorize': typeof UserRegionsRegionIdManageCategorizeRoute
-  '/_user/regions/$regionId/manage/hand-over': typeof UserRegionsRegionIdManageHandOverRoute
-  '/_user/regions/$regionId/manage/settings': typeof UserRegionsRegionIdManageSettingsRoute
-  '/_user/regions/$regionId/members/new': typeof UserRegionsRegionIdMembersNewRoute
-  '/_user/regions/$regionId/members/questions': typeof UserRegionsRegionIdMembersQuestionsRoute
-  '/_user/regions/$regionId/news/$': typeof UserRegionsRegionIdNewsSplatRoute
-  '/_user/regions/$regionId/plan/events': typeof UserRegionsRegionIdPlanEventsRoute
-  '/_user/regions/$regionId/posts/$': typeof UserRegionsRegionIdPostsSplatRoute
-  '/_user/regions/$regionId/regions/$': typeof UserRegionsRegionIdRegionsSplatRoute
+  '/_user/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
+  '/_user/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -2352,81 +1622,56 @@ export interface FileRoutesById {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/_door/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
-  '/_user/communities/$communityId/events/': typeof UserCommunitiesCommunityIdEventsIndexRoute
-  '/_user/communities/$communityId/folders/': typeof UserCommunitiesCommunityIdFoldersIndexRoute
-  '/_user/communities/$communityId/members/': typeof UserCommunitiesCommunityIdMembersIndexRoute
-  '/_user/communities/$communityId/posts/': typeof UserCommunitiesCommunityIdPostsIndexRoute
-  '/_user/groups/$groupId/events/': typeof UserGroupsGroupIdEventsIndexRoute
-  '/_user/groups/$groupId/folders/': typeof UserGroupsGroupIdFoldersIndexRoute
-  '/_user/groups/$groupId/members/': typeof UserGroupsGroupIdMembersIndexRoute
-  '/_user/groups/$groupId/posts/': typeof UserGroupsGroupIdPostsIndexRoute
-  '/_user/regions/$regionId/events/': typeof UserRegionsRegionIdEventsIndexRoute
-  '/_user/regions/$regionId/folders/': typeof UserRegionsRegionIdFoldersIndexRoute
-  '/_user/regions/$regionId/members/': typeof UserRegionsRegionIdMembersIndexRoute
-  '/_user/regions/$regionId/posts/': typeof UserRegionsRegionIdPostsIndexRoute
+  '/_user/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
   '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
-  '/_user/communities/$communityId/events/$eventId/edit': typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
-  '/_user/communities/$communityId/folders/$folderId/edit': typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
-  '/_user/communities/$communityId/manage/events/pending': typeof UserCommunitiesCommunityIdManageEventsPendingRoute
-  '/_user/communities/$communityId/manage/leaders/new': typeof UserCommunitiesCommunityIdManageLeadersNewRoute
-  '/_user/communities/$communityId/manage/sponsors/new': typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
-  '/_user/groups/$groupId/events/$eventId/edit': typeof UserGroupsGroupIdEventsEventIdEditRoute
-  '/_user/groups/$groupId/folders/$folderId/edit': typeof UserGroupsGroupIdFoldersFolderIdEditRoute
-  '/_user/groups/$groupId/manage/events/pending': typeof UserGroupsGroupIdManageEventsPendingRoute
-  '/_user/groups/$groupId/manage/leaders/new': typeof UserGroupsGroupIdManageLeadersNewRoute
-  '/_user/groups/$groupId/manage/sponsors/new': typeof UserGroupsGroupIdManageSponsorsNewRoute
-  '/_user/regions/$regionId/events/$eventId/edit': typeof UserRegionsRegionIdEventsEventIdEditRoute
-  '/_user/regions/$regionId/folders/$folderId/edit': typeof UserRegionsRegionIdFoldersFolderIdEditRoute
-  '/_user/regions/$regionId/manage/events/pending': typeof UserRegionsRegionIdManageEventsPendingRoute
-  '/_user/regions/$regionId/manage/leaders/new': typeof UserRegionsRegionIdManageLeadersNewRoute
-  '/_user/regions/$regionId/manage/sponsors/new': typeof UserRegionsRegionIdManageSponsorsNewRoute
+  '/_user/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
+  '/_user/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
+  '/_user/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
+  '/_user/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
+  '/_user/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
+  '/_user/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
+  '/_user/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/_user/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
+  '/_user/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
+  '/_user/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
+  '/_user/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
+  '/_user/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
+  '/_user/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
+  '/_user/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
   '/admin/system/settings/policy_documents/edit/$policyDocumentId': typeof AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRoute
   '/admin/system/users/policy_templates/$policyId/edit': typeof AdminSystemUsersPolicy_templatesPolicyIdEditRoute
   '/admin/system/users/roles/$roleId/edit': typeof AdminSystemUsersRolesRoleIdEditRoute
-  '/_user/communities/$communityId/events/$eventId/': typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
-  '/_user/communities/$communityId/folders/$folderId/': typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
-  '/_user/communities/$communityId/manage/leaders/': typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
-  '/_user/communities/$communityId/manage/sponsors/': typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
-  '/_user/groups/$groupId/events/$eventId/': typeof UserGroupsGroupIdEventsEventIdIndexRoute
-  '/_user/groups/$groupId/folders/$folderId/': typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
-  '/_user/groups/$groupId/manage/leaders/': typeof UserGroupsGroupIdManageLeadersIndexRoute
-  '/_user/groups/$groupId/manage/sponsors/': typeof UserGroupsGroupIdManageSponsorsIndexRoute
-  '/_user/regions/$regionId/events/$eventId/': typeof UserRegionsRegionIdEventsEventIdIndexRoute
-  '/_user/regions/$regionId/folders/$folderId/': typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
-  '/_user/regions/$regionId/manage/leaders/': typeof UserRegionsRegionIdManageLeadersIndexRoute
-  '/_user/regions/$regionId/manage/sponsors/': typeof UserRegionsRegionIdManageSponsorsIndexRoute
+  '/_user/network/$kind/$networkId/events/': typeof UserNetworkKindNetworkIdEventsIndexRoute
+  '/_user/network/$kind/$networkId/folders/': typeof UserNetworkKindNetworkIdFoldersIndexRoute
+  '/_user/network/$kind/$networkId/members/': typeof UserNetworkKindNetworkIdMembersIndexRoute
+  '/_user/network/$kind/$networkId/posts/': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/_user/communities/$communityId/events/$eventId/manage/attendees': typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
-  '/_user/communities/$communityId/events/$eventId/manage/questions': typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
-  '/_user/communities/$communityId/events/$eventId/manage/waitlist': typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
-  '/_user/communities/$communityId/folders/$folderId/resources/$': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
-  '/_user/communities/$communityId/folders/$folderId/resources/new': typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
-  '/_user/communities/$communityId/manage/leaders/$leaderId/edit': typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
-  '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
-  '/_user/groups/$groupId/events/$eventId/manage/attendees': typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
-  '/_user/groups/$groupId/events/$eventId/manage/questions': typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
-  '/_user/groups/$groupId/events/$eventId/manage/waitlist': typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
-  '/_user/groups/$groupId/folders/$folderId/resources/$': typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
-  '/_user/groups/$groupId/folders/$folderId/resources/new': typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
-  '/_user/groups/$groupId/manage/leaders/$leaderId/edit': typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
-  '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
-  '/_user/regions/$regionId/events/$eventId/manage/attendees': typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
-  '/_user/regions/$regionId/events/$eventId/manage/questions': typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
-  '/_user/regions/$regionId/events/$eventId/manage/waitlist': typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
-  '/_user/regions/$regionId/folders/$folderId/resources/$': typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
-  '/_user/regions/$regionId/folders/$folderId/resources/new': typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
-  '/_user/regions/$regionId/manage/leaders/$leaderId/edit': typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
-  '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
+  '/_user/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
+  '/_user/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
+  '/_user/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
+  '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
+  '/_user/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
+  '/_user/network/$kind/$networkId/events/$eventId/': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
+  '/_user/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
+  '/_user/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
+  '/_user/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/_user/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
+  '/_user/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
+  '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
+  '/_user/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
+  '/_user/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
+  '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
+  '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -2458,11 +1703,9 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
-    | '/communities/$communityId'
     | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
-    | '/groups/$groupId'
     | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
@@ -2473,7 +1716,6 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
-    | '/regions/$regionId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2488,22 +1730,17 @@ export interface FileRouteTypes {
     | '/posts/'
     | '/profile/'
     | '/regions/'
-    | '/communities/$communityId/chapters'
-    | '/communities/$communityId/invite_members'
     | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
-    | '/groups/$groupId/chapters'
-    | '/groups/$groupId/invite_members'
+    | '/network/$kind/$networkId'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
-    | '/regions/$regionId/chapters'
-    | '/regions/$regionId/invite_members'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
@@ -2524,14 +1761,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
-    | '/communities/$communityId/'
     | '/events/$eventId/'
     | '/events/drafts/'
     | '/folders/$folderId/'
-    | '/groups/$groupId/'
     | '/posts/$postId/'
     | '/posts/drafts/'
-    | '/regions/$regionId/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
     | '/admin/manage/calendar/'
@@ -2540,20 +1774,6 @@ export interface FileRouteTypes {
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
-    | '/communities/$communityId/events/new'
-    | '/communities/$communityId/events/pending'
-    | '/communities/$communityId/folders/new'
-    | '/communities/$communityId/groups/$'
-    | '/communities/$communityId/manage/archives'
-    | '/communities/$communityId/manage/categorize'
-    | '/communities/$communityId/manage/hand-over'
-    | '/communities/$communityId/manage/settings'
-    | '/communities/$communityId/members/new'
-    | '/communities/$communityId/members/questions'
-    | '/communities/$communityId/news/$'
-    | '/communities/$communityId/plan/events'
-    | '/communities/$communityId/posts/$'
-    | '/communities/$communityId/regions/$'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
@@ -2562,34 +1782,8 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
-    | '/groups/$groupId/events/new'
-    | '/groups/$groupId/events/pending'
-    | '/groups/$groupId/folders/new'
-    | '/groups/$groupId/groups/$'
-    | '/groups/$groupId/manage/archives'
-    | '/groups/$groupId/manage/categorize'
-    | '/groups/$groupId/manage/hand-over'
-    | '/groups/$groupId/manage/settings'
-    | '/groups/$groupId/members/new'
-    | '/groups/$groupId/members/questions'
-    | '/groups/$groupId/news/$'
-    | '/groups/$groupId/plan/events'
-    | '/groups/$groupId/posts/$'
-    | '/groups/$groupId/regions/$'
-    | '/regions/$regionId/events/new'
-    | '/regions/$regionId/events/pending'
-    | '/regions/$regionId/folders/new'
-    | '/regions/$regionId/groups/$'
-    | '/regions/$regionId/manage/archives'
-    | '/regions/$regionId/manage/categorize'
-    | '/regions/$regionId/manage/hand-over'
-    | '/regions/$regionId/manage/settings'
-    | '/regions/$regionId/members/new'
-    | '/regions/$regionId/members/questions'
-    | '/regions/$regionId/news/$'
-    | '/regions/$regionId/plan/events'
-    | '/regions/$regionId/posts/$'
-    | '/regions/$regionId/regions/$'
+    | '/network/$kind/$networkId/chapters'
+    | '/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2603,81 +1797,56 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in/'
-    | '/communities/$communityId/events/'
-    | '/communities/$communityId/folders/'
-    | '/communities/$communityId/members/'
-    | '/communities/$communityId/posts/'
-    | '/groups/$groupId/events/'
-    | '/groups/$groupId/folders/'
-    | '/groups/$groupId/members/'
-    | '/groups/$groupId/posts/'
-    | '/regions/$regionId/events/'
-    | '/regions/$regionId/folders/'
-    | '/regions/$regionId/members/'
-    | '/regions/$regionId/posts/'
+    | '/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
-    | '/communities/$communityId/events/$eventId/edit'
-    | '/communities/$communityId/folders/$folderId/edit'
-    | '/communities/$communityId/manage/events/pending'
-    | '/communities/$communityId/manage/leaders/new'
-    | '/communities/$communityId/manage/sponsors/new'
-    | '/groups/$groupId/events/$eventId/edit'
-    | '/groups/$groupId/folders/$folderId/edit'
-    | '/groups/$groupId/manage/events/pending'
-    | '/groups/$groupId/manage/leaders/new'
-    | '/groups/$groupId/manage/sponsors/new'
-    | '/regions/$regionId/events/$eventId/edit'
-    | '/regions/$regionId/folders/$folderId/edit'
-    | '/regions/$regionId/manage/events/pending'
-    | '/regions/$regionId/manage/leaders/new'
-    | '/regions/$regionId/manage/sponsors/new'
+    | '/network/$kind/$networkId/events/new'
+    | '/network/$kind/$networkId/events/pending'
+    | '/network/$kind/$networkId/folders/new'
+    | '/network/$kind/$networkId/groups/$'
+    | '/network/$kind/$networkId/manage/archives'
+    | '/network/$kind/$networkId/manage/categorize'
+    | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/settings'
+    | '/network/$kind/$networkId/members/new'
+    | '/network/$kind/$networkId/members/questions'
+    | '/network/$kind/$networkId/news/$'
+    | '/network/$kind/$networkId/plan/events'
+    | '/network/$kind/$networkId/posts/$'
+    | '/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
-    | '/communities/$communityId/events/$eventId/'
-    | '/communities/$communityId/folders/$folderId/'
-    | '/communities/$communityId/manage/leaders/'
-    | '/communities/$communityId/manage/sponsors/'
-    | '/groups/$groupId/events/$eventId/'
-    | '/groups/$groupId/folders/$folderId/'
-    | '/groups/$groupId/manage/leaders/'
-    | '/groups/$groupId/manage/sponsors/'
-    | '/regions/$regionId/events/$eventId/'
-    | '/regions/$regionId/folders/$folderId/'
-    | '/regions/$regionId/manage/leaders/'
-    | '/regions/$regionId/manage/sponsors/'
+    | '/network/$kind/$networkId/events/'
+    | '/network/$kind/$networkId/folders/'
+    | '/network/$kind/$networkId/members/'
+    | '/network/$kind/$networkId/posts/'
     | '/admin/manage/groups/$groupId/regions/'
-    | '/communities/$communityId/events/$eventId/manage/attendees'
-    | '/communities/$communityId/events/$eventId/manage/questions'
-    | '/communities/$communityId/events/$eventId/manage/waitlist'
-    | '/communities/$communityId/folders/$folderId/resources/$'
-    | '/communities/$communityId/folders/$folderId/resources/new'
-    | '/communities/$communityId/manage/leaders/$leaderId/edit'
-    | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
-    | '/groups/$groupId/events/$eventId/manage/attendees'
-    | '/groups/$groupId/events/$eventId/manage/questions'
-    | '/groups/$groupId/events/$eventId/manage/waitlist'
-    | '/groups/$groupId/folders/$folderId/resources/$'
-    | '/groups/$groupId/folders/$folderId/resources/new'
-    | '/groups/$groupId/manage/leaders/$leaderId/edit'
-    | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
-    | '/regions/$regionId/events/$eventId/manage/attendees'
-    | '/regions/$regionId/events/$eventId/manage/questions'
-    | '/regions/$regionId/events/$eventId/manage/waitlist'
-    | '/regions/$regionId/folders/$folderId/resources/$'
-    | '/regions/$regionId/folders/$folderId/resources/new'
-    | '/regions/$regionId/manage/leaders/$leaderId/edit'
-    | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/events/$eventId/edit'
+    | '/network/$kind/$networkId/folders/$folderId/edit'
+    | '/network/$kind/$networkId/manage/events/pending'
+    | '/network/$kind/$networkId/manage/leaders/new'
+    | '/network/$kind/$networkId/manage/sponsors/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
+    | '/network/$kind/$networkId/events/$eventId/'
+    | '/network/$kind/$networkId/folders/$folderId/'
+    | '/network/$kind/$networkId/manage/leaders/'
+    | '/network/$kind/$networkId/manage/sponsors/'
+    | '/network/$kind/$networkId/events/$eventId/manage/attendees'
+    | '/network/$kind/$networkId/events/$eventId/manage/questions'
+    | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
+    | '/network/$kind/$networkId/folders/$folderId/resources/$'
+    | '/network/$kind/$networkId/folders/$folderId/resources/new'
+    | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
+    | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -2732,22 +1901,16 @@ export interface FileRouteTypes {
     | '/posts'
     | '/profile'
     | '/regions'
-    | '/communities/$communityId/chapters'
-    | '/communities/$communityId/invite_members'
     | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
-    | '/groups/$groupId/chapters'
-    | '/groups/$groupId/invite_members'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
     | '/profile/record-hours/$communityId'
-    | '/regions/$regionId/chapters'
-    | '/regions/$regionId/invite_members'
     | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
@@ -2768,14 +1931,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
-    | '/communities/$communityId'
     | '/events/$eventId'
     | '/events/drafts'
     | '/folders/$folderId'
-    | '/groups/$groupId'
     | '/posts/$postId'
     | '/posts/drafts'
-    | '/regions/$regionId'
     | '/resources/$resourceId'
     | '/user/$userId'
     | '/admin/manage/calendar'
@@ -2784,20 +1944,6 @@ export interface FileRouteTypes {
     | '/admin/system/settings'
     | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
-    | '/communities/$communityId/events/new'
-    | '/communities/$communityId/events/pending'
-    | '/communities/$communityId/folders/new'
-    | '/communities/$communityId/groups/$'
-    | '/communities/$communityId/manage/archives'
-    | '/communities/$communityId/manage/categorize'
-    | '/communities/$communityId/manage/hand-over'
-    | '/communities/$communityId/manage/settings'
-    | '/communities/$communityId/members/new'
-    | '/communities/$communityId/members/questions'
-    | '/communities/$communityId/news/$'
-    | '/communities/$communityId/plan/events'
-    | '/communities/$communityId/posts/$'
-    | '/communities/$communityId/regions/$'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/metrics'
@@ -2806,34 +1952,8 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
-    | '/groups/$groupId/events/new'
-    | '/groups/$groupId/events/pending'
-    | '/groups/$groupId/folders/new'
-    | '/groups/$groupId/groups/$'
-    | '/groups/$groupId/manage/archives'
-    | '/groups/$groupId/manage/categorize'
-    | '/groups/$groupId/manage/hand-over'
-    | '/groups/$groupId/manage/settings'
-    | '/groups/$groupId/members/new'
-    | '/groups/$groupId/members/questions'
-    | '/groups/$groupId/news/$'
-    | '/groups/$groupId/plan/events'
-    | '/groups/$groupId/posts/$'
-    | '/groups/$groupId/regions/$'
-    | '/regions/$regionId/events/new'
-    | '/regions/$regionId/events/pending'
-    | '/regions/$regionId/folders/new'
-    | '/regions/$regionId/groups/$'
-    | '/regions/$regionId/manage/archives'
-    | '/regions/$regionId/manage/categorize'
-    | '/regions/$regionId/manage/hand-over'
-    | '/regions/$regionId/manage/settings'
-    | '/regions/$regionId/members/new'
-    | '/regions/$regionId/members/questions'
-    | '/regions/$regionId/news/$'
-    | '/regions/$regionId/plan/events'
-    | '/regions/$regionId/posts/$'
-    | '/regions/$regionId/regions/$'
+    | '/network/$kind/$networkId/chapters'
+    | '/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2847,81 +1967,56 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in'
-    | '/communities/$communityId/events'
-    | '/communities/$communityId/folders'
-    | '/communities/$communityId/members'
-    | '/communities/$communityId/posts'
-    | '/groups/$groupId/events'
-    | '/groups/$groupId/folders'
-    | '/groups/$groupId/members'
-    | '/groups/$groupId/posts'
-    | '/regions/$regionId/events'
-    | '/regions/$regionId/folders'
-    | '/regions/$regionId/members'
-    | '/regions/$regionId/posts'
+    | '/network/$kind/$networkId'
     | '/admin/manage/groups/categories'
     | '/admin/system/settings/policy_documents'
     | '/admin/system/users/$userId'
     | '/admin/system/users/import'
     | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
-    | '/communities/$communityId/events/$eventId/edit'
-    | '/communities/$communityId/folders/$folderId/edit'
-    | '/communities/$communityId/manage/events/pending'
-    | '/communities/$communityId/manage/leaders/new'
-    | '/communities/$communityId/manage/sponsors/new'
-    | '/groups/$groupId/events/$eventId/edit'
-    | '/groups/$groupId/folders/$folderId/edit'
-    | '/groups/$groupId/manage/events/pending'
-    | '/groups/$groupId/manage/leaders/new'
-    | '/groups/$groupId/manage/sponsors/new'
-    | '/regions/$regionId/events/$eventId/edit'
-    | '/regions/$regionId/folders/$folderId/edit'
-    | '/regions/$regionId/manage/events/pending'
-    | '/regions/$regionId/manage/leaders/new'
-    | '/regions/$regionId/manage/sponsors/new'
+    | '/network/$kind/$networkId/events/new'
+    | '/network/$kind/$networkId/events/pending'
+    | '/network/$kind/$networkId/folders/new'
+    | '/network/$kind/$networkId/groups/$'
+    | '/network/$kind/$networkId/manage/archives'
+    | '/network/$kind/$networkId/manage/categorize'
+    | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/settings'
+    | '/network/$kind/$networkId/members/new'
+    | '/network/$kind/$networkId/members/questions'
+    | '/network/$kind/$networkId/news/$'
+    | '/network/$kind/$networkId/plan/events'
+    | '/network/$kind/$networkId/posts/$'
+    | '/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
-    | '/communities/$communityId/events/$eventId'
-    | '/communities/$communityId/folders/$folderId'
-    | '/communities/$communityId/manage/leaders'
-    | '/communities/$communityId/manage/sponsors'
-    | '/groups/$groupId/events/$eventId'
-    | '/groups/$groupId/folders/$folderId'
-    | '/groups/$groupId/manage/leaders'
-    | '/groups/$groupId/manage/sponsors'
-    | '/regions/$regionId/events/$eventId'
-    | '/regions/$regionId/folders/$folderId'
-    | '/regions/$regionId/manage/leaders'
-    | '/regions/$regionId/manage/sponsors'
+    | '/network/$kind/$networkId/events'
+    | '/network/$kind/$networkId/folders'
+    | '/network/$kind/$networkId/members'
+    | '/network/$kind/$networkId/posts'
     | '/admin/manage/groups/$groupId/regions'
-    | '/communities/$communityId/events/$eventId/manage/attendees'
-    | '/communities/$communityId/events/$eventId/manage/questions'
-    | '/communities/$communityId/events/$eventId/manage/waitlist'
-    | '/communities/$communityId/folders/$folderId/resources/$'
-    | '/communities/$communityId/folders/$folderId/resources/new'
-    | '/communities/$communityId/manage/leaders/$leaderId/edit'
-    | '/communities/$communityId/manage/sponsors/$sponsorId/edit'
-    | '/groups/$groupId/events/$eventId/manage/attendees'
-    | '/groups/$groupId/events/$eventId/manage/questions'
-    | '/groups/$groupId/events/$eventId/manage/waitlist'
-    | '/groups/$groupId/folders/$folderId/resources/$'
-    | '/groups/$groupId/folders/$folderId/resources/new'
-    | '/groups/$groupId/manage/leaders/$leaderId/edit'
-    | '/groups/$groupId/manage/sponsors/$sponsorId/edit'
-    | '/regions/$regionId/events/$eventId/manage/attendees'
-    | '/regions/$regionId/events/$eventId/manage/questions'
-    | '/regions/$regionId/events/$eventId/manage/waitlist'
-    | '/regions/$regionId/folders/$folderId/resources/$'
-    | '/regions/$regionId/folders/$folderId/resources/new'
-    | '/regions/$regionId/manage/leaders/$leaderId/edit'
-    | '/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/events/$eventId/edit'
+    | '/network/$kind/$networkId/folders/$folderId/edit'
+    | '/network/$kind/$networkId/manage/events/pending'
+    | '/network/$kind/$networkId/manage/leaders/new'
+    | '/network/$kind/$networkId/manage/sponsors/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
+    | '/network/$kind/$networkId/events/$eventId'
+    | '/network/$kind/$networkId/folders/$folderId'
+    | '/network/$kind/$networkId/manage/leaders'
+    | '/network/$kind/$networkId/manage/sponsors'
+    | '/network/$kind/$networkId/events/$eventId/manage/attendees'
+    | '/network/$kind/$networkId/events/$eventId/manage/questions'
+    | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
+    | '/network/$kind/$networkId/folders/$folderId/resources/$'
+    | '/network/$kind/$networkId/folders/$folderId/resources/new'
+    | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
+    | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
   id:
     | '__root__'
     | '/$'
@@ -2954,11 +2049,9 @@ export interface FileRouteTypes {
     | '/_anonymous/login/sso'
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
-    | '/_user/communities/$communityId'
     | '/_user/enterprises/$'
     | '/_user/events/pending'
     | '/_user/folders/new'
-    | '/_user/groups/$groupId'
     | '/_user/news/$'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
@@ -2969,7 +2062,6 @@ export interface FileRouteTypes {
     | '/_user/profile/policy-documents'
     | '/_user/profile/private'
     | '/_user/profile/statistics'
-    | '/_user/regions/$regionId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2984,22 +2076,17 @@ export interface FileRouteTypes {
     | '/_user/posts/'
     | '/_user/profile/'
     | '/_user/regions/'
-    | '/_user/communities/$communityId/chapters'
-    | '/_user/communities/$communityId/invite_members'
     | '/_user/events/$eventId/$'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
     | '/_user/events/drafts/$draftId'
     | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
-    | '/_user/groups/$groupId/chapters'
-    | '/_user/groups/$groupId/invite_members'
+    | '/_user/network/$kind/$networkId'
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
     | '/_user/posts/drafts/$draftId'
     | '/_user/profile/record-hours/$communityId'
-    | '/_user/regions/$regionId/chapters'
-    | '/_user/regions/$regionId/invite_members'
     | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
@@ -3020,14 +2107,11 @@ export interface FileRouteTypes {
     | '/admin/system/users/merge'
     | '/admin/system/users/new'
     | '/admin/system/users/new-list'
-    | '/_user/communities/$communityId/'
     | '/_user/events/$eventId/'
     | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
-    | '/_user/groups/$groupId/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
-    | '/_user/regions/$regionId/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
     | '/admin/manage/calendar/'
@@ -3036,20 +2120,6 @@ export interface FileRouteTypes {
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
-    | '/_user/communities/$communityId/events/new'
-    | '/_user/communities/$communityId/events/pending'
-    | '/_user/communities/$communityId/folders/new'
-    | '/_user/communities/$communityId/groups/$'
-    | '/_user/communities/$communityId/manage/archives'
-    | '/_user/communities/$communityId/manage/categorize'
-    | '/_user/communities/$communityId/manage/hand-over'
-    | '/_user/communities/$communityId/manage/settings'
-    | '/_user/communities/$communityId/members/new'
-    | '/_user/communities/$communityId/members/questions'
-    | '/_user/communities/$communityId/news/$'
-    | '/_user/communities/$communityId/plan/events'
-    | '/_user/communities/$communityId/posts/$'
-    | '/_user/communities/$communityId/regions/$'
     | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/metrics'
@@ -3058,34 +2128,8 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/manage/updates'
     | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
-    | '/_user/groups/$groupId/events/new'
-    | '/_user/groups/$groupId/events/pending'
-    | '/_user/groups/$groupId/folders/new'
-    | '/_user/groups/$groupId/groups/$'
-    | '/_user/groups/$groupId/manage/archives'
-    | '/_user/groups/$groupId/manage/categorize'
-    | '/_user/groups/$groupId/manage/hand-over'
-    | '/_user/groups/$groupId/manage/settings'
-    | '/_user/groups/$groupId/members/new'
-    | '/_user/groups/$groupId/members/questions'
-    | '/_user/groups/$groupId/news/$'
-    | '/_user/groups/$groupId/plan/events'
-    | '/_user/groups/$groupId/posts/$'
-    | '/_user/groups/$groupId/regions/$'
-    | '/_user/regions/$regionId/events/new'
-    | '/_user/regions/$regionId/events/pending'
-    | '/_user/regions/$regionId/folders/new'
-    | '/_user/regions/$regionId/groups/$'
-    | '/_user/regions/$regionId/manage/archives'
-    | '/_user/regions/$regionId/manage/categorize'
-    | '/_user/regions/$regionId/manage/hand-over'
-    | '/_user/regions/$regionId/manage/settings'
-    | '/_user/regions/$regionId/members/new'
-    | '/_user/regions/$regionId/members/questions'
-    | '/_user/regions/$regionId/news/$'
-    | '/_user/regions/$regionId/plan/events'
-    | '/_user/regions/$regionId/posts/$'
-    | '/_user/regions/$regionId/regions/$'
+    | '/_user/network/$kind/$networkId/chapters'
+    | '/_user/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -3099,81 +2143,56 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/_door/events/$eventId/check-in/'
-    | '/_user/communities/$communityId/events/'
-    | '/_user/communities/$communityId/folders/'
-    | '/_user/communities/$communityId/members/'
-    | '/_user/communities/$communityId/posts/'
-    | '/_user/groups/$groupId/events/'
-    | '/_user/groups/$groupId/folders/'
-    | '/_user/groups/$groupId/members/'
-    | '/_user/groups/$groupId/posts/'
-    | '/_user/regions/$regionId/events/'
-    | '/_user/regions/$regionId/folders/'
-    | '/_user/regions/$regionId/members/'
-    | '/_user/regions/$regionId/posts/'
+    | '/_user/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
     | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
-    | '/_user/communities/$communityId/events/$eventId/edit'
-    | '/_user/communities/$communityId/folders/$folderId/edit'
-    | '/_user/communities/$communityId/manage/events/pending'
-    | '/_user/communities/$communityId/manage/leaders/new'
-    | '/_user/communities/$communityId/manage/sponsors/new'
-    | '/_user/groups/$groupId/events/$eventId/edit'
-    | '/_user/groups/$groupId/folders/$folderId/edit'
-    | '/_user/groups/$groupId/manage/events/pending'
-    | '/_user/groups/$groupId/manage/leaders/new'
-    | '/_user/groups/$groupId/manage/sponsors/new'
-    | '/_user/regions/$regionId/events/$eventId/edit'
-    | '/_user/regions/$regionId/folders/$folderId/edit'
-    | '/_user/regions/$regionId/manage/events/pending'
-    | '/_user/regions/$regionId/manage/leaders/new'
-    | '/_user/regions/$regionId/manage/sponsors/new'
+    | '/_user/network/$kind/$networkId/events/new'
+    | '/_user/network/$kind/$networkId/events/pending'
+    | '/_user/network/$kind/$networkId/folders/new'
+    | '/_user/network/$kind/$networkId/groups/$'
+    | '/_user/network/$kind/$networkId/manage/archives'
+    | '/_user/network/$kind/$networkId/manage/categorize'
+    | '/_user/network/$kind/$networkId/manage/hand-over'
+    | '/_user/network/$kind/$networkId/manage/settings'
+    | '/_user/network/$kind/$networkId/members/new'
+    | '/_user/network/$kind/$networkId/members/questions'
+    | '/_user/network/$kind/$networkId/news/$'
+    | '/_user/network/$kind/$networkId/plan/events'
+    | '/_user/network/$kind/$networkId/posts/$'
+    | '/_user/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
     | '/admin/system/settings/policy_documents/edit/$policyDocumentId'
     | '/admin/system/users/policy_templates/$policyId/edit'
     | '/admin/system/users/roles/$roleId/edit'
-    | '/_user/communities/$communityId/events/$eventId/'
-    | '/_user/communities/$communityId/folders/$folderId/'
-    | '/_user/communities/$communityId/manage/leaders/'
-    | '/_user/communities/$communityId/manage/sponsors/'
-    | '/_user/groups/$groupId/events/$eventId/'
-    | '/_user/groups/$groupId/folders/$folderId/'
-    | '/_user/groups/$groupId/manage/leaders/'
-    | '/_user/groups/$groupId/manage/sponsors/'
-    | '/_user/regions/$regionId/events/$eventId/'
-    | '/_user/regions/$regionId/folders/$folderId/'
-    | '/_user/regions/$regionId/manage/leaders/'
-    | '/_user/regions/$regionId/manage/sponsors/'
+    | '/_user/network/$kind/$networkId/events/'
+    | '/_user/network/$kind/$networkId/folders/'
+    | '/_user/network/$kind/$networkId/members/'
+    | '/_user/network/$kind/$networkId/posts/'
     | '/admin/manage/groups/$groupId/regions/'
-    | '/_user/communities/$communityId/events/$eventId/manage/attendees'
-    | '/_user/communities/$communityId/events/$eventId/manage/questions'
-    | '/_user/communities/$communityId/events/$eventId/manage/waitlist'
-    | '/_user/communities/$communityId/folders/$folderId/resources/$'
-    | '/_user/communities/$communityId/folders/$folderId/resources/new'
-    | '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
-    | '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
-    | '/_user/groups/$groupId/events/$eventId/manage/attendees'
-    | '/_user/groups/$groupId/events/$eventId/manage/questions'
-    | '/_user/groups/$groupId/events/$eventId/manage/waitlist'
-    | '/_user/groups/$groupId/folders/$folderId/resources/$'
-    | '/_user/groups/$groupId/folders/$folderId/resources/new'
-    | '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
-    | '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
-    | '/_user/regions/$regionId/events/$eventId/manage/attendees'
-    | '/_user/regions/$regionId/events/$eventId/manage/questions'
-    | '/_user/regions/$regionId/events/$eventId/manage/waitlist'
-    | '/_user/regions/$regionId/folders/$folderId/resources/$'
-    | '/_user/regions/$regionId/folders/$folderId/resources/new'
-    | '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
-    | '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
+    | '/_user/network/$kind/$networkId/events/$eventId/edit'
+    | '/_user/network/$kind/$networkId/folders/$folderId/edit'
+    | '/_user/network/$kind/$networkId/manage/events/pending'
+    | '/_user/network/$kind/$networkId/manage/leaders/new'
+    | '/_user/network/$kind/$networkId/manage/sponsors/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
+    | '/_user/network/$kind/$networkId/events/$eventId/'
+    | '/_user/network/$kind/$networkId/folders/$folderId/'
+    | '/_user/network/$kind/$networkId/manage/leaders/'
+    | '/_user/network/$kind/$networkId/manage/sponsors/'
+    | '/_user/network/$kind/$networkId/events/$eventId/manage/attendees'
+    | '/_user/network/$kind/$networkId/events/$eventId/manage/questions'
+    | '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist'
+    | '/_user/network/$kind/$networkId/folders/$folderId/resources/$'
+    | '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
+    | '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
+    | '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -3421,13 +2440,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesIndexRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/communities/$communityId': {
-      id: '/_user/communities/$communityId'
-      path: '/communities/$communityId'
-      fullPath: '/communities/$communityId'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/enterprises/$': {
       id: '/_user/enterprises/$'
       path: '/enterprises/$'
@@ -3468,13 +2480,6 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups/'
       preLoaderRoute: typeof UserGroupsIndexRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/groups/$groupId': {
-      id: '/_user/groups/$groupId'
-      path: '/groups/$groupId'
-      fullPath: '/groups/$groupId'
-      preLoaderRoute: typeof UserGroupsGroupIdRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/news/$': {
@@ -3568,13 +2573,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsIndexRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/regions/$regionId': {
-      id: '/_user/regions/$regionId'
-      path: '/regions/$regionId'
-      fullPath: '/regions/$regionId'
-      preLoaderRoute: typeof UserRegionsRegionIdRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/admin/manage/archived': {
       id: '/admin/manage/archived'
       path: '/manage/archived'
@@ -3609,27 +2607,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/system/logs'
       preLoaderRoute: typeof AdminSystemLogsRouteImport
       parentRoute: typeof AdminRoute
-    }
-    '/_user/communities/$communityId/': {
-      id: '/_user/communities/$communityId/'
-      path: '/'
-      fullPath: '/communities/$communityId/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/chapters': {
-      id: '/_user/communities/$communityId/chapters'
-      path: '/chapters'
-      fullPath: '/communities/$communityId/chapters'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdChaptersRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/invite_members': {
-      id: '/_user/communities/$communityId/invite_members'
-      path: '/invite_members'
-      fullPath: '/communities/$communityId/invite_members'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdInvite_membersRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
     }
     '/_user/events/$eventId/': {
       id: '/_user/events/$eventId/'
@@ -3694,26 +2671,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersFolderIdEditRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/groups/$groupId/': {
-      id: '/_user/groups/$groupId/'
-      path: '/'
-      fullPath: '/groups/$groupId/'
-      preLoaderRoute: typeof UserGroupsGroupIdIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/chapters': {
-      id: '/_user/groups/$groupId/chapters'
-      path: '/chapters'
-      fullPath: '/groups/$groupId/chapters'
-      preLoaderRoute: typeof UserGroupsGroupIdChaptersRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/invite_members': {
-      id: '/_user/groups/$groupId/invite_members'
-      path: '/invite_members'
-      fullPath: '/groups/$groupId/invite_members'
-      preLoaderRoute: typeof UserGroupsGroupIdInvite_membersRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId': {
+      id: '/_user/network/$kind/$networkId'
+      path: '/network/$kind/$networkId'
+      fullPath: '/network/$kind/$networkId'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/posts/$postId/': {
       id: '/_user/posts/$postId/'
@@ -3756,27 +2719,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile/record-hours/$communityId'
       preLoaderRoute: typeof UserProfileRecordHoursCommunityIdRouteImport
       parentRoute: typeof UserRoute
-    }
-    '/_user/regions/$regionId/': {
-      id: '/_user/regions/$regionId/'
-      path: '/'
-      fullPath: '/regions/$regionId/'
-      preLoaderRoute: typeof UserRegionsRegionIdIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/chapters': {
-      id: '/_user/regions/$regionId/chapters'
-      path: '/chapters'
-      fullPath: '/regions/$regionId/chapters'
-      preLoaderRoute: typeof UserRegionsRegionIdChaptersRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/invite_members': {
-      id: '/_user/regions/$regionId/invite_members'
-      path: '/invite_members'
-      fullPath: '/regions/$regionId/invite_members'
-      preLoaderRoute: typeof UserRegionsRegionIdInvite_membersRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
     }
     '/_user/resources/$resourceId/': {
       id: '/_user/resources/$resourceId/'
@@ -3981,132 +2923,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DoorEventsEventIdCheckInEntranceRouteImport
       parentRoute: typeof DoorRoute
     }
-    '/_user/communities/$communityId/events/': {
-      id: '/_user/communities/$communityId/events/'
-      path: '/events'
-      fullPath: '/communities/$communityId/events/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/events/new': {
-      id: '/_user/communities/$communityId/events/new'
-      path: '/events/new'
-      fullPath: '/communities/$communityId/events/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/events/pending': {
-      id: '/_user/communities/$communityId/events/pending'
-      path: '/events/pending'
-      fullPath: '/communities/$communityId/events/pending'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsPendingRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/folders/': {
-      id: '/_user/communities/$communityId/folders/'
-      path: '/folders'
-      fullPath: '/communities/$communityId/folders/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/folders/new': {
-      id: '/_user/communities/$communityId/folders/new'
-      path: '/folders/new'
-      fullPath: '/communities/$communityId/folders/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/groups/$': {
-      id: '/_user/communities/$communityId/groups/$'
-      path: '/groups/$'
-      fullPath: '/communities/$communityId/groups/$'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdGroupsSplatRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/manage/archives': {
-      id: '/_user/communities/$communityId/manage/archives'
-      path: '/manage/archives'
-      fullPath: '/communities/$communityId/manage/archives'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageArchivesRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/manage/categorize': {
-      id: '/_user/communities/$communityId/manage/categorize'
-      path: '/manage/categorize'
-      fullPath: '/communities/$communityId/manage/categorize'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageCategorizeRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/manage/hand-over': {
-      id: '/_user/communities/$communityId/manage/hand-over'
-      path: '/manage/hand-over'
-      fullPath: '/communities/$communityId/manage/hand-over'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageHandOverRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/manage/settings': {
-      id: '/_user/communities/$communityId/manage/settings'
-      path: '/manage/settings'
-      fullPath: '/communities/$communityId/manage/settings'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSettingsRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/members/': {
-      id: '/_user/communities/$communityId/members/'
-      path: '/members'
-      fullPath: '/communities/$communityId/members/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/members/new': {
-      id: '/_user/communities/$communityId/members/new'
-      path: '/members/new'
-      fullPath: '/communities/$communityId/members/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/members/questions': {
-      id: '/_user/communities/$communityId/members/questions'
-      path: '/members/questions'
-      fullPath: '/communities/$communityId/members/questions'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/news/$': {
-      id: '/_user/communities/$communityId/news/$'
-      path: '/news/$'
-      fullPath: '/communities/$communityId/news/$'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdNewsSplatRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/plan/events': {
-      id: '/_user/communities/$communityId/plan/events'
-      path: '/plan/events'
-      fullPath: '/communities/$communityId/plan/events'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdPlanEventsRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/posts/': {
-      id: '/_user/communities/$communityId/posts/'
-      path: '/posts'
-      fullPath: '/communities/$communityId/posts/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdPostsIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/posts/$': {
-      id: '/_user/communities/$communityId/posts/$'
-      path: '/posts/$'
-      fullPath: '/communities/$communityId/posts/$'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdPostsSplatRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
-    '/_user/communities/$communityId/regions/$': {
-      id: '/_user/communities/$communityId/regions/$'
-      path: '/regions/$'
-      fullPath: '/communities/$communityId/regions/$'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdRegionsSplatRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
-    }
     '/_user/events/$eventId/manage/attendees': {
       id: '/_user/events/$eventId/manage/attendees'
       path: '/events/$eventId/manage/attendees'
@@ -4163,257 +2979,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/groups/$groupId/events/': {
-      id: '/_user/groups/$groupId/events/'
-      path: '/events'
-      fullPath: '/groups/$groupId/events/'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/': {
+      id: '/_user/network/$kind/$networkId/'
+      path: '/'
+      fullPath: '/network/$kind/$networkId/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/new': {
-      id: '/_user/groups/$groupId/events/new'
-      path: '/events/new'
-      fullPath: '/groups/$groupId/events/new'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/chapters': {
+      id: '/_user/network/$kind/$networkId/chapters'
+      path: '/chapters'
+      fullPath: '/network/$kind/$networkId/chapters'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdChaptersRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/pending': {
-      id: '/_user/groups/$groupId/events/pending'
-      path: '/events/pending'
-      fullPath: '/groups/$groupId/events/pending'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsPendingRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/folders/': {
-      id: '/_user/groups/$groupId/folders/'
-      path: '/folders'
-      fullPath: '/groups/$groupId/folders/'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/folders/new': {
-      id: '/_user/groups/$groupId/folders/new'
-      path: '/folders/new'
-      fullPath: '/groups/$groupId/folders/new'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/groups/$': {
-      id: '/_user/groups/$groupId/groups/$'
-      path: '/groups/$'
-      fullPath: '/groups/$groupId/groups/$'
-      preLoaderRoute: typeof UserGroupsGroupIdGroupsSplatRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/archives': {
-      id: '/_user/groups/$groupId/manage/archives'
-      path: '/manage/archives'
-      fullPath: '/groups/$groupId/manage/archives'
-      preLoaderRoute: typeof UserGroupsGroupIdManageArchivesRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/categorize': {
-      id: '/_user/groups/$groupId/manage/categorize'
-      path: '/manage/categorize'
-      fullPath: '/groups/$groupId/manage/categorize'
-      preLoaderRoute: typeof UserGroupsGroupIdManageCategorizeRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/hand-over': {
-      id: '/_user/groups/$groupId/manage/hand-over'
-      path: '/manage/hand-over'
-      fullPath: '/groups/$groupId/manage/hand-over'
-      preLoaderRoute: typeof UserGroupsGroupIdManageHandOverRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/settings': {
-      id: '/_user/groups/$groupId/manage/settings'
-      path: '/manage/settings'
-      fullPath: '/groups/$groupId/manage/settings'
-      preLoaderRoute: typeof UserGroupsGroupIdManageSettingsRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/members/': {
-      id: '/_user/groups/$groupId/members/'
-      path: '/members'
-      fullPath: '/groups/$groupId/members/'
-      preLoaderRoute: typeof UserGroupsGroupIdMembersIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/members/new': {
-      id: '/_user/groups/$groupId/members/new'
-      path: '/members/new'
-      fullPath: '/groups/$groupId/members/new'
-      preLoaderRoute: typeof UserGroupsGroupIdMembersNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/members/questions': {
-      id: '/_user/groups/$groupId/members/questions'
-      path: '/members/questions'
-      fullPath: '/groups/$groupId/members/questions'
-      preLoaderRoute: typeof UserGroupsGroupIdMembersQuestionsRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/news/$': {
-      id: '/_user/groups/$groupId/news/$'
-      path: '/news/$'
-      fullPath: '/groups/$groupId/news/$'
-      preLoaderRoute: typeof UserGroupsGroupIdNewsSplatRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/plan/events': {
-      id: '/_user/groups/$groupId/plan/events'
-      path: '/plan/events'
-      fullPath: '/groups/$groupId/plan/events'
-      preLoaderRoute: typeof UserGroupsGroupIdPlanEventsRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/posts/': {
-      id: '/_user/groups/$groupId/posts/'
-      path: '/posts'
-      fullPath: '/groups/$groupId/posts/'
-      preLoaderRoute: typeof UserGroupsGroupIdPostsIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/posts/$': {
-      id: '/_user/groups/$groupId/posts/$'
-      path: '/posts/$'
-      fullPath: '/groups/$groupId/posts/$'
-      preLoaderRoute: typeof UserGroupsGroupIdPostsSplatRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/regions/$': {
-      id: '/_user/groups/$groupId/regions/$'
-      path: '/regions/$'
-      fullPath: '/groups/$groupId/regions/$'
-      preLoaderRoute: typeof UserGroupsGroupIdRegionsSplatRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/regions/$regionId/events/': {
-      id: '/_user/regions/$regionId/events/'
-      path: '/events'
-      fullPath: '/regions/$regionId/events/'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/events/new': {
-      id: '/_user/regions/$regionId/events/new'
-      path: '/events/new'
-      fullPath: '/regions/$regionId/events/new'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/events/pending': {
-      id: '/_user/regions/$regionId/events/pending'
-      path: '/events/pending'
-      fullPath: '/regions/$regionId/events/pending'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsPendingRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/': {
-      id: '/_user/regions/$regionId/folders/'
-      path: '/folders'
-      fullPath: '/regions/$regionId/folders/'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/new': {
-      id: '/_user/regions/$regionId/folders/new'
-      path: '/folders/new'
-      fullPath: '/regions/$regionId/folders/new'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/groups/$': {
-      id: '/_user/regions/$regionId/groups/$'
-      path: '/groups/$'
-      fullPath: '/regions/$regionId/groups/$'
-      preLoaderRoute: typeof UserRegionsRegionIdGroupsSplatRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/archives': {
-      id: '/_user/regions/$regionId/manage/archives'
-      path: '/manage/archives'
-      fullPath: '/regions/$regionId/manage/archives'
-      preLoaderRoute: typeof UserRegionsRegionIdManageArchivesRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/categorize': {
-      id: '/_user/regions/$regionId/manage/categorize'
-      path: '/manage/categorize'
-      fullPath: '/regions/$regionId/manage/categorize'
-      preLoaderRoute: typeof UserRegionsRegionIdManageCategorizeRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/hand-over': {
-      id: '/_user/regions/$regionId/manage/hand-over'
-      path: '/manage/hand-over'
-      fullPath: '/regions/$regionId/manage/hand-over'
-      preLoaderRoute: typeof UserRegionsRegionIdManageHandOverRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/settings': {
-      id: '/_user/regions/$regionId/manage/settings'
-      path: '/manage/settings'
-      fullPath: '/regions/$regionId/manage/settings'
-      preLoaderRoute: typeof UserRegionsRegionIdManageSettingsRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/members/': {
-      id: '/_user/regions/$regionId/members/'
-      path: '/members'
-      fullPath: '/regions/$regionId/members/'
-      preLoaderRoute: typeof UserRegionsRegionIdMembersIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/members/new': {
-      id: '/_user/regions/$regionId/members/new'
-      path: '/members/new'
-      fullPath: '/regions/$regionId/members/new'
-      preLoaderRoute: typeof UserRegionsRegionIdMembersNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/members/questions': {
-      id: '/_user/regions/$regionId/members/questions'
-      path: '/members/questions'
-      fullPath: '/regions/$regionId/members/questions'
-      preLoaderRoute: typeof UserRegionsRegionIdMembersQuestionsRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/news/$': {
-      id: '/_user/regions/$regionId/news/$'
-      path: '/news/$'
-      fullPath: '/regions/$regionId/news/$'
-      preLoaderRoute: typeof UserRegionsRegionIdNewsSplatRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/plan/events': {
-      id: '/_user/regions/$regionId/plan/events'
-      path: '/plan/events'
-      fullPath: '/regions/$regionId/plan/events'
-      preLoaderRoute: typeof UserRegionsRegionIdPlanEventsRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/posts/': {
-      id: '/_user/regions/$regionId/posts/'
-      path: '/posts'
-      fullPath: '/regions/$regionId/posts/'
-      preLoaderRoute: typeof UserRegionsRegionIdPostsIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/posts/$': {
-      id: '/_user/regions/$regionId/posts/$'
-      path: '/posts/$'
-      fullPath: '/regions/$regionId/posts/$'
-      preLoaderRoute: typeof UserRegionsRegionIdPostsSplatRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/regions/$': {
-      id: '/_user/regions/$regionId/regions/$'
-      path: '/regions/$'
-      fullPath: '/regions/$regionId/regions/$'
-      preLoaderRoute: typeof UserRegionsRegionIdRegionsSplatRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
+    '/_user/network/$kind/$networkId/invite_members': {
+      id: '/_user/network/$kind/$networkId/invite_members'
+      path: '/invite_members'
+      fullPath: '/network/$kind/$networkId/invite_members'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdInvite_membersRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/admin/manage/calendar/$calendarId/update': {
       id: '/admin/manage/calendar/$calendarId/update'
@@ -4541,194 +3126,131 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesNewRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/_user/communities/$communityId/events/$eventId/': {
-      id: '/_user/communities/$communityId/events/$eventId/'
-      path: '/events/$eventId'
-      fullPath: '/communities/$communityId/events/$eventId/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/events/': {
+      id: '/_user/network/$kind/$networkId/events/'
+      path: '/events'
+      fullPath: '/network/$kind/$networkId/events/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/events/$eventId/edit': {
-      id: '/_user/communities/$communityId/events/$eventId/edit'
-      path: '/events/$eventId/edit'
-      fullPath: '/communities/$communityId/events/$eventId/edit'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdEditRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/events/new': {
+      id: '/_user/network/$kind/$networkId/events/new'
+      path: '/events/new'
+      fullPath: '/network/$kind/$networkId/events/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/folders/$folderId/': {
-      id: '/_user/communities/$communityId/folders/$folderId/'
-      path: '/folders/$folderId'
-      fullPath: '/communities/$communityId/folders/$folderId/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/events/pending': {
+      id: '/_user/network/$kind/$networkId/events/pending'
+      path: '/events/pending'
+      fullPath: '/network/$kind/$networkId/events/pending'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsPendingRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/folders/$folderId/edit': {
-      id: '/_user/communities/$communityId/folders/$folderId/edit'
-      path: '/folders/$folderId/edit'
-      fullPath: '/communities/$communityId/folders/$folderId/edit'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/folders/': {
+      id: '/_user/network/$kind/$networkId/folders/'
+      path: '/folders'
+      fullPath: '/network/$kind/$networkId/folders/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/events/pending': {
-      id: '/_user/communities/$communityId/manage/events/pending'
-      path: '/manage/events/pending'
-      fullPath: '/communities/$communityId/manage/events/pending'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageEventsPendingRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/folders/new': {
+      id: '/_user/network/$kind/$networkId/folders/new'
+      path: '/folders/new'
+      fullPath: '/network/$kind/$networkId/folders/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/leaders/': {
-      id: '/_user/communities/$communityId/manage/leaders/'
-      path: '/manage/leaders'
-      fullPath: '/communities/$communityId/manage/leaders/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/groups/$': {
+      id: '/_user/network/$kind/$networkId/groups/$'
+      path: '/groups/$'
+      fullPath: '/network/$kind/$networkId/groups/$'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdGroupsSplatRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/leaders/new': {
-      id: '/_user/communities/$communityId/manage/leaders/new'
-      path: '/manage/leaders/new'
-      fullPath: '/communities/$communityId/manage/leaders/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/archives': {
+      id: '/_user/network/$kind/$networkId/manage/archives'
+      path: '/manage/archives'
+      fullPath: '/network/$kind/$networkId/manage/archives'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageArchivesRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/sponsors/': {
-      id: '/_user/communities/$communityId/manage/sponsors/'
-      path: '/manage/sponsors'
-      fullPath: '/communities/$communityId/manage/sponsors/'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/categorize': {
+      id: '/_user/network/$kind/$networkId/manage/categorize'
+      path: '/manage/categorize'
+      fullPath: '/network/$kind/$networkId/manage/categorize'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageCategorizeRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/sponsors/new': {
-      id: '/_user/communities/$communityId/manage/sponsors/new'
-      path: '/manage/sponsors/new'
-      fullPath: '/communities/$communityId/manage/sponsors/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/hand-over': {
+      id: '/_user/network/$kind/$networkId/manage/hand-over'
+      path: '/manage/hand-over'
+      fullPath: '/network/$kind/$networkId/manage/hand-over'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageHandOverRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/$eventId/': {
-      id: '/_user/groups/$groupId/events/$eventId/'
-      path: '/events/$eventId'
-      fullPath: '/groups/$groupId/events/$eventId/'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/manage/settings': {
+      id: '/_user/network/$kind/$networkId/manage/settings'
+      path: '/manage/settings'
+      fullPath: '/network/$kind/$networkId/manage/settings'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSettingsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/$eventId/edit': {
-      id: '/_user/groups/$groupId/events/$eventId/edit'
-      path: '/events/$eventId/edit'
-      fullPath: '/groups/$groupId/events/$eventId/edit'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdEditRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/members/': {
+      id: '/_user/network/$kind/$networkId/members/'
+      path: '/members'
+      fullPath: '/network/$kind/$networkId/members/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdMembersIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/folders/$folderId/': {
-      id: '/_user/groups/$groupId/folders/$folderId/'
-      path: '/folders/$folderId'
-      fullPath: '/groups/$groupId/folders/$folderId/'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/members/new': {
+      id: '/_user/network/$kind/$networkId/members/new'
+      path: '/members/new'
+      fullPath: '/network/$kind/$networkId/members/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdMembersNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/folders/$folderId/edit': {
-      id: '/_user/groups/$groupId/folders/$folderId/edit'
-      path: '/folders/$folderId/edit'
-      fullPath: '/groups/$groupId/folders/$folderId/edit'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/members/questions': {
+      id: '/_user/network/$kind/$networkId/members/questions'
+      path: '/members/questions'
+      fullPath: '/network/$kind/$networkId/members/questions'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdMembersQuestionsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/manage/events/pending': {
-      id: '/_user/groups/$groupId/manage/events/pending'
-      path: '/manage/events/pending'
-      fullPath: '/groups/$groupId/manage/events/pending'
-      preLoaderRoute: typeof UserGroupsGroupIdManageEventsPendingRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/news/$': {
+      id: '/_user/network/$kind/$networkId/news/$'
+      path: '/news/$'
+      fullPath: '/network/$kind/$networkId/news/$'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdNewsSplatRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/manage/leaders/': {
-      id: '/_user/groups/$groupId/manage/leaders/'
-      path: '/manage/leaders'
-      fullPath: '/groups/$groupId/manage/leaders/'
-      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/plan/events': {
+      id: '/_user/network/$kind/$networkId/plan/events'
+      path: '/plan/events'
+      fullPath: '/network/$kind/$networkId/plan/events'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanEventsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/manage/leaders/new': {
-      id: '/_user/groups/$groupId/manage/leaders/new'
-      path: '/manage/leaders/new'
-      fullPath: '/groups/$groupId/manage/leaders/new'
-      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/posts/': {
+      id: '/_user/network/$kind/$networkId/posts/'
+      path: '/posts'
+      fullPath: '/network/$kind/$networkId/posts/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPostsIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/manage/sponsors/': {
-      id: '/_user/groups/$groupId/manage/sponsors/'
-      path: '/manage/sponsors'
-      fullPath: '/groups/$groupId/manage/sponsors/'
-      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsIndexRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/posts/$': {
+      id: '/_user/network/$kind/$networkId/posts/$'
+      path: '/posts/$'
+      fullPath: '/network/$kind/$networkId/posts/$'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPostsSplatRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/manage/sponsors/new': {
-      id: '/_user/groups/$groupId/manage/sponsors/new'
-      path: '/manage/sponsors/new'
-      fullPath: '/groups/$groupId/manage/sponsors/new'
-      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/regions/$regionId/events/$eventId/': {
-      id: '/_user/regions/$regionId/events/$eventId/'
-      path: '/events/$eventId'
-      fullPath: '/regions/$regionId/events/$eventId/'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/events/$eventId/edit': {
-      id: '/_user/regions/$regionId/events/$eventId/edit'
-      path: '/events/$eventId/edit'
-      fullPath: '/regions/$regionId/events/$eventId/edit'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdEditRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/$folderId/': {
-      id: '/_user/regions/$regionId/folders/$folderId/'
-      path: '/folders/$folderId'
-      fullPath: '/regions/$regionId/folders/$folderId/'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/$folderId/edit': {
-      id: '/_user/regions/$regionId/folders/$folderId/edit'
-      path: '/folders/$folderId/edit'
-      fullPath: '/regions/$regionId/folders/$folderId/edit'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/events/pending': {
-      id: '/_user/regions/$regionId/manage/events/pending'
-      path: '/manage/events/pending'
-      fullPath: '/regions/$regionId/manage/events/pending'
-      preLoaderRoute: typeof UserRegionsRegionIdManageEventsPendingRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/leaders/': {
-      id: '/_user/regions/$regionId/manage/leaders/'
-      path: '/manage/leaders'
-      fullPath: '/regions/$regionId/manage/leaders/'
-      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/leaders/new': {
-      id: '/_user/regions/$regionId/manage/leaders/new'
-      path: '/manage/leaders/new'
-      fullPath: '/regions/$regionId/manage/leaders/new'
-      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/sponsors/': {
-      id: '/_user/regions/$regionId/manage/sponsors/'
-      path: '/manage/sponsors'
-      fullPath: '/regions/$regionId/manage/sponsors/'
-      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsIndexRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/sponsors/new': {
-      id: '/_user/regions/$regionId/manage/sponsors/new'
-      path: '/manage/sponsors/new'
-      fullPath: '/regions/$regionId/manage/sponsors/new'
-      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
+    '/_user/network/$kind/$networkId/regions/$': {
+      id: '/_user/network/$kind/$networkId/regions/$'
+      path: '/regions/$'
+      fullPath: '/network/$kind/$networkId/regions/$'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdRegionsSplatRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/admin/manage/calendar/$calendarId/notable_dates/create': {
       id: '/admin/manage/calendar/$calendarId/notable_dates/create'
@@ -4779,152 +3301,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersRolesRoleIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/_user/communities/$communityId/events/$eventId/manage/attendees': {
-      id: '/_user/communities/$communityId/events/$eventId/manage/attendees'
-      path: '/events/$eventId/manage/attendees'
-      fullPath: '/communities/$communityId/events/$eventId/manage/attendees'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/events/$eventId/': {
+      id: '/_user/network/$kind/$networkId/events/$eventId/'
+      path: '/events/$eventId'
+      fullPath: '/network/$kind/$networkId/events/$eventId/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/events/$eventId/manage/questions': {
-      id: '/_user/communities/$communityId/events/$eventId/manage/questions'
-      path: '/events/$eventId/manage/questions'
-      fullPath: '/communities/$communityId/events/$eventId/manage/questions'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/events/$eventId/edit': {
+      id: '/_user/network/$kind/$networkId/events/$eventId/edit'
+      path: '/events/$eventId/edit'
+      fullPath: '/network/$kind/$networkId/events/$eventId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/events/$eventId/manage/waitlist': {
-      id: '/_user/communities/$communityId/events/$eventId/manage/waitlist'
-      path: '/events/$eventId/manage/waitlist'
-      fullPath: '/communities/$communityId/events/$eventId/manage/waitlist'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/folders/$folderId/': {
+      id: '/_user/network/$kind/$networkId/folders/$folderId/'
+      path: '/folders/$folderId'
+      fullPath: '/network/$kind/$networkId/folders/$folderId/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/folders/$folderId/resources/$': {
-      id: '/_user/communities/$communityId/folders/$folderId/resources/$'
-      path: '/folders/$folderId/resources/$'
-      fullPath: '/communities/$communityId/folders/$folderId/resources/$'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/folders/$folderId/edit': {
+      id: '/_user/network/$kind/$networkId/folders/$folderId/edit'
+      path: '/folders/$folderId/edit'
+      fullPath: '/network/$kind/$networkId/folders/$folderId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/folders/$folderId/resources/new': {
-      id: '/_user/communities/$communityId/folders/$folderId/resources/new'
-      path: '/folders/$folderId/resources/new'
-      fullPath: '/communities/$communityId/folders/$folderId/resources/new'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/events/pending': {
+      id: '/_user/network/$kind/$networkId/manage/events/pending'
+      path: '/manage/events/pending'
+      fullPath: '/network/$kind/$networkId/manage/events/pending'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/leaders/$leaderId/edit': {
-      id: '/_user/communities/$communityId/manage/leaders/$leaderId/edit'
-      path: '/manage/leaders/$leaderId/edit'
-      fullPath: '/communities/$communityId/manage/leaders/$leaderId/edit'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/leaders/': {
+      id: '/_user/network/$kind/$networkId/manage/leaders/'
+      path: '/manage/leaders'
+      fullPath: '/network/$kind/$networkId/manage/leaders/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit': {
-      id: '/_user/communities/$communityId/manage/sponsors/$sponsorId/edit'
-      path: '/manage/sponsors/$sponsorId/edit'
-      fullPath: '/communities/$communityId/manage/sponsors/$sponsorId/edit'
-      preLoaderRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRouteImport
-      parentRoute: typeof UserCommunitiesCommunityIdRoute
+    '/_user/network/$kind/$networkId/manage/leaders/new': {
+      id: '/_user/network/$kind/$networkId/manage/leaders/new'
+      path: '/manage/leaders/new'
+      fullPath: '/network/$kind/$networkId/manage/leaders/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/$eventId/manage/attendees': {
-      id: '/_user/groups/$groupId/events/$eventId/manage/attendees'
-      path: '/events/$eventId/manage/attendees'
-      fullPath: '/groups/$groupId/events/$eventId/manage/attendees'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageAttendeesRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
+    '/_user/network/$kind/$networkId/manage/sponsors/': {
+      id: '/_user/network/$kind/$networkId/manage/sponsors/'
+      path: '/manage/sponsors'
+      fullPath: '/network/$kind/$networkId/manage/sponsors/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/groups/$groupId/events/$eventId/manage/questions': {
-      id: '/_user/groups/$groupId/events/$eventId/manage/questions'
-      path: '/events/$eventId/manage/questions'
-      fullPath: '/groups/$groupId/events/$eventId/manage/questions'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageQuestionsRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/events/$eventId/manage/waitlist': {
-      id: '/_user/groups/$groupId/events/$eventId/manage/waitlist'
-      path: '/events/$eventId/manage/waitlist'
-      fullPath: '/groups/$groupId/events/$eventId/manage/waitlist'
-      preLoaderRoute: typeof UserGroupsGroupIdEventsEventIdManageWaitlistRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/folders/$folderId/resources/$': {
-      id: '/_user/groups/$groupId/folders/$folderId/resources/$'
-      path: '/folders/$folderId/resources/$'
-      fullPath: '/groups/$groupId/folders/$folderId/resources/$'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/folders/$folderId/resources/new': {
-      id: '/_user/groups/$groupId/folders/$folderId/resources/new'
-      path: '/folders/$folderId/resources/new'
-      fullPath: '/groups/$groupId/folders/$folderId/resources/new'
-      preLoaderRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/leaders/$leaderId/edit': {
-      id: '/_user/groups/$groupId/manage/leaders/$leaderId/edit'
-      path: '/manage/leaders/$leaderId/edit'
-      fullPath: '/groups/$groupId/manage/leaders/$leaderId/edit'
-      preLoaderRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit': {
-      id: '/_user/groups/$groupId/manage/sponsors/$sponsorId/edit'
-      path: '/manage/sponsors/$sponsorId/edit'
-      fullPath: '/groups/$groupId/manage/sponsors/$sponsorId/edit'
-      preLoaderRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRouteImport
-      parentRoute: typeof UserGroupsGroupIdRoute
-    }
-    '/_user/regions/$regionId/events/$eventId/manage/attendees': {
-      id: '/_user/regions/$regionId/events/$eventId/manage/attendees'
-      path: '/events/$eventId/manage/attendees'
-      fullPath: '/regions/$regionId/events/$eventId/manage/attendees'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageAttendeesRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/events/$eventId/manage/questions': {
-      id: '/_user/regions/$regionId/events/$eventId/manage/questions'
-      path: '/events/$eventId/manage/questions'
-      fullPath: '/regions/$regionId/events/$eventId/manage/questions'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageQuestionsRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/events/$eventId/manage/waitlist': {
-      id: '/_user/regions/$regionId/events/$eventId/manage/waitlist'
-      path: '/events/$eventId/manage/waitlist'
-      fullPath: '/regions/$regionId/events/$eventId/manage/waitlist'
-      preLoaderRoute: typeof UserRegionsRegionIdEventsEventIdManageWaitlistRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/$folderId/resources/$': {
-      id: '/_user/regions/$regionId/folders/$folderId/resources/$'
-      path: '/folders/$folderId/resources/$'
-      fullPath: '/regions/$regionId/folders/$folderId/resources/$'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/folders/$folderId/resources/new': {
-      id: '/_user/regions/$regionId/folders/$folderId/resources/new'
-      path: '/folders/$folderId/resources/new'
-      fullPath: '/regions/$regionId/folders/$folderId/resources/new'
-      preLoaderRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/leaders/$leaderId/edit': {
-      id: '/_user/regions/$regionId/manage/leaders/$leaderId/edit'
-      path: '/manage/leaders/$leaderId/edit'
-      fullPath: '/regions/$regionId/manage/leaders/$leaderId/edit'
-      preLoaderRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
-    }
-    '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit': {
-      id: '/_user/regions/$regionId/manage/sponsors/$sponsorId/edit'
-      path: '/manage/sponsors/$sponsorId/edit'
-      fullPath: '/regions/$regionId/manage/sponsors/$sponsorId/edit'
-      preLoaderRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRouteImport
-      parentRoute: typeof UserRegionsRegionIdRoute
+    '/_user/network/$kind/$networkId/manage/sponsors/new': {
+      id: '/_user/network/$kind/$networkId/manage/sponsors/new'
+      path: '/manage/sponsors/new'
+      fullPath: '/network/$kind/$networkId/manage/sponsors/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': {
       id: '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
@@ -4939,6 +3377,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/manage/groups/$groupId/regions/$regionId/edit'
       preLoaderRoute: typeof AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_user/network/$kind/$networkId/events/$eventId/manage/attendees': {
+      id: '/_user/network/$kind/$networkId/events/$eventId/manage/attendees'
+      path: '/events/$eventId/manage/attendees'
+      fullPath: '/network/$kind/$networkId/events/$eventId/manage/attendees'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/events/$eventId/manage/questions': {
+      id: '/_user/network/$kind/$networkId/events/$eventId/manage/questions'
+      path: '/events/$eventId/manage/questions'
+      fullPath: '/network/$kind/$networkId/events/$eventId/manage/questions'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist': {
+      id: '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist'
+      path: '/events/$eventId/manage/waitlist'
+      fullPath: '/network/$kind/$networkId/events/$eventId/manage/waitlist'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/folders/$folderId/resources/$': {
+      id: '/_user/network/$kind/$networkId/folders/$folderId/resources/$'
+      path: '/folders/$folderId/resources/$'
+      fullPath: '/network/$kind/$networkId/folders/$folderId/resources/$'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/folders/$folderId/resources/new': {
+      id: '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
+      path: '/folders/$folderId/resources/new'
+      fullPath: '/network/$kind/$networkId/folders/$folderId/resources/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': {
+      id: '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
+      path: '/manage/leaders/$leaderId/edit'
+      fullPath: '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': {
+      id: '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+      path: '/manage/sponsors/$sponsorId/edit'
+      fullPath: '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
   }
 }
@@ -4994,344 +3481,136 @@ const DoorRouteChildren: DoorRouteChildren = {
 
 const DoorRouteWithChildren = DoorRoute._addFileChildren(DoorRouteChildren)
 
-interface UserCommunitiesCommunityIdRouteChildren {
-  UserCommunitiesCommunityIdChaptersRoute: typeof UserCommunitiesCommunityIdChaptersRoute
-  UserCommunitiesCommunityIdInvite_membersRoute: typeof UserCommunitiesCommunityIdInvite_membersRoute
-  UserCommunitiesCommunityIdIndexRoute: typeof UserCommunitiesCommunityIdIndexRoute
-  UserCommunitiesCommunityIdEventsNewRoute: typeof UserCommunitiesCommunityIdEventsNewRoute
-  UserCommunitiesCommunityIdEventsPendingRoute: typeof UserCommunitiesCommunityIdEventsPendingRoute
-  UserCommunitiesCommunityIdFoldersNewRoute: typeof UserCommunitiesCommunityIdFoldersNewRoute
-  UserCommunitiesCommunityIdGroupsSplatRoute: typeof UserCommunitiesCommunityIdGroupsSplatRoute
-  UserCommunitiesCommunityIdManageArchivesRoute: typeof UserCommunitiesCommunityIdManageArchivesRoute
-  UserCommunitiesCommunityIdManageCategorizeRoute: typeof UserCommunitiesCommunityIdManageCategorizeRoute
-  UserCommunitiesCommunityIdManageHandOverRoute: typeof UserCommunitiesCommunityIdManageHandOverRoute
-  UserCommunitiesCommunityIdManageSettingsRoute: typeof UserCommunitiesCommunityIdManageSettingsRoute
-  UserCommunitiesCommunityIdMembersNewRoute: typeof UserCommunitiesCommunityIdMembersNewRoute
-  UserCommunitiesCommunityIdMembersQuestionsRoute: typeof UserCommunitiesCommunityIdMembersQuestionsRoute
-  UserCommunitiesCommunityIdNewsSplatRoute: typeof UserCommunitiesCommunityIdNewsSplatRoute
-  UserCommunitiesCommunityIdPlanEventsRoute: typeof UserCommunitiesCommunityIdPlanEventsRoute
-  UserCommunitiesCommunityIdPostsSplatRoute: typeof UserCommunitiesCommunityIdPostsSplatRoute
-  UserCommunitiesCommunityIdRegionsSplatRoute: typeof UserCommunitiesCommunityIdRegionsSplatRoute
-  UserCommunitiesCommunityIdEventsIndexRoute: typeof UserCommunitiesCommunityIdEventsIndexRoute
-  UserCommunitiesCommunityIdFoldersIndexRoute: typeof UserCommunitiesCommunityIdFoldersIndexRoute
-  UserCommunitiesCommunityIdMembersIndexRoute: typeof UserCommunitiesCommunityIdMembersIndexRoute
-  UserCommunitiesCommunityIdPostsIndexRoute: typeof UserCommunitiesCommunityIdPostsIndexRoute
-  UserCommunitiesCommunityIdEventsEventIdEditRoute: typeof UserCommunitiesCommunityIdEventsEventIdEditRoute
-  UserCommunitiesCommunityIdFoldersFolderIdEditRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdEditRoute
-  UserCommunitiesCommunityIdManageEventsPendingRoute: typeof UserCommunitiesCommunityIdManageEventsPendingRoute
-  UserCommunitiesCommunityIdManageLeadersNewRoute: typeof UserCommunitiesCommunityIdManageLeadersNewRoute
-  UserCommunitiesCommunityIdManageSponsorsNewRoute: typeof UserCommunitiesCommunityIdManageSponsorsNewRoute
-  UserCommunitiesCommunityIdEventsEventIdIndexRoute: typeof UserCommunitiesCommunityIdEventsEventIdIndexRoute
-  UserCommunitiesCommunityIdFoldersFolderIdIndexRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdIndexRoute
-  UserCommunitiesCommunityIdManageLeadersIndexRoute: typeof UserCommunitiesCommunityIdManageLeadersIndexRoute
-  UserCommunitiesCommunityIdManageSponsorsIndexRoute: typeof UserCommunitiesCommunityIdManageSponsorsIndexRoute
-  UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute
-  UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute
-  UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute: typeof UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute
-  UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute
-  UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute: typeof UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute
-  UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute: typeof UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute
-  UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute: typeof UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute
+interface UserNetworkKindNetworkIdRouteChildren {
+  UserNetworkKindNetworkIdChaptersRoute: typeof UserNetworkKindNetworkIdChaptersRoute
+  UserNetworkKindNetworkIdInvite_membersRoute: typeof UserNetworkKindNetworkIdInvite_membersRoute
+  UserNetworkKindNetworkIdIndexRoute: typeof UserNetworkKindNetworkIdIndexRoute
+  UserNetworkKindNetworkIdEventsNewRoute: typeof UserNetworkKindNetworkIdEventsNewRoute
+  UserNetworkKindNetworkIdEventsPendingRoute: typeof UserNetworkKindNetworkIdEventsPendingRoute
+  UserNetworkKindNetworkIdFoldersNewRoute: typeof UserNetworkKindNetworkIdFoldersNewRoute
+  UserNetworkKindNetworkIdGroupsSplatRoute: typeof UserNetworkKindNetworkIdGroupsSplatRoute
+  UserNetworkKindNetworkIdManageArchivesRoute: typeof UserNetworkKindNetworkIdManageArchivesRoute
+  UserNetworkKindNetworkIdManageCategorizeRoute: typeof UserNetworkKindNetworkIdManageCategorizeRoute
+  UserNetworkKindNetworkIdManageHandOverRoute: typeof UserNetworkKindNetworkIdManageHandOverRoute
+  UserNetworkKindNetworkIdManageSettingsRoute: typeof UserNetworkKindNetworkIdManageSettingsRoute
+  UserNetworkKindNetworkIdMembersNewRoute: typeof UserNetworkKindNetworkIdMembersNewRoute
+  UserNetworkKindNetworkIdMembersQuestionsRoute: typeof UserNetworkKindNetworkIdMembersQuestionsRoute
+  UserNetworkKindNetworkIdNewsSplatRoute: typeof UserNetworkKindNetworkIdNewsSplatRoute
+  UserNetworkKindNetworkIdPlanEventsRoute: typeof UserNetworkKindNetworkIdPlanEventsRoute
+  UserNetworkKindNetworkIdPostsSplatRoute: typeof UserNetworkKindNetworkIdPostsSplatRoute
+  UserNetworkKindNetworkIdRegionsSplatRoute: typeof UserNetworkKindNetworkIdRegionsSplatRoute
+  UserNetworkKindNetworkIdEventsIndexRoute: typeof UserNetworkKindNetworkIdEventsIndexRoute
+  UserNetworkKindNetworkIdFoldersIndexRoute: typeof UserNetworkKindNetworkIdFoldersIndexRoute
+  UserNetworkKindNetworkIdMembersIndexRoute: typeof UserNetworkKindNetworkIdMembersIndexRoute
+  UserNetworkKindNetworkIdPostsIndexRoute: typeof UserNetworkKindNetworkIdPostsIndexRoute
+  UserNetworkKindNetworkIdEventsEventIdEditRoute: typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
+  UserNetworkKindNetworkIdFoldersFolderIdEditRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
+  UserNetworkKindNetworkIdManageEventsPendingRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRoute
+  UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
+  UserNetworkKindNetworkIdManageSponsorsNewRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  UserNetworkKindNetworkIdEventsEventIdIndexRoute: typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
+  UserNetworkKindNetworkIdFoldersFolderIdIndexRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
+  UserNetworkKindNetworkIdManageLeadersIndexRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
+  UserNetworkKindNetworkIdManageSponsorsIndexRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
+  UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
+  UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
+  UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
+  UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
+  UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
+  UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
 }
 
-const UserCommunitiesCommunityIdRouteChildren: UserCommunitiesCommunityIdRouteChildren =
+const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildren =
   {
-    UserCommunitiesCommunityIdChaptersRoute:
-      UserCommunitiesCommunityIdChaptersRoute,
-    UserCommunitiesCommunityIdInvite_membersRoute:
-      UserCommunitiesCommunityIdInvite_membersRoute,
-    UserCommunitiesCommunityIdIndexRoute: UserCommunitiesCommunityIdIndexRoute,
-    UserCommunitiesCommunityIdEventsNewRoute:
-      UserCommunitiesCommunityIdEventsNewRoute,
-    UserCommunitiesCommunityIdEventsPendingRoute:
-      UserCommunitiesCommunityIdEventsPendingRoute,
-    UserCommunitiesCommunityIdFoldersNewRoute:
-      UserCommunitiesCommunityIdFoldersNewRoute,
-    UserCommunitiesCommunityIdGroupsSplatRoute:
-      UserCommunitiesCommunityIdGroupsSplatRoute,
-    UserCommunitiesCommunityIdManageArchivesRoute:
-      UserCommunitiesCommunityIdManageArchivesRoute,
-    UserCommunitiesCommunityIdManageCategorizeRoute:
-      UserCommunitiesCommunityIdManageCategorizeRoute,
-    UserCommunitiesCommunityIdManageHandOverRoute:
-      UserCommunitiesCommunityIdManageHandOverRoute,
-    UserCommunitiesCommunityIdManageSettingsRoute:
-      UserCommunitiesCommunityIdManageSettingsRoute,
-    UserCommunitiesCommunityIdMembersNewRoute:
-      UserCommunitiesCommunityIdMembersNewRoute,
-    UserCommunitiesCommunityIdMembersQuestionsRoute:
-      UserCommunitiesCommunityIdMembersQuestionsRoute,
-    UserCommunitiesCommunityIdNewsSplatRoute:
-      UserCommunitiesCommunityIdNewsSplatRoute,
-    UserCommunitiesCommunityIdPlanEventsRoute:
-      UserCommunitiesCommunityIdPlanEventsRoute,
-    UserCommunitiesCommunityIdPostsSplatRoute:
-      UserCommunitiesCommunityIdPostsSplatRoute,
-    UserCommunitiesCommunityIdRegionsSplatRoute:
-      UserCommunitiesCommunityIdRegionsSplatRoute,
-    UserCommunitiesCommunityIdEventsIndexRoute:
-      UserCommunitiesCommunityIdEventsIndexRoute,
-    UserCommunitiesCommunityIdFoldersIndexRoute:
-      UserCommunitiesCommunityIdFoldersIndexRoute,
-    UserCommunitiesCommunityIdMembersIndexRoute:
-      UserCommunitiesCommunityIdMembersIndexRoute,
-    UserCommunitiesCommunityIdPostsIndexRoute:
-      UserCommunitiesCommunityIdPostsIndexRoute,
-    UserCommunitiesCommunityIdEventsEventIdEditRoute:
-      UserCommunitiesCommunityIdEventsEventIdEditRoute,
-    UserCommunitiesCommunityIdFoldersFolderIdEditRoute:
-      UserCommunitiesCommunityIdFoldersFolderIdEditRoute,
-    UserCommunitiesCommunityIdManageEventsPendingRoute:
-      UserCommunitiesCommunityIdManageEventsPendingRoute,
-    UserCommunitiesCommunityIdManageLeadersNewRoute:
-      UserCommunitiesCommunityIdManageLeadersNewRoute,
-    UserCommunitiesCommunityIdManageSponsorsNewRoute:
-      UserCommunitiesCommunityIdManageSponsorsNewRoute,
-    UserCommunitiesCommunityIdEventsEventIdIndexRoute:
-      UserCommunitiesCommunityIdEventsEventIdIndexRoute,
-    UserCommunitiesCommunityIdFoldersFolderIdIndexRoute:
-      UserCommunitiesCommunityIdFoldersFolderIdIndexRoute,
-    UserCommunitiesCommunityIdManageLeadersIndexRoute:
-      UserCommunitiesCommunityIdManageLeadersIndexRoute,
-    UserCommunitiesCommunityIdManageSponsorsIndexRoute:
-      UserCommunitiesCommunityIdManageSponsorsIndexRoute,
-    UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute:
-      UserCommunitiesCommunityIdEventsEventIdManageAttendeesRoute,
-    UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute:
-      UserCommunitiesCommunityIdEventsEventIdManageQuestionsRoute,
-    UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute:
-      UserCommunitiesCommunityIdEventsEventIdManageWaitlistRoute,
-    UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute:
-      UserCommunitiesCommunityIdFoldersFolderIdResourcesSplatRoute,
-    UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute:
-      UserCommunitiesCommunityIdFoldersFolderIdResourcesNewRoute,
-    UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute:
-      UserCommunitiesCommunityIdManageLeadersLeaderIdEditRoute,
-    UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute:
-      UserCommunitiesCommunityIdManageSponsorsSponsorIdEditRoute,
+    UserNetworkKindNetworkIdChaptersRoute:
+      UserNetworkKindNetworkIdChaptersRoute,
+    UserNetworkKindNetworkIdInvite_membersRoute:
+      UserNetworkKindNetworkIdInvite_membersRoute,
+    UserNetworkKindNetworkIdIndexRoute: UserNetworkKindNetworkIdIndexRoute,
+    UserNetworkKindNetworkIdEventsNewRoute:
+      UserNetworkKindNetworkIdEventsNewRoute,
+    UserNetworkKindNetworkIdEventsPendingRoute:
+      UserNetworkKindNetworkIdEventsPendingRoute,
+    UserNetworkKindNetworkIdFoldersNewRoute:
+      UserNetworkKindNetworkIdFoldersNewRoute,
+    UserNetworkKindNetworkIdGroupsSplatRoute:
+      UserNetworkKindNetworkIdGroupsSplatRoute,
+    UserNetworkKindNetworkIdManageArchivesRoute:
+      UserNetworkKindNetworkIdManageArchivesRoute,
+    UserNetworkKindNetworkIdManageCategorizeRoute:
+      UserNetworkKindNetworkIdManageCategorizeRoute,
+    UserNetworkKindNetworkIdManageHandOverRoute:
+      UserNetworkKindNetworkIdManageHandOverRoute,
+    UserNetworkKindNetworkIdManageSettingsRoute:
+      UserNetworkKindNetworkIdManageSettingsRoute,
+    UserNetworkKindNetworkIdMembersNewRoute:
+      UserNetworkKindNetworkIdMembersNewRoute,
+    UserNetworkKindNetworkIdMembersQuestionsRoute:
+      UserNetworkKindNetworkIdMembersQuestionsRoute,
+    UserNetworkKindNetworkIdNewsSplatRoute:
+      UserNetworkKindNetworkIdNewsSplatRoute,
+    UserNetworkKindNetworkIdPlanEventsRoute:
+      UserNetworkKindNetworkIdPlanEventsRoute,
+    UserNetworkKindNetworkIdPostsSplatRoute:
+      UserNetworkKindNetworkIdPostsSplatRoute,
+    UserNetworkKindNetworkIdRegionsSplatRoute:
+      UserNetworkKindNetworkIdRegionsSplatRoute,
+    UserNetworkKindNetworkIdEventsIndexRoute:
+      UserNetworkKindNetworkIdEventsIndexRoute,
+    UserNetworkKindNetworkIdFoldersIndexRoute:
+      UserNetworkKindNetworkIdFoldersIndexRoute,
+    UserNetworkKindNetworkIdMembersIndexRoute:
+      UserNetworkKindNetworkIdMembersIndexRoute,
+    UserNetworkKindNetworkIdPostsIndexRoute:
+      UserNetworkKindNetworkIdPostsIndexRoute,
+    UserNetworkKindNetworkIdEventsEventIdEditRoute:
+      UserNetworkKindNetworkIdEventsEventIdEditRoute,
+    UserNetworkKindNetworkIdFoldersFolderIdEditRoute:
+      UserNetworkKindNetworkIdFoldersFolderIdEditRoute,
+    UserNetworkKindNetworkIdManageEventsPendingRoute:
+      UserNetworkKindNetworkIdManageEventsPendingRoute,
+    UserNetworkKindNetworkIdManageLeadersNewRoute:
+      UserNetworkKindNetworkIdManageLeadersNewRoute,
+    UserNetworkKindNetworkIdManageSponsorsNewRoute:
+      UserNetworkKindNetworkIdManageSponsorsNewRoute,
+    UserNetworkKindNetworkIdEventsEventIdIndexRoute:
+      UserNetworkKindNetworkIdEventsEventIdIndexRoute,
+    UserNetworkKindNetworkIdFoldersFolderIdIndexRoute:
+      UserNetworkKindNetworkIdFoldersFolderIdIndexRoute,
+    UserNetworkKindNetworkIdManageLeadersIndexRoute:
+      UserNetworkKindNetworkIdManageLeadersIndexRoute,
+    UserNetworkKindNetworkIdManageSponsorsIndexRoute:
+      UserNetworkKindNetworkIdManageSponsorsIndexRoute,
+    UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute:
+      UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute,
+    UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute:
+      UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute,
+    UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute:
+      UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute,
+    UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute:
+      UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute,
+    UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute:
+      UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute,
+    UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute:
+      UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute,
+    UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute:
+      UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute,
   }
 
-const UserCommunitiesCommunityIdRouteWithChildren =
-  UserCommunitiesCommunityIdRoute._addFileChildren(
-    UserCommunitiesCommunityIdRouteChildren,
+const UserNetworkKindNetworkIdRouteWithChildren =
+  UserNetworkKindNetworkIdRoute._addFileChildren(
+    UserNetworkKindNetworkIdRouteChildren,
   )
-
-interface UserGroupsGroupIdRouteChildren {
-  UserGroupsGroupIdChaptersRoute: typeof UserGroupsGroupIdChaptersRoute
-  UserGroupsGroupIdInvite_membersRoute: typeof UserGroupsGroupIdInvite_membersRoute
-  UserGroupsGroupIdIndexRoute: typeof UserGroupsGroupIdIndexRoute
-  UserGroupsGroupIdEventsNewRoute: typeof UserGroupsGroupIdEventsNewRoute
-  UserGroupsGroupIdEventsPendingRoute: typeof UserGroupsGroupIdEventsPendingRoute
-  UserGroupsGroupIdFoldersNewRoute: typeof UserGroupsGroupIdFoldersNewRoute
-  UserGroupsGroupIdGroupsSplatRoute: typeof UserGroupsGroupIdGroupsSplatRoute
-  UserGroupsGroupIdManageArchivesRoute: typeof UserGroupsGroupIdManageArchivesRoute
-  UserGroupsGroupIdManageCategorizeRoute: typeof UserGroupsGroupIdManageCategorizeRoute
-  UserGroupsGroupIdManageHandOverRoute: typeof UserGroupsGroupIdManageHandOverRoute
-  UserGroupsGroupIdManageSettingsRoute: typeof UserGroupsGroupIdManageSettingsRoute
-  UserGroupsGroupIdMembersNewRoute: typeof UserGroupsGroupIdMembersNewRoute
-  UserGroupsGroupIdMembersQuestionsRoute: typeof UserGroupsGroupIdMembersQuestionsRoute
-  UserGroupsGroupIdNewsSplatRoute: typeof UserGroupsGroupIdNewsSplatRoute
-  UserGroupsGroupIdPlanEventsRoute: typeof UserGroupsGroupIdPlanEventsRoute
-  UserGroupsGroupIdPostsSplatRoute: typeof UserGroupsGroupIdPostsSplatRoute
-  UserGroupsGroupIdRegionsSplatRoute: typeof UserGroupsGroupIdRegionsSplatRoute
-  UserGroupsGroupIdEventsIndexRoute: typeof UserGroupsGroupIdEventsIndexRoute
-  UserGroupsGroupIdFoldersIndexRoute: typeof UserGroupsGroupIdFoldersIndexRoute
-  UserGroupsGroupIdMembersIndexRoute: typeof UserGroupsGroupIdMembersIndexRoute
-  UserGroupsGroupIdPostsIndexRoute: typeof UserGroupsGroupIdPostsIndexRoute
-  UserGroupsGroupIdEventsEventIdEditRoute: typeof UserGroupsGroupIdEventsEventIdEditRoute
-  UserGroupsGroupIdFoldersFolderIdEditRoute: typeof UserGroupsGroupIdFoldersFolderIdEditRoute
-  UserGroupsGroupIdManageEventsPendingRoute: typeof UserGroupsGroupIdManageEventsPendingRoute
-  UserGroupsGroupIdManageLeadersNewRoute: typeof UserGroupsGroupIdManageLeadersNewRoute
-  UserGroupsGroupIdManageSponsorsNewRoute: typeof UserGroupsGroupIdManageSponsorsNewRoute
-  UserGroupsGroupIdEventsEventIdIndexRoute: typeof UserGroupsGroupIdEventsEventIdIndexRoute
-  UserGroupsGroupIdFoldersFolderIdIndexRoute: typeof UserGroupsGroupIdFoldersFolderIdIndexRoute
-  UserGroupsGroupIdManageLeadersIndexRoute: typeof UserGroupsGroupIdManageLeadersIndexRoute
-  UserGroupsGroupIdManageSponsorsIndexRoute: typeof UserGroupsGroupIdManageSponsorsIndexRoute
-  UserGroupsGroupIdEventsEventIdManageAttendeesRoute: typeof UserGroupsGroupIdEventsEventIdManageAttendeesRoute
-  UserGroupsGroupIdEventsEventIdManageQuestionsRoute: typeof UserGroupsGroupIdEventsEventIdManageQuestionsRoute
-  UserGroupsGroupIdEventsEventIdManageWaitlistRoute: typeof UserGroupsGroupIdEventsEventIdManageWaitlistRoute
-  UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute
-  UserGroupsGroupIdFoldersFolderIdResourcesNewRoute: typeof UserGroupsGroupIdFoldersFolderIdResourcesNewRoute
-  UserGroupsGroupIdManageLeadersLeaderIdEditRoute: typeof UserGroupsGroupIdManageLeadersLeaderIdEditRoute
-  UserGroupsGroupIdManageSponsorsSponsorIdEditRoute: typeof UserGroupsGroupIdManageSponsorsSponsorIdEditRoute
-}
-
-const UserGroupsGroupIdRouteChildren: UserGroupsGroupIdRouteChildren = {
-  UserGroupsGroupIdChaptersRoute: UserGroupsGroupIdChaptersRoute,
-  UserGroupsGroupIdInvite_membersRoute: UserGroupsGroupIdInvite_membersRoute,
-  UserGroupsGroupIdIndexRoute: UserGroupsGroupIdIndexRoute,
-  UserGroupsGroupIdEventsNewRoute: UserGroupsGroupIdEventsNewRoute,
-  UserGroupsGroupIdEventsPendingRoute: UserGroupsGroupIdEventsPendingRoute,
-  UserGroupsGroupIdFoldersNewRoute: UserGroupsGroupIdFoldersNewRoute,
-  UserGroupsGroupIdGroupsSplatRoute: UserGroupsGroupIdGroupsSplatRoute,
-  UserGroupsGroupIdManageArchivesRoute: UserGroupsGroupIdManageArchivesRoute,
-  UserGroupsGroupIdManageCategorizeRoute:
-    UserGroupsGroupIdManageCategorizeRoute,
-  UserGroupsGroupIdManageHandOverRoute: UserGroupsGroupIdManageHandOverRoute,
-  UserGroupsGroupIdManageSettingsRoute: UserGroupsGroupIdManageSettingsRoute,
-  UserGroupsGroupIdMembersNewRoute: UserGroupsGroupIdMembersNewRoute,
-  UserGroupsGroupIdMembersQuestionsRoute:
-    UserGroupsGroupIdMembersQuestionsRoute,
-  UserGroupsGroupIdNewsSplatRoute: UserGroupsGroupIdNewsSplatRoute,
-  UserGroupsGroupIdPlanEventsRoute: UserGroupsGroupIdPlanEventsRoute,
-  UserGroupsGroupIdPostsSplatRoute: UserGroupsGroupIdPostsSplatRoute,
-  UserGroupsGroupIdRegionsSplatRoute: UserGroupsGroupIdRegionsSplatRoute,
-  UserGroupsGroupIdEventsIndexRoute: UserGroupsGroupIdEventsIndexRoute,
-  UserGroupsGroupIdFoldersIndexRoute: UserGroupsGroupIdFoldersIndexRoute,
-  UserGroupsGroupIdMembersIndexRoute: UserGroupsGroupIdMembersIndexRoute,
-  UserGroupsGroupIdPostsIndexRoute: UserGroupsGroupIdPostsIndexRoute,
-  UserGroupsGroupIdEventsEventIdEditRoute:
-    UserGroupsGroupIdEventsEventIdEditRoute,
-  UserGroupsGroupIdFoldersFolderIdEditRoute:
-    UserGroupsGroupIdFoldersFolderIdEditRoute,
-  UserGroupsGroupIdManageEventsPendingRoute:
-    UserGroupsGroupIdManageEventsPendingRoute,
-  UserGroupsGroupIdManageLeadersNewRoute:
-    UserGroupsGroupIdManageLeadersNewRoute,
-  UserGroupsGroupIdManageSponsorsNewRoute:
-    UserGroupsGroupIdManageSponsorsNewRoute,
-  UserGroupsGroupIdEventsEventIdIndexRoute:
-    UserGroupsGroupIdEventsEventIdIndexRoute,
-  UserGroupsGroupIdFoldersFolderIdIndexRoute:
-    UserGroupsGroupIdFoldersFolderIdIndexRoute,
-  UserGroupsGroupIdManageLeadersIndexRoute:
-    UserGroupsGroupIdManageLeadersIndexRoute,
-  UserGroupsGroupIdManageSponsorsIndexRoute:
-    UserGroupsGroupIdManageSponsorsIndexRoute,
-  UserGroupsGroupIdEventsEventIdManageAttendeesRoute:
-    UserGroupsGroupIdEventsEventIdManageAttendeesRoute,
-  UserGroupsGroupIdEventsEventIdManageQuestionsRoute:
-    UserGroupsGroupIdEventsEventIdManageQuestionsRoute,
-  UserGroupsGroupIdEventsEventIdManageWaitlistRoute:
-    UserGroupsGroupIdEventsEventIdManageWaitlistRoute,
-  UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute:
-    UserGroupsGroupIdFoldersFolderIdResourcesSplatRoute,
-  UserGroupsGroupIdFoldersFolderIdResourcesNewRoute:
-    UserGroupsGroupIdFoldersFolderIdResourcesNewRoute,
-  UserGroupsGroupIdManageLeadersLeaderIdEditRoute:
-    UserGroupsGroupIdManageLeadersLeaderIdEditRoute,
-  UserGroupsGroupIdManageSponsorsSponsorIdEditRoute:
-    UserGroupsGroupIdManageSponsorsSponsorIdEditRoute,
-}
-
-const UserGroupsGroupIdRouteWithChildren =
-  UserGroupsGroupIdRoute._addFileChildren(UserGroupsGroupIdRouteChildren)
-
-interface UserRegionsRegionIdRouteChildren {
-  UserRegionsRegionIdChaptersRoute: typeof UserRegionsRegionIdChaptersRoute
-  UserRegionsRegionIdInvite_membersRoute: typeof UserRegionsRegionIdInvite_membersRoute
-  UserRegionsRegionIdIndexRoute: typeof UserRegionsRegionIdIndexRoute
-  UserRegionsRegionIdEventsNewRoute: typeof UserRegionsRegionIdEventsNewRoute
-  UserRegionsRegionIdEventsPendingRoute: typeof UserRegionsRegionIdEventsPendingRoute
-  UserRegionsRegionIdFoldersNewRoute: typeof UserRegionsRegionIdFoldersNewRoute
-  UserRegionsRegionIdGroupsSplatRoute: typeof UserRegionsRegionIdGroupsSplatRoute
-  UserRegionsRegionIdManageArchivesRoute: typeof UserRegionsRegionIdManageArchivesRoute
-  UserRegionsRegionIdManageCategorizeRoute: typeof UserRegionsRegionIdManageCategorizeRoute
-  UserRegionsRegionIdManageHandOverRoute: typeof UserRegionsRegionIdManageHandOverRoute
-  UserRegionsRegionIdManageSettingsRoute: typeof UserRegionsRegionIdManageSettingsRoute
-  UserRegionsRegionIdMembersNewRoute: typeof UserRegionsRegionIdMembersNewRoute
-  UserRegionsRegionIdMembersQuestionsRoute: typeof UserRegionsRegionIdMembersQuestionsRoute
-  UserRegionsRegionIdNewsSplatRoute: typeof UserRegionsRegionIdNewsSplatRoute
-  UserRegionsRegionIdPlanEventsRoute: typeof UserRegionsRegionIdPlanEventsRoute
-  UserRegionsRegionIdPostsSplatRoute: typeof UserRegionsRegionIdPostsSplatRoute
-  UserRegionsRegionIdRegionsSplatRoute: typeof UserRegionsRegionIdRegionsSplatRoute
-  UserRegionsRegionIdEventsIndexRoute: typeof UserRegionsRegionIdEventsIndexRoute
-  UserRegionsRegionIdFoldersIndexRoute: typeof UserRegionsRegionIdFoldersIndexRoute
-  UserRegionsRegionIdMembersIndexRoute: typeof UserRegionsRegionIdMembersIndexRoute
-  UserRegionsRegionIdPostsIndexRoute: typeof UserRegionsRegionIdPostsIndexRoute
-  UserRegionsRegionIdEventsEventIdEditRoute: typeof UserRegionsRegionIdEventsEventIdEditRoute
-  UserRegionsRegionIdFoldersFolderIdEditRoute: typeof UserRegionsRegionIdFoldersFolderIdEditRoute
-  UserRegionsRegionIdManageEventsPendingRoute: typeof UserRegionsRegionIdManageEventsPendingRoute
-  UserRegionsRegionIdManageLeadersNewRoute: typeof UserRegionsRegionIdManageLeadersNewRoute
-  UserRegionsRegionIdManageSponsorsNewRoute: typeof UserRegionsRegionIdManageSponsorsNewRoute
-  UserRegionsRegionIdEventsEventIdIndexRoute: typeof UserRegionsRegionIdEventsEventIdIndexRoute
-  UserRegionsRegionIdFoldersFolderIdIndexRoute: typeof UserRegionsRegionIdFoldersFolderIdIndexRoute
-  UserRegionsRegionIdManageLeadersIndexRoute: typeof UserRegionsRegionIdManageLeadersIndexRoute
-  UserRegionsRegionIdManageSponsorsIndexRoute: typeof UserRegionsRegionIdManageSponsorsIndexRoute
-  UserRegionsRegionIdEventsEventIdManageAttendeesRoute: typeof UserRegionsRegionIdEventsEventIdManageAttendeesRoute
-  UserRegionsRegionIdEventsEventIdManageQuestionsRoute: typeof UserRegionsRegionIdEventsEventIdManageQuestionsRoute
-  UserRegionsRegionIdEventsEventIdManageWaitlistRoute: typeof UserRegionsRegionIdEventsEventIdManageWaitlistRoute
-  UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute
-  UserRegionsRegionIdFoldersFolderIdResourcesNewRoute: typeof UserRegionsRegionIdFoldersFolderIdResourcesNewRoute
-  UserRegionsRegionIdManageLeadersLeaderIdEditRoute: typeof UserRegionsRegionIdManageLeadersLeaderIdEditRoute
-  UserRegionsRegionIdManageSponsorsSponsorIdEditRoute: typeof UserRegionsRegionIdManageSponsorsSponsorIdEditRoute
-}
-
-const UserRegionsRegionIdRouteChildren: UserRegionsRegionIdRouteChildren = {
-  UserRegionsRegionIdChaptersRoute: UserRegionsRegionIdChaptersRoute,
-  UserRegionsRegionIdInvite_membersRoute:
-    UserRegionsRegionIdInvite_membersRoute,
-  UserRegionsRegionIdIndexRoute: UserRegionsRegionIdIndexRoute,
-  UserRegionsRegionIdEventsNewRoute: UserRegionsRegionIdEventsNewRoute,
-  UserRegionsRegionIdEventsPendingRoute: UserRegionsRegionIdEventsPendingRoute,
-  UserRegionsRegionIdFoldersNewRoute: UserRegionsRegionIdFoldersNewRoute,
-  UserRegionsRegionIdGroupsSplatRoute: UserRegionsRegionIdGroupsSplatRoute,
-  UserRegionsRegionIdManageArchivesRoute:
-    UserRegionsRegionIdManageArchivesRoute,
-  UserRegionsRegionIdManageCategorizeRoute:
-    UserRegionsRegionIdManageCategorizeRoute,
-  UserRegionsRegionIdManageHandOverRoute:
-    UserRegionsRegionIdManageHandOverRoute,
-  UserRegionsRegionIdManageSettingsRoute:
-    UserRegionsRegionIdManageSettingsRoute,
-  UserRegionsRegionIdMembersNewRoute: UserRegionsRegionIdMembersNewRoute,
-  UserRegionsRegionIdMembersQuestionsRoute:
-    UserRegionsRegionIdMembersQuestionsRoute,
-  UserRegionsRegionIdNewsSplatRoute: UserRegionsRegionIdNewsSplatRoute,
-  UserRegionsRegionIdPlanEventsRoute: UserRegionsRegionIdPlanEventsRoute,
-  UserRegionsRegionIdPostsSplatRoute: UserRegionsRegionIdPostsSplatRoute,
-  UserRegionsRegionIdRegionsSplatRoute: UserRegionsRegionIdRegionsSplatRoute,
-  UserRegionsRegionIdEventsIndexRoute: UserRegionsRegionIdEventsIndexRoute,
-  UserRegionsRegionIdFoldersIndexRoute: UserRegionsRegionIdFoldersIndexRoute,
-  UserRegionsRegionIdMembersIndexRoute: UserRegionsRegionIdMembersIndexRoute,
-  UserRegionsRegionIdPostsIndexRoute: UserRegionsRegionIdPostsIndexRoute,
-  UserRegionsRegionIdEventsEventIdEditRoute:
-    UserRegionsRegionIdEventsEventIdEditRoute,
-  UserRegionsRegionIdFoldersFolderIdEditRoute:
-    UserRegionsRegionIdFoldersFolderIdEditRoute,
-  UserRegionsRegionIdManageEventsPendingRoute:
-    UserRegionsRegionIdManageEventsPendingRoute,
-  UserRegionsRegionIdManageLeadersNewRoute:
-    UserRegionsRegionIdManageLeadersNewRoute,
-  UserRegionsRegionIdManageSponsorsNewRoute:
-    UserRegionsRegionIdManageSponsorsNewRoute,
-  UserRegionsRegionIdEventsEventIdIndexRoute:
-    UserRegionsRegionIdEventsEventIdIndexRoute,
-  UserRegionsRegionIdFoldersFolderIdIndexRoute:
-    UserRegionsRegionIdFoldersFolderIdIndexRoute,
-  UserRegionsRegionIdManageLeadersIndexRoute:
-    UserRegionsRegionIdManageLeadersIndexRoute,
-  UserRegionsRegionIdManageSponsorsIndexRoute:
-    UserRegionsRegionIdManageSponsorsIndexRoute,
-  UserRegionsRegionIdEventsEventIdManageAttendeesRoute:
-    UserRegionsRegionIdEventsEventIdManageAttendeesRoute,
-  UserRegionsRegionIdEventsEventIdManageQuestionsRoute:
-    UserRegionsRegionIdEventsEventIdManageQuestionsRoute,
-  UserRegionsRegionIdEventsEventIdManageWaitlistRoute:
-    UserRegionsRegionIdEventsEventIdManageWaitlistRoute,
-  UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute:
-    UserRegionsRegionIdFoldersFolderIdResourcesSplatRoute,
-  UserRegionsRegionIdFoldersFolderIdResourcesNewRoute:
-    UserRegionsRegionIdFoldersFolderIdResourcesNewRoute,
-  UserRegionsRegionIdManageLeadersLeaderIdEditRoute:
-    UserRegionsRegionIdManageLeadersLeaderIdEditRoute,
-  UserRegionsRegionIdManageSponsorsSponsorIdEditRoute:
-    UserRegionsRegionIdManageSponsorsSponsorIdEditRoute,
-}
-
-const UserRegionsRegionIdRouteWithChildren =
-  UserRegionsRegionIdRoute._addFileChildren(UserRegionsRegionIdRouteChildren)
 
 interface UserRouteChildren {
   UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
-  UserCommunitiesCommunityIdRoute: typeof UserCommunitiesCommunityIdRouteWithChildren
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
-  UserGroupsGroupIdRoute: typeof UserGroupsGroupIdRouteWithChildren
   UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
@@ -5342,7 +3621,6 @@ interface UserRouteChildren {
   UserProfilePolicyDocumentsRoute: typeof UserProfilePolicyDocumentsRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
-  UserRegionsRegionIdRoute: typeof UserRegionsRegionIdRouteWithChildren
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserEventsIndexRoute: typeof UserEventsIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
@@ -5356,6 +3634,7 @@ interface UserRouteChildren {
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
   UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
+  UserNetworkKindNetworkIdRoute: typeof UserNetworkKindNetworkIdRouteWithChildren
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
   UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
@@ -5387,11 +3666,9 @@ const UserRouteChildren: UserRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
-  UserCommunitiesCommunityIdRoute: UserCommunitiesCommunityIdRouteWithChildren,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
-  UserGroupsGroupIdRoute: UserGroupsGroupIdRouteWithChildren,
   UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
@@ -5402,7 +3679,6 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfilePolicyDocumentsRoute: UserProfilePolicyDocumentsRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
-  UserRegionsRegionIdRoute: UserRegionsRegionIdRouteWithChildren,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserEventsIndexRoute: UserEventsIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,
@@ -5416,6 +3692,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
   UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
+  UserNetworkKindNetworkIdRoute: UserNetworkKindNetworkIdRouteWithChildren,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
   UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,

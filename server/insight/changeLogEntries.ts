@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChangedField, ChangeEntry } from '../../contract/insight/logs.ts'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { allows } from '../platform/policy.ts'
@@ -128,13 +129,11 @@ function subjectOf({ subject_type, subject_id }: ChangeRow, names: Names, words:
   }
 }
 
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
-
 function linkOf(type: string, id: string | null, names: Names) {
   if (id === null) return null
   if (type === 'user') return names.faces.has(Number(id)) ? `/user/${id}` : null
   const mark = type === 'network' ? names.marks.get(Number(id)) : undefined
-  return mark ? `/${doors[mark.kind]}/${id}` : null
+  return mark ? networkAddress({ kind: mark.kind, id: Number(id) }) : null
 }
 
 /** A custom field is called as it is called today; the others have their words. */

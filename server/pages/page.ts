@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { catalogueFor, type Locale, preferredLocale } from '../../contract/locales.ts'
+import { innerPath } from '../../contract/networks/addresses.ts'
 import type { Start } from '../../contract/pages/start.ts'
 import { videoHosts } from '../../contract/videos.ts'
 import { userDataOf } from '../access/userData.ts'
@@ -46,9 +47,9 @@ const inScript = (value: unknown) =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
 
-/** The routes of the web as the build names them (`/groups/$groupId`), as a question to an address. */
+/** The routes of the web as the build names them (`/network/$kind/$networkId`), as a question to an address. */
 function routeFor(routes: Record<string, string[]>, path: string): string | undefined {
-  const parts = path.split('/').filter(Boolean)
+  const parts = innerPath(path).split('/').filter(Boolean)
   return Object.keys(routes).find((route) => {
     const wanted = route.split('/').filter(Boolean)
     return (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { ModeratedPost, networkModeration } from '../../contract/posts/pages.ts'
 import type { PostKind } from '../../contract/posts/posts.ts'
 import type { PlaceAction, PostState } from '../../contract/posts/states.ts'
@@ -15,7 +16,6 @@ import { AppError } from '../platform/errors.ts'
 import { authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import { excerptOf } from './lines.ts'
-import { doors } from './notices.ts'
 import { homeColumns, isEnded, knownPost, placeOf } from './one.ts'
 import { movePlace, type PlaceRow } from './places.ts'
 import { postsPolicy } from './policy.ts'
@@ -267,7 +267,7 @@ async function tellDecided(
   await notify(tx, [isShare ? (place.asked_by ?? post.author_id) : post.author_id], {
     kind,
     facts: { post: post.title, group: network.name, reason: reason ?? '' },
-    link: isShare ? `/${doors[network.kind] ?? 'groups'}/${network.id}` : `/posts/${post.id}`,
+    link: isShare ? networkAddress(network) : `/posts/${post.id}`,
     actor_id: me.user_id,
     network_id: network.id,
   })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { GroupPermission } from '../../contract/permissions.ts'
 import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'
 
-/** Each kind of network has its own door. */
-export const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 /** So many hear of what waits; where nobody leads, those who approve for all. */
 const MOST = 50
 
@@ -41,17 +40,17 @@ export async function tellApprovers(
   postId: number,
   kind: 'post.waiting' | 'post.share_requested' = 'post.waiting',
 ) {
-  const { rows } = await sql<{ network_id: number; door: string; name: string; title: string }>`
-    select p.network_id, n.kind as door, n.name, post.title from post_networks p
+  const { rows } = await sql<{ network_id: number; kind: string; name: string; title: string }>`
+    select p.network_id, n.kind, n.name, post.title from post_networks p
     join networks n on n.enterprise_id = p.enterprise_id and n.id = p.network_id
     join posts post on post.enterprise_id = p.enterprise_id and post.id = p.post_id
     where p.enterprise_id = ${tx.enterpriseId} and p.post_id = ${postId} and p.asked_at = now()
       and p.state = ${kind === 'post.waiting' ? 'pending' : 'requested'}`.execute(tx)
-  for (const { network_id, door, name, title } of rows)
+  for (const { network_id, kind: network, name, title } of rows)
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
       kind,
       facts: { post: title, group: name },
-      link: `/${doors[door] ?? 'groups'}/${network_id}/posts?currentTab=${kind === 'post.waiting' ? 1 : 3}`,
+      link: `${networkAddress({ kind: network, id: network_id })}/posts?currentTab=${kind === 'post.waiting' ? 1 : 3}`,
       actor_id: me.user_id,
       network_id,
     })

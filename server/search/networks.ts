@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
@@ -34,13 +35,12 @@ export function networkLine(
   row: Omit<Row, 'short_description'> & { short_description?: string | null },
 ): Line {
   const { id, kind, name, glyph_url } = markOf(row)
-  const door = kind === 'community' ? 'communities' : `${kind}s`
   return {
     kind: 'network',
     id,
     name,
     detail: null,
-    link: `/${door}/${id}`,
+    link: networkAddress({ kind, id }),
     picture_url: glyph_url,
     excerpt: row.short_description ?? null,
     words: [],

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Insertable, sql } from 'kysely'
 import sharp from 'sharp'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import { createEnterprise } from '../enterprise/create.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from '../enterprise/demo.ts'
 import { countPeople } from '../identity/counts.ts'
@@ -514,7 +515,6 @@ const placeStateOf = (state: string) =>
   state === 'draft' ? 'draft' : state === 'pending_approval' ? 'pending' : 'approved'
 
 /** Where a network, event or post is shown; a link appears once its page exists. */
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 
 async function addNotifications(tx: Tx, company: Company, people: number[], networks: Map<string, number>) {
   const kinds = new Map(company.networks.map(({ key, kind }) => [key, kind]))
@@ -525,7 +525,7 @@ async function addNotifications(tx: Tx, company: Company, people: number[], netw
       user_id: idOf(people, person),
       actor_id: actor === null ? null : idOf(people, actor),
       network_id: idOf(networks, network),
-      link: `/${doors[kinds.get(network) ?? 'group']}/${idOf(networks, network)}`,
+      link: networkAddress({ kind: kinds.get(network) ?? 'group', id: idOf(networks, network) }),
     }),
   )
   await insertAll(rows, (some) => tx.insertInto('notifications').values(some).execute())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { SegmentUse } from '../../contract/segments/segments.ts'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
@@ -20,8 +21,6 @@ export const untold = { name: null, href: null }
 export const networkKnown = (me: Viewer) =>
   sql<boolean>`(${knownTo(me)} and n.id <> all(${hiddenNetworks(me)}::bigint[]))`
 
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
-
 /** Networks whose members are kept in step with a segment. */
 export const keptInStep: UsesOf = async ({ db, me }, ids) => {
   const rows = await db
@@ -34,7 +33,7 @@ export const keptInStep: UsesOf = async ({ db, me }, ids) => {
   return rows.map(({ segment_id, id, kind, name, known }) => ({
     segment_id,
     kind: 'network' as const,
-    ...(known ? { name, href: `/${doors[kind] ?? 'groups'}/${id}/members` } : untold),
+    ...(known ? { name, href: `${networkAddress({ kind, id })}/members` } : untold),
   }))
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { eventTalk } from '../../contract/events/talk.ts'
+import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { networkModeration, posts } from '../../contract/posts/pages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { knownEvent } from '../events/known.ts'
@@ -13,7 +14,7 @@ import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/policy.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import { mayDo } from '../posts/abilities.ts'
-import { approversOf, doors } from '../posts/notices.ts'
+import { approversOf } from '../posts/notices.ts'
 import { knownPost } from '../posts/one.ts'
 import { postsPolicy } from '../posts/policy.ts'
 import { removePost } from '../posts/postEnd.ts'
@@ -98,7 +99,7 @@ async function keepReport(
     await notify(tx, await approversOf(tx, network_id, me.user_id), {
       kind: `${about}.reported`,
       facts: { [about]: title, group: name },
-      link: `/${doors[kind] ?? 'groups'}/${network_id}/posts?currentTab=4`,
+      link: `${networkAddress({ kind, id: network_id })}/posts?currentTab=4`,
       actor_id: null,
       network_id,
     })

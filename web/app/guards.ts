@@ -10,7 +10,7 @@ export async function signedIn({ prefetch }: RouterContext, location: ParsedLoca
   const toLogin = () =>
     redirect({
       to: '/login',
-      search: location.href === '/' ? {} : { referrer: location.href },
+      search: location.publicHref === '/' ? {} : { referrer: location.publicHref },
       replace: true,
     })
   if (!session.token) throw toLogin()

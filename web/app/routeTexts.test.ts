@@ -43,7 +43,7 @@ const declaredIn = (file: string) => {
   return [...list.matchAll(/'([a-z]+)'/g)].map(([, area = '']) => area)
 }
 
-/** The frames that a page stands in: `_user/groups/$groupId/index` stands in `_user/groups/$groupId` and `_user`. */
+/** The frames that a page stands in: `_user/events/$eventId/index` stands in `_user/events/$eventId` and `_user`. */
 function framesOf(file: string) {
   const frames: string[] = []
   for (let folder = dirname(file); folder.startsWith(routes) && folder !== routes; folder = dirname(folder))

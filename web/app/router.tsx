@@ -1,5 +1,6 @@
 import { type AnyRoute, type AnyRouteMatch, createRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { innerPath, outerPath } from '../../contract/networks/addresses.ts'
 import { routeTree as firstTree } from '../firstTree.gen.ts'
 import type { routeTree } from '../routeTree.gen.ts'
 import { ErrorPage, PendingPage } from '../shell/StatePages.tsx'
@@ -37,7 +38,16 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
+  rewrite: {
+    input: ({ url }) => at(url, innerPath(url.pathname)),
+    output: ({ url }) => at(url, outerPath(url.pathname)),
+  },
 })
+
+function at(url: URL, pathname: string) {
+  url.pathname = pathname
+  return url
+}
 
 goBy((href, how) => router.navigate({ href, ...how }))
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { innerPath, outerPath } from '../../contract/networks/addresses.ts'
 
 /** The addresses of a tree of pages, as its generator lists them. */
 function addressesIn(file: string): string[] {
@@ -36,4 +37,62 @@ describe('a tree of pages that is still to grow', () => {
       expect(wrong).toEqual([])
     },
   )
+})
+
+/** The title of each page, by its address inside. */
+function titles() {
+  const routes = new URL('../routes/', import.meta.url)
+  const found = new Map<string, string>()
+  for (const file of globSync('**/*.tsx', { cwd: routes })) {
+    const text = readFileSync(new URL(file, routes), 'utf8')
+    const [, route = ''] = /createFileRoute\('([^']+)'\)/.exec(text) ?? []
+    const address = parts(route).filter((part) => !part.startsWith('_'))
+    found.set(`/${address.join('/')}`, /\btitle: '([^']+)'/.exec(text)?.[1] ?? '-')
+  }
+  return found
+}
+
+/** What is named goes before what is open, from the left. */
+const closest = (one: string, other: string) => {
+  const rank = (address: string) =>
+    parts(address)
+      .map((part) => (part === '$' ? 2 : Number(part.startsWith('$'))))
+      .join('')
+  return rank(one) < rank(other) ? -1 : 1
+}
+
+describe('the address of a page', () => {
+  const whole = addressesIn('routeTree.gen.ts')
+  const filled = (address: string) => address.replaceAll(/\$\w*/g, '7')
+
+  it('leads where it always led', () => {
+    const pages = titles()
+    const lines = readFileSync(new URL('addresses.txt', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+    const astray = lines.flatMap((line) => {
+      const [address = '', title] = line.split(' ')
+      const path = innerPath(filled(address))
+      const [page] = whole.filter((one) => answers(one, path)).toSorted(closest)
+      return page && pages.get(page) === title ? [] : [`${line} leads to ${page}`]
+    })
+    expect(astray).toEqual([])
+    expect(lines.length).toBeGreaterThan(200)
+  })
+
+  it.each([
+    '/groups/12',
+    '/communities/7/events/3?page=2',
+    '/regions/1/',
+    '/groups',
+    '/groups/new',
+    '/groups/12abc',
+    '/network/groups/12',
+  ])('is the same again after the router has had it: %s', (path) =>
+    expect(outerPath(innerPath(path))).toBe(path),
+  )
+
+  it('has no prefix that somebody could type', () => {
+    expect(whole.filter((one) => one !== '/$' && answers(one, innerPath('/network/groups/12')))).toEqual([])
+  })
 })

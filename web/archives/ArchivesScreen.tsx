@@ -1,10 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
 import { Archive, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type ArchivedItem, archives } from '../../contract/archives/archives.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
+import { usePath } from '../app/path.ts'
 import { useAnswer, useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { useNetwork } from '../networks/doors.ts'
@@ -48,7 +48,7 @@ export function NetworkArchiveScreen() {
 
 function Archived({ within }: { within: number | undefined }) {
   const { t } = useText()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const { items: tabs } = useAnswer(archives.names, { query: { network_id: within } })
   const { asked, ask, turn } = useAsked<ArchiveSearch>()
   const [open, setOpen] = useState<Open>(null)

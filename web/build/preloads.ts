@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 type OutputChunk = Rolldown.OutputChunk
 
 interface Preloads {
-  /** Per route, by the address as the router writes it (`/groups/$groupId`): its chunks, its frame's, and their styles. */
+  /** Per route, by the address as the router writes it (`/events/$eventId`): its chunks, its frame's, and their styles. */
   routes: Record<string, string[]>
   /** Per locale and area: the chunk of its texts; and below `catalogue`, the one that names them. */
   texts: Record<string, Record<string, string>>
@@ -73,7 +73,7 @@ export function preloads(): Plugin {
   }
 }
 
-/** What stands around a page: `_user`, and `_user/groups/$groupId` around what lies below it. */
+/** What stands around a page: `_user`, and `_user/network/$kind/$networkId` around what lies below it. */
 const framesOf = (route: string) => [...route.matchAll(/\//g)].map(({ index }) => route.slice(0, index))
 
 /** `_user/groups/index` is `/groups`. */

@@ -13,8 +13,8 @@ interface Props {
 
 /** A page of the library: below the head of its network, or on a sheet of its own where it is the enterprise's. */
 export function LibraryPage({ title, lead, crumbs = [], actions, children }: Props) {
-  const { groupId, communityId, regionId } = useParams({ strict: false })
-  if ((groupId ?? communityId ?? regionId) === undefined)
+  const { networkId } = useParams({ strict: false })
+  if (networkId === undefined)
     return (
       <Page title={title} lead={lead} crumbs={crumbs} actions={actions} width="wide">
         {children}

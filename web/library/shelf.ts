@@ -23,13 +23,7 @@ export const resourceAt = ({ id }: { id: number }) => `/resources/${id}`
  * another page is on its way, the address is already that of the other.
  */
 export function useShelf() {
-  const { groupId, communityId, regionId } = useParams({ strict: false })
-  const at = (kind: 'group' | 'community' | 'region', id: string) => ({
-    ...placesAt(`${linkTo.network({ kind, id: Number(id) })}/folders`),
-    network_id: Number(id),
-  })
-  if (groupId !== undefined) return at('group', groupId)
-  if (communityId !== undefined) return at('community', communityId)
-  if (regionId !== undefined) return at('region', regionId)
-  return { ...placesAt('/folders'), network_id: undefined }
+  const { kind, networkId } = useParams({ strict: false })
+  if (networkId === undefined) return { ...placesAt('/folders'), network_id: undefined }
+  return { ...placesAt(`/${kind}/${networkId}/folders`), network_id: Number(networkId) }
 }

@@ -1,8 +1,9 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { NetworkTab } from '../app/area.ts'
 import { linkTo } from '../app/links.ts'
+import { usePath } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { CommunityFrame } from '../shell/CommunityFrame.tsx'
 import { WithinPage } from '../shell/frame.ts'
@@ -21,7 +22,7 @@ export function NetworkLayout() {
   const { t } = useText()
   const network = useNetwork()
   const home = linkTo.network(network)
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const below = path.slice(home.length)
   const managed = managePagesOf(network)
   const isManaging = below.startsWith('/manage')

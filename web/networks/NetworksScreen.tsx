@@ -1,10 +1,10 @@
 import { ArrowDownUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { enrollment } from '../../contract/access/enrollment.ts'
+import { networkDoors } from '../../contract/networks/addresses.ts'
 import { groupCategoryTypes } from '../../contract/networks/categories.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { useAsked } from '../app/asked.ts'
-import { doors } from '../app/links.ts'
 import { useMe } from '../app/me.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -98,7 +98,7 @@ function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
     <Tabs
       label={t('networks.list.doors')}
       items={there.map((one) => ({
-        href: doors[one],
+        href: `/${networkDoors[one]}`,
         text: t(titles[one]),
         count: data?.kinds[one],
         current: one === kind,

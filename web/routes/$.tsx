@@ -4,7 +4,8 @@ import { NowhereScreen } from '../shell/NowhereScreen.tsx'
 export const Route = createFileRoute('/$')({
   // Nowhere is known only once all pages are.
   beforeLoad: async ({ context, location }) => {
-    if (await context.knowsPage(location.pathname)) throw redirect({ href: location.href, replace: true })
+    if (await context.knowsPage(location.pathname))
+      throw redirect({ href: location.publicHref, replace: true })
   },
   component: NowhereScreen,
 })

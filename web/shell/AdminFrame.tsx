@@ -1,8 +1,9 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { ArrowLeft, Menu as MenuMark } from 'lucide-react'
 import { useEffect } from 'react'
 import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
+import { usePath } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -48,7 +49,7 @@ export function AdminFrame() {
 
 function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const { t } = useText()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const here = pageAround(sections, path)?.href
   // The page of all settings is none of the section's own, but lies above them.
   const isIn = ({ pages }: AdminSection) =>

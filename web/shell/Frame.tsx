@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pathOf } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Icon, type IconMark } from '../ui/Icon.tsx'
@@ -45,7 +46,7 @@ export function Frame({ bar, rail, slot = 'nav', tabs, children }: Props) {
 /** `exact` for places that others lie below. */
 export function useIsHere(href: string, exact = false) {
   return useLocation({
-    select: ({ pathname }) => pathname === href || (!exact && pathname.startsWith(`${href}/`)),
+    select: (location) => pathOf(location) === href || (!exact && pathOf(location).startsWith(`${href}/`)),
   })
 }
 

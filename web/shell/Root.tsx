@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useEnterprise } from '../app/me.ts'
+import { pathOf } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { visit } from '../app/visits.ts'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -44,11 +45,11 @@ function WhereOneIs() {
   }, [page, suffix, t])
 
   useEffect(() => {
-    visit(router.state.location.pathname)
+    visit(pathOf(router.state.location))
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       if (!pathChanged || !fromLocation) return
       setMoved(true)
-      visit(toLocation.pathname)
+      visit(pathOf(toLocation))
       const heading = document.querySelector<HTMLElement>('main [data-page-title]')
       ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
@@ -6,8 +7,6 @@ import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
-/** Each kind of network has its own door. */
-const doors: Record<string, string> = { group: 'groups', community: 'communities', region: 'regions' }
 /** So many hear of what waits; where nobody inside decides, those who do for all. */
 const MOST = 50
 
@@ -61,7 +60,7 @@ export async function tellDeciders(
     {
       kind,
       facts: { event: event.name, group: network.name },
-      link: `/${doors[network.kind] ?? 'groups'}/${network.id}/events/pending`,
+      link: `${networkAddress(network)}/events/pending`,
       actor_id: by?.user_id ?? null,
       network_id: network.id,
     },
@@ -75,7 +74,7 @@ export async function tellInvited({ tx, me: by }: Act<By>, event: Told, networkI
   await notify(tx, await holdersOf(tx, networkId, 'events_manage', by?.user_id ?? 0), {
     kind: 'event.invited',
     facts: { event: event.name, group: network.name },
-    link: `/${doors[network.kind] ?? 'groups'}/${network.id}/events/pending`,
+    link: `${networkAddress(network)}/events/pending`,
     actor_id: by?.user_id ?? null,
     network_id: network.id,
   })

@@ -1,19 +1,15 @@
 import { userData } from '../../../contract/access/access.ts'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import { handOver } from '../../../contract/networks/handOver.ts'
 import { leaderPositions } from '../../../contract/networks/leaders.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
-import type { Act } from '../../platform/act.ts'
+import type { Act, By } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
 import { touched } from '../../platform/touched.ts'
-import type { Viewer } from '../../platform/viewer.ts'
-import { doorOf } from '../members/admission.ts'
-
-/** Whose doing it is: a person, or the calendar. */
-export type By = Pick<Viewer, 'user_id'> | undefined
 
 export interface Led {
   id: number
@@ -21,8 +17,6 @@ export interface Led {
   name: string
   parent_id: number | null
 }
-
-export const addressOf = ({ kind, id }: Pick<Led, 'kind' | 'id'>) => `${doorOf(kind)}/${id}`
 
 export const leadersShownAnew = (tx: Tx) =>
   wentStale(tx, [
@@ -39,7 +33,7 @@ export async function follow(
   { tx, me: by }: Act<By>,
   network: Led,
   userId: number,
-  { kind, link = addressOf(network) }: { kind: NotificationKind | null; link?: string | undefined },
+  { kind, link = networkAddress(network) }: { kind: NotificationKind | null; link?: string | undefined },
 ) {
   await rightsChanged(tx, userId)
   await touched(tx, [userId])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import type { groupLeaders, NewLeader } from '../../../contract/networks/leaders.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { authorizeLeading, roleToLeadWith } from '../../identity/roles/grant.ts'
@@ -16,7 +17,7 @@ import { idsAbove, outsideAmong } from '../members/decision.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
 import { addMembers } from '../members/newMembers.ts'
 import { knownMembership } from '../members/seen.ts'
-import { addressOf, follow, leadersShownAnew } from './leaderNotices.ts'
+import { follow, leadersShownAnew } from './leaderNotices.ts'
 import { endLeadership, endStandIns } from './leadershipEnd.ts'
 import { leadersPolicy, ledFrom } from './policy.ts'
 import { leadsOpenly, leftColumns } from './succession.ts'
@@ -92,7 +93,7 @@ const tellDeputy = ({ tx, me }: Act, network: Network, deputyId: number) =>
     {
       kind: 'leader.deputy_named',
       facts: { group: network.name },
-      link: addressOf(network),
+      link: networkAddress(network),
       actor_id: me.user_id,
       network_id: network.id,
     },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import { notify } from '../../messages/notifications.ts'
 import { acting } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Due, plan } from '../../platform/timed.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
-import { addressOf } from './leaderNotices.ts'
+
 import { endLeadership, leavingQuestion } from './leadershipEnd.ts'
 import { momentsOf, TERM_ENDS, warnings } from './termPlan.ts'
 import { here, whoMayAppoint } from './unled.ts'
@@ -79,13 +80,13 @@ const warning = ({ kind, days }: (typeof warnings)[number], next: number): Due =
     await notify(tx, [leader.user_id], {
       ...news,
       kind: 'leader.term_ending',
-      link: `${addressOf(network)}/manage/hand-over`,
+      link: `${networkAddress(network)}/manage/hand-over`,
       actor_id: null,
     })
     await notify(tx, [...others], {
       ...news,
       kind: 'leader.term_of_other',
-      link: `${addressOf(network)}/manage/leaders/${leader.id}/edit`,
+      link: `${networkAddress(network)}/manage/leaders/${leader.id}/edit`,
       actor_id: leader.user_id,
     })
   },

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import { userIsHere, userStates } from '../../../contract/people/states.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
-import type { Act } from '../../platform/act.ts'
+import type { Act, By } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
-import { addressOf, type By, type Led } from './leaderNotices.ts'
+import type { Led } from './leaderNotices.ts'
 
 export const here = userStates.filter(userIsHere)
 
@@ -66,7 +67,7 @@ export async function tellUnled({ tx, me: by }: Act<By>, network: Led) {
     network_id: network.id,
   } as const
   const others = (ids: readonly number[]) => ids.filter((id) => id !== by?.user_id)
-  const address = addressOf(network)
+  const address = networkAddress(network)
   await notify(tx, others(able), { ...news, link: `${address}/manage/leaders/new` })
   await notify(tx, others(above.filter((id) => !able.includes(id))), { ...news, link: address })
 }

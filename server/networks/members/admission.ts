@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { userData } from '../../../contract/access/access.ts'
 import type { FieldValue } from '../../../contract/fields/values.ts'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import type { MemberAction, MemberState, MemberVisibility } from '../../../contract/networks/memberStates.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { answerQuestions } from '../../fields/questions/answers.ts'
@@ -179,15 +180,12 @@ async function tellLeaders({ tx, me }: Act, { id, kind, name }: Locked) {
     {
       kind: 'member.request',
       facts: { group: name },
-      link: `${doorOf(kind)}/${id}/members?scope=pending`,
+      link: `${networkAddress({ kind, id })}/members?scope=pending`,
       actor_id: me.user_id,
       network_id: id,
     },
   )
 }
-
-export const doorOf = (kind: string) =>
-  kind === 'community' ? '/communities' : kind === 'region' ? '/regions' : '/groups'
 
 /**
  * Leaves a network and everything below it: nobody belongs to a part of what they left. A request that waits is taken

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import type { MemberCause } from '../../../contract/networks/memberStates.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
@@ -6,7 +7,6 @@ import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { allows } from '../../platform/policy.ts'
 import { idsBelow } from './above.ts'
-import { doorOf } from './admission.ts'
 import { holdNetworks, type Move, moveMembers } from './memberMoves.ts'
 import { addMembers, settle } from './newMembers.ts'
 import { membersPolicy } from './policy.ts'
@@ -76,7 +76,7 @@ export async function decide(
   await notify(tx, done, {
     kind: told[decision],
     facts: { group: network.name },
-    link: `${doorOf(network.kind)}/${network.id}`,
+    link: networkAddress(network),
     actor_id: me.user_id,
     network_id: network.id,
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkAddress } from '../../../contract/networks/addresses.ts'
 import type { members } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
@@ -10,7 +11,6 @@ import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { knownNetwork } from '../known.ts'
-import { doorOf } from './admission.ts'
 import { isOpenInvitation } from './invitations.ts'
 import { judgeLines } from './lines.ts'
 import { membersPolicy } from './policy.ts'
@@ -67,7 +67,7 @@ export async function inviteToJoin(
   await notify(tx, asked, {
     kind: 'member.invited',
     facts: { group: network.name },
-    link: `${doorOf(network.kind)}/${network.id}`,
+    link: networkAddress(network),
     actor_id: me.user_id,
     network_id: network.id,
   })

@@ -1,14 +1,10 @@
 import type { MemberCause, MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import type { Act } from '../../platform/act.ts'
+import type { Act, By } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { wentStale } from '../../platform/live.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { withThoseAbove } from './above.ts'
 import { type Moved, moveMembers } from './memberMoves.ts'
-
-/** Whose doing it is: a person, or the product itself. */
-type By = Pick<Viewer, 'user_id'> | undefined
 
 interface Doing {
   cause?: MemberCause | null

@@ -1,6 +1,7 @@
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { initiativeUsers } from '../../../contract/events/registrations.ts'
+import { usePath } from '../../app/path.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Crumbs, PageHead } from '../../ui/Page.tsx'
@@ -12,7 +13,7 @@ type Place = 'attendees' | 'waitlist' | 'questions'
 /** The event whose people are looked at, and where its pages stand: behind a network's door, or on their own. */
 export function usePeopleOf() {
   const { eventId = '' } = useParams({ strict: false })
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const path = usePath()
   const home = `${path.slice(0, path.indexOf(`/events/${eventId}`))}/events/${eventId}`
   return { id: Number(eventId), home, isAlone: home === `/events/${eventId}` }
 }

@@ -8,5 +8,5 @@ export async function mayStandAtDoor(location: ParsedLocation) {
   const event = Number(/^\/events\/(\d+)\//.exec(location.pathname)?.[1])
   const kept = canKeep() ? await keptDevice(event).catch(() => undefined) : undefined
   if (kept?.device) return
-  throw redirect({ to: '/login', search: { referrer: location.href }, replace: true })
+  throw redirect({ to: '/login', search: { referrer: location.publicHref }, replace: true })
 }

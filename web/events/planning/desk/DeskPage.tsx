@@ -1,9 +1,10 @@
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { events } from '../../../../contract/events/pages.ts'
 import { Failure } from '../../../app/failure.ts'
 import { linkTo } from '../../../app/links.ts'
+import { usePath } from '../../../app/path.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
@@ -21,7 +22,7 @@ import '../planning.css'
 export function DeskPage({ children }: { children: (event: Shown) => ReactNode }) {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
+  const path = usePath().replace(/\/$/, '')
   const { data: event, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
   const closed = error instanceof Failure && (error.status === 404 || error.status === 403)
   if (closed || (event && !event.can.manage))

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { NetworkKind } from './networks.ts'
+
+type Kind = z.output<typeof NetworkKind>
+
+/** Each kind of network has its own address, to the same pages. */
+export const networkDoors: Record<Kind, string> = {
+  group: 'groups',
+  community: 'communities',
+  region: 'regions',
+}
+
+export const networkAddress = ({ kind, id }: { kind: string; id: number }) =>
+  `/${networkDoors[kind as Kind]}/${id}`
+
+/**
+ * The pages of networks stand in one tree, below a prefix that nobody sees: `/groups/12/events` is `/network/groups/12/events`
+ * inside. Who types the prefix finds nothing.
+ */
+export const innerPath = (path: string) =>
+  path
+    .replace(/^\/network(?=\/|$)/, '/-/network')
+    .replace(/^\/(groups|communities|regions)(?=\/\d+(?:\/|$))/, '/network/$1')
+
+export const outerPath = (path: string) =>
+  path.replace(/^\/network(?=\/(?:groups|communities|regions)\/)/, '').replace(/^\/-\/network/, '/network')

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NetworkFeedScreen } from '../../../../../posts/NetworkFeedScreen.tsx'
-import { networkPostsSearch } from '../../../../../posts/search.ts'
-
-export const Route = createFileRoute('/_user/communities/$communityId/posts/')({
-  validateSearch: networkPostsSearch,
-  staticData: { title: 'posts.title', texts: ['posts', 'networks'] },
-  component: NetworkFeedScreen,
-})

@@ -1,9 +1,0 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-
-/** A region below the network that it cuts: its own pages stand at its own address. */
-export const Route = createFileRoute('/_user/communities/$communityId/regions/$')({
-  beforeLoad: ({ params: { _splat: rest = '' }, location }) => {
-    if (!/^\d+(\/|$)/.test(rest)) throw notFound()
-    throw redirect({ href: `/regions/${rest}${location.searchStr}`, replace: true })
-  },
-})

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { initiativeUsers } from '../../../../../../../../../contract/events/registrations.ts'
+import { AttendeesScreen } from '../../../../../../../../events/registration/AttendeesScreen.tsx'
+import { attendeesSearch, questionOf } from '../../../../../../../../events/registration/search.ts'
+
+export const Route = createFileRoute('/_user/network/$kind/$networkId/events/$eventId/manage/attendees')({
+  validateSearch: attendeesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params: { eventId }, deps }) =>
+    Promise.all([
+      context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
+      context.warm(initiativeUsers.list, { query: questionOf(deps, eventId) }),
+    ]),
+  staticData: {
+    title: 'registrations.list.title',
+    texts: ['registrations', 'segments', 'networks', 'downloads'],
+  },
+  component: AttendeesScreen,
+})

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { handOver } from '../../../../../../contract/networks/handOver.ts'
-import { HandOverScreen } from '../../../../../networks/leaders/HandOverScreen.tsx'
-
-export const Route = createFileRoute('/_user/regions/$regionId/manage/hand-over')({
-  loader: ({ context, params }) => context.prefetch(handOver.show, { params: { id: params.regionId } }),
-  staticData: { title: 'leaders.hand_over.title', texts: ['leaders'] },
-  component: HandOverScreen,
-})

@@ -1,8 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { NewSponsorScreen } from '../../../../../../networks/sponsors/NewSponsorScreen.tsx'
-
-export const Route = createFileRoute('/_user/regions/$regionId/manage/sponsors/new')({
-  loader: ({ context, params }) => context.may('sponsors.manage', params.regionId),
-  staticData: { title: 'sponsors.new.title', texts: ['sponsors'] },
-  component: NewSponsorScreen,
-})

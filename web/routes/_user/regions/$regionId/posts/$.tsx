@@ -1,9 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-/** A post stands in several networks and has one page; what is new is begun among the drafts. */
-export const Route = createFileRoute('/_user/regions/$regionId/posts/$')({
-  beforeLoad: ({ params: { regionId, _splat: post = '' } }) => {
-    const href = /^\d+(\/|$)/.test(post) ? `/posts/${post}` : `/posts/drafts?postTo=${regionId}`
-    throw redirect({ href, replace: true })
-  },
-})
