@@ -20,6 +20,7 @@ import {
   WebUrl,
 } from '../shapes.ts'
 import { videoOf } from '../videos.ts'
+import { kindsOfPost } from './kinds.ts'
 import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind, PostReason } from './posts.ts'
 import { placeStates, postStates } from './states.ts'
 
@@ -68,21 +69,21 @@ interface Written {
 function isWhole(said: Written, context: z.RefinementCtx) {
   const wrong = (field: keyof Written, message: string, ...within: (string | number)[]) =>
     context.addIssue({ code: custom, message, path: [field, ...within] })
-  const { kind, title, body, url, picture_file_id, picture_alt, video_file_id } = said
-  if (kind !== 'social_link' && title === null) wrong('title', 'required')
-  if (kind === 'group_message' && body === null) wrong('body', 'required')
-  const needsUrl = kind === 'video' ? video_file_id === null : kind === 'news_link' || kind === 'social_link'
-  if (needsUrl && url === null) wrong('url', 'required')
-  if (video_file_id !== null && (kind !== 'video' || url !== null)) wrong('video_file_id', 'invalid')
-  if (kind === 'video' && url !== null && !videoOf(url)) wrong('url', 'video')
-  if (kind === 'photo' && picture_file_id === null) wrong('picture_file_id', 'required')
+  const { title, body, url, picture_file_id, picture_alt, video_file_id } = said
+  const kind = kindsOfPost[said.kind]
+  if (kind.title === 'required' && title === null) wrong('title', 'required')
+  if (kind.text === 'required' && body === null) wrong('body', 'required')
+  if (kind.link !== 'none' && url === null && video_file_id === null) wrong('url', 'required')
+  if (video_file_id !== null && (kind.link !== 'played' || url !== null)) wrong('video_file_id', 'invalid')
+  if (kind.link === 'played' && url !== null && !videoOf(url)) wrong('url', 'video')
+  if (kind.picture === 'required' && picture_file_id === null) wrong('picture_file_id', 'required')
   const needsAlt = (picture_file_id ?? video_file_id) !== null
   if (needsAlt && picture_alt === null) wrong('picture_alt', 'required')
   const languages = [said.language, ...said.texts.map((other) => other.language)]
   said.texts.forEach((other, at) => {
     if (languages.indexOf(other.language) !== at + 1) wrong('texts', 'post_languages', at, 'language')
-    if (kind !== 'social_link' && other.title === null) wrong('texts', 'required', at, 'title')
-    if (kind === 'group_message' && other.body === null) wrong('texts', 'required', at, 'body')
+    if (kind.title === 'required' && other.title === null) wrong('texts', 'required', at, 'title')
+    if (kind.text === 'required' && other.body === null) wrong('texts', 'required', at, 'body')
     if (needsAlt && other.picture_alt === null) wrong('texts', 'required', at, 'picture_alt')
   })
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NetworkMark } from '../networks/networks.ts'
 import { get } from '../route.ts'
 import { Abilities, Face, Id, Moment, numeric, Uuid } from '../shapes.ts'
+import { postKinds } from './kinds.ts'
 
-export const postKinds = ['news_link', 'group_message', 'social_link', 'video', 'photo'] as const
 export const PostKind = z.enum(postKinds)
 
 /**

@@ -6,8 +6,13 @@ import {
   eventStates,
   registrationStateAfter,
 } from '../../contract/events/states.ts'
-import { type EventRow, isHeld, isOver } from './eventRow.ts'
-import type { KnownEvent } from './known.ts'
+import type { Act, Reading } from '../platform/act.ts'
+import { conflict, denied } from '../platform/errors.ts'
+import { authorize } from '../platform/policy.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { type EventRow, isHeld, isOver, lockEvent } from './eventRow.ts'
+import { homeOf, type KnownEvent, knownEvent, mustOrganize, organizes } from './known.ts'
+import { eventsPolicy } from './policy.ts'
 
 type Refusal = z.output<typeof MyRegistration>['refusal']
 export type Ability = keyof z.output<typeof Event>['can']
@@ -31,58 +36,94 @@ export function refusalOf(event: EventRow, now: Date): Refusal {
 
 interface Rule {
   in: readonly EventState[]
-  who: (known: KnownEvent, now: Date) => boolean
+  /** Whose right it is, whatever became of the event. */
+  who: (known: KnownEvent) => boolean
+  /** Refuses whoever hasn't the right, in its own words. */
+  denies?: (me: Viewer, known: KnownEvent) => void
+  /** Whether there is time for it. */
+  when?: (known: KnownEvent, now: Date) => boolean
 }
 
 const from = (action: Parameters<typeof eventStateAfter>[1]) =>
   eventStates.filter((state) => eventStateAfter(state, action) !== undefined)
-const organizes = ({ mine, manages }: KnownEvent) => mine || manages
 const reads = ({ read }: KnownEvent) => read.length > 0
+const isAhead = ({ event }: KnownEvent, now: Date) => !isOver(event, now)
 const wishOf = ({ registration }: KnownEvent) =>
   (registration?.state ?? 'none') as Parameters<typeof registrationStateAfter>[0]
 
-/** What may be done with an event: in which states, and by whom. */
+const approving = (me: Viewer, { host }: KnownEvent) => authorize(me, eventsPolicy.approve, homeOf(host))
+
+/** Nobody decides about what they planned or asked for themselves. */
+export function mustDecide(me: Viewer, known: KnownEvent, asked: boolean) {
+  approving(me, known)
+  if (known.mine || asked)
+    throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'self' }])
+}
+
+const notYetOut = from('publish').filter((state) => state !== 'pending_approval')
+
+/** What may be done with an event: in which states, by whom, and when. */
 const eventAbilities: Record<Ability, Rule> = {
   edit: { in: eventStates.filter((state) => state !== 'archived' && state !== 'canceled'), who: organizes },
-  submit: { in: from('submit'), who: (known) => organizes(known) && !known.approves },
-  // Whoever may approve here asks nobody for their own; nobody approves what they asked for.
+  // Whoever approves in its network publishes by that.
+  submit: { in: from('submit'), who: organizes },
+  // One's own, without asking anybody. What was asked for is decided, not published around.
   publish: {
-    in: from('publish').filter((state) => state !== 'pending_approval'),
+    in: notYetOut,
     who: (known) => organizes(known) && known.approves,
+    denies: (me, known) => {
+      mustOrganize(known)
+      approving(me, known)
+    },
   },
   withdraw: { in: from('withdraw'), who: organizes },
-  decide: { in: ['pending_approval'], who: ({ approves, mine }) => approves && !mine },
-  cancel: { in: from('cancel'), who: (known, now) => organizes(known) && !isOver(known.event, now) },
+  decide: {
+    in: ['pending_approval'],
+    who: ({ approves, mine, asked }) => approves && !mine && !asked,
+    denies: (me, known) => mustDecide(me, known, known.asked),
+  },
+  // What is over took place.
+  cancel: { in: from('cancel'), who: organizes, when: isAhead },
   archive: { in: from('archive'), who: organizes },
   // What somebody who looks after it archived, its planner doesn't show again by themselves.
   un_archive: {
     in: ['archived'],
     who: ({ mine, manages, event }) =>
-      manages || (mine && (event.state_changed_by === null || event.state_changed_by === event.created_by)),
+      manages ||
+      (mine &&
+        (event.state !== 'archived' ||
+          event.state_changed_by === null ||
+          event.state_changed_by === event.created_by)),
   },
   // What nobody but those who plan ever knew of.
   delete: {
     in: ['draft', 'changes_requested', 'declined'],
-    who: (known) => organizes(known) && known.event.published_at === null,
+    who: organizes,
+    when: ({ event }) => event.published_at === null,
   },
   manage: { in: eventStates, who: organizes },
-  check_in: { in: ['approved', 'archived'], who: ({ door, event }) => door !== null && isHeld(event) },
+  check_in: {
+    in: ['approved', 'archived'],
+    who: ({ door }) => door !== null,
+    when: ({ event }) => isHeld(event),
+  },
   supervise: {
     in: ['approved', 'archived'],
-    who: ({ door, event }) => door === 'supervisor' && isHeld(event),
+    who: ({ door }) => door === 'supervisor',
+    when: ({ event }) => isHeld(event),
   },
   register: {
     in: ['approved'],
-    who: (known, now) =>
-      reads(known) &&
+    who: reads,
+    when: (known, now) =>
       refusalOf(known.event, now) === null &&
       (registrationStateAfter(wishOf(known), 'register') ?? registrationStateAfter(wishOf(known), 'wait')) !==
         undefined,
   },
   give_up: {
     in: ['approved'],
-    who: (known, now) =>
-      !isOver(known.event, now) && registrationStateAfter(wishOf(known), 'give_up') !== undefined,
+    who: (known) => registrationStateAfter(wishOf(known), 'give_up') !== undefined,
+    when: isAhead,
   },
   comment: { in: ['approved'], who: (known) => reads(known) && known.event.comments_enabled },
   like: { in: ['approved'], who: reads },
@@ -90,11 +131,41 @@ const eventAbilities: Record<Ability, Rule> = {
   moderate: { in: eventStates, who: organizes },
 }
 
-/** The one answer to what somebody may do with an event: it fills `can`, and verbs refuse by it. */
+const isTimeFor = ({ in: states, when }: Rule, known: KnownEvent, now: Date) =>
+  states.includes(known.event.state as EventState) && (when?.(known, now) ?? true)
+
+/** The one answer to what somebody may do with an event: it fills `can`, and `mayDo` refuses by it. */
 export const abilitiesOf = (known: KnownEvent, now: Date) =>
   Object.fromEntries(
-    Object.entries(eventAbilities).map(([ability, { in: states, who }]) => [
+    Object.entries(eventAbilities).map(([ability, rule]) => [
       ability,
-      states.includes(known.event.state as EventState) && who(known, now),
+      rule.who(known) && isTimeFor(rule, known, now),
     ]),
   ) as Record<Ability, boolean>
+
+function mustHaveRight(
+  me: Viewer,
+  known: KnownEvent,
+  { who, denies = (_me, one) => mustOrganize(one) }: Rule,
+) {
+  if (who(known)) return
+  denies(me, known)
+  throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+}
+
+/** Refuses what `can` says no to: first for the right, then for the state that it is in. */
+export function mayDo({ me, now }: Pick<Reading, 'me' | 'now'>, known: KnownEvent, ability: Ability) {
+  const rule = eventAbilities[ability]
+  mustHaveRight(me, known, rule)
+  if (!isTimeFor(rule, known, now)) throw conflict('event_state')
+}
+
+/** An event, held, for somebody who may do this with it: asked before it is held, and again of what is held. */
+export async function heldFor(act: Act, id: number, ability: Ability) {
+  const known = await knownEvent(act, id)
+  mustHaveRight(act.me, known, eventAbilities[ability])
+  const event = await lockEvent(act.tx, id)
+  const held: KnownEvent = { ...known, event }
+  mayDo(act, held, ability)
+  return { event, known: held }
+}

@@ -39,6 +39,8 @@ export interface KnownEvent {
   /** Where the viewer reads it. */
   read: EventPlace[]
   mine: boolean
+  /** They asked for the decision that it waits for. */
+  asked: boolean
   manages: boolean
   approves: boolean
   /** A network that was asked to take part, or takes part, and whose events the viewer looks after. */
@@ -103,9 +105,9 @@ export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> 
       place.known &&
       place.shown,
   )
-  const asked = registration !== undefined && isOut(state)
+  const comes = registration !== undefined && isOut(state)
   const helps = named !== undefined && leavesTraces && isOut(state)
-  if (!mine && !manages && !approves && co_hosts.length === 0 && read.length === 0 && !asked && !helps)
+  if (!mine && !manages && !approves && co_hosts.length === 0 && read.length === 0 && !comes && !helps)
     throw missing()
   const tends = mine || manages || approves
   return {
@@ -117,6 +119,7 @@ export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> 
     ),
     read,
     mine,
+    asked: leavesTraces && state === 'pending_approval' && event.state_changed_by === me.user_id,
     manages,
     approves,
     co_hosts,
@@ -127,7 +130,9 @@ export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> 
 }
 
 /** Whoever planned an event, or looks after the events of its network. */
-export function mustOrganize({ mine, manages }: KnownEvent) {
-  if (mine || manages) return
-  throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+export const organizes = ({ mine, manages }: Pick<KnownEvent, 'mine' | 'manages'>) => mine || manages
+
+export function mustOrganize(known: KnownEvent) {
+  if (!organizes(known))
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
 }

@@ -13,7 +13,7 @@ import type { Viewer } from '../platform/viewer.ts'
 import { type Ability, abilitiesOf, refusalOf } from './abilities.ts'
 import { type EventRow, isToCome } from './eventRow.ts'
 import { myTimes } from './finding/found.ts'
-import { type EventPlace, homeOf, type KnownEvent, knownEvent } from './known.ts'
+import { type EventPlace, homeOf, type KnownEvent, knownEvent, organizes } from './known.ts'
 import { eventsPolicy } from './policy.ts'
 import { pictureOf } from './queries.ts'
 
@@ -169,7 +169,7 @@ export async function showEvent(act: Reading, id: number): Promise<z.output<type
 }
 
 function placeOf(known: KnownEvent, place: EventPlace, me: Viewer): z.output<typeof EventPlaceShape> {
-  const tends = known.mine || known.manages
+  const tends = organizes(known)
   const tendsThere = allows(me, eventsPolicy.manage, homeOf(place))
   return {
     network: markOf({ ...place, id: place.network_id }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { postKinds } from '../../contract/posts/kinds.ts'
 import type { posts } from '../../contract/posts/pages.ts'
-import { postKinds } from '../../contract/posts/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownTo } from '../networks/known.ts'

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { DraftContent, type PostDraft, postDrafts } from '../../contract/posts/drafts.ts'
+import { isPreviewed } from '../../contract/posts/kinds.ts'
 import { NewPost } from '../../contract/posts/pages.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
@@ -169,7 +170,7 @@ export async function beginDraft(
 
 /** The address that readers will see a preview of. */
 function linkIn(kind: string, { url }: Pick<z.output<typeof DraftContent>, 'url'>) {
-  if (kind !== 'news_link' && kind !== 'social_link') return null
+  if (!isPreviewed(kind)) return null
   const { data } = WebUrl.safeParse(url.trim())
   return data ?? null
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isPlayed } from '../../contract/posts/kinds.ts'
 import type { LinkPreview, NewsLine } from '../../contract/posts/posts.ts'
 import { videoOf } from '../../contract/videos.ts'
 import { artUrl } from '../networks/queries.ts'
@@ -66,4 +67,4 @@ export const previewOf = (row: {
 
 /** What may be framed for a post that is a video. */
 export const videoIn = ({ kind, url }: { kind: string; url: string | null }) =>
-  kind === 'video' && url !== null ? (videoOf(url.trim()) ?? null) : null
+  isPlayed(kind) && url !== null ? (videoOf(url.trim()) ?? null) : null

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
+import { kindOfPost } from '../../contract/posts/kinds.ts'
 import type { Post, PostPlace } from '../../contract/posts/pages.ts'
 import type { PostKind } from '../../contract/posts/posts.ts'
 import { isAccepted, isOut, type PlaceState, type PostState } from '../../contract/posts/states.ts'
@@ -131,7 +132,7 @@ export async function knownPost(act: Reading, id: number, gone = 'not_found'): P
       place.network_archived_at === null &&
       place.known &&
       reaches &&
-      (place.kind === 'group_message' ? place.messages : place.news),
+      place[kindOfPost(place.kind).seen_as],
   )
   const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
   // What was taken away is there for those who take it back, and once its author asks for it, for those who judge of it.

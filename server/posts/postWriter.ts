@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isPreviewed } from '../../contract/posts/kinds.ts'
 import type { NewPost, PostChange } from '../../contract/posts/pages.ts'
 import { isAccepted, type PlaceState } from '../../contract/posts/states.ts'
 import type { Act } from '../platform/act.ts'
@@ -51,7 +52,7 @@ export async function writePost(
       state: 'draft',
       publish_at,
       draft_id: draft?.id ?? null,
-      preview_state: content.url !== null && content.kind !== 'video' ? 'waiting' : 'none',
+      preview_state: content.url !== null && isPreviewed(content.kind) ? 'waiting' : 'none',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -159,7 +160,7 @@ export async function changePost(
       ...(content.url === post.url
         ? {}
         : {
-            preview_state: content.url !== null && content.kind !== 'video' ? 'waiting' : 'none',
+            preview_state: content.url !== null && isPreviewed(content.kind) ? 'waiting' : 'none',
             preview_file_id: null,
             preview_title: null,
             preview_says: null,

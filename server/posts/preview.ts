@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { postDrafts } from '../../contract/posts/drafts.ts'
+import { isPreviewed } from '../../contract/posts/kinds.ts'
 import { Id, Uuid } from '../../contract/shapes.ts'
 import type { Tx } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -24,7 +25,7 @@ const READ_BYTES = 400_000
 
 /** Asks later what the address says of itself. Of a video its host's player is shown instead. */
 export async function askPreview(tx: Tx, postId: number, { url, kind }: Pick<Content, 'url' | 'kind'>) {
-  if (url !== null && kind !== 'video') await tx.queue.put(tx, 'quick', NAME, { post_id: postId })
+  if (url !== null && isPreviewed(kind)) await tx.queue.put(tx, 'quick', NAME, { post_id: postId })
 }
 
 interface Ground {

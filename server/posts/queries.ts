@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { kindsOfPost, postKinds } from '../../contract/posts/kinds.ts'
 import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts/posts.ts'
 import type { Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
@@ -68,6 +69,12 @@ export const inSegmentsOf = (me: Viewer, enterpriseId: number, post: RawBuilder<
       and sm.user_id = ${me.user_id}::bigint
     where meant.enterprise_id = ${enterpriseId} and meant.post_id = ${post})`
 
+const messages = sql.join(
+  postKinds.filter((kind) => kindsOfPost[kind].seen_as === 'messages').map((kind) => sql.lit(kind)),
+)
+/** Which of a network's settings a post is seen by: that of its messages, or that of its news. */
+export const isMessage = (place: string) => sql<boolean>`${sql.ref(place)}.kind in (${messages})`
+
 /**
  * Whether the viewer reads a post in one of its places: a network that is there and that they know of. `e` is the
  * enterprise and `post` an expression for its id.
@@ -77,7 +84,7 @@ export const isReadBy = (me: Viewer, e: RawBuilder<unknown>, post: RawBuilder<un
     join networks n on n.enterprise_id = ${e} and n.id = place.network_id
     where place.enterprise_id = ${e} and place.post_id = ${post} and place.live and n.archived_at is null
       and n.id <> all(${hiddenNetworks(me)}::bigint[]) and ${knownTo(me)}
-      and case place.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
+      and case when ${isMessage('place')} then ${seenBy(me, 'messages_visibility', 'n')}
         else ${seenBy(me, 'latest_news_visibility', 'n')} end
       and (not place.restricted or ${inSegmentsOf(me, me.enterprise_id, post)}))`
 
@@ -126,7 +133,7 @@ function feedQuestion(
   const user = sql`${me.user_id}::bigint`
   const newsSeen = seenBy(me, 'latest_news_visibility', 'n')
   const messagesSeen = seenBy(me, 'messages_visibility', 'n')
-  const fits = sql`case p.kind when 'group_message' then m.messages else m.news end
+  const fits = sql`case when ${isMessage('p')} then m.messages else m.news end
     ${kind ? sql`and p.kind = ${kind}` : sql``}
     and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
     ${unread ? sql`and not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = p.post_id and v.user_id = ${user})` : sql``}`
@@ -134,7 +141,7 @@ function feedQuestion(
   const isLast = sql`(not p.several or not exists (
     select from post_networks o join mine om on om.network_id = o.network_id
     where o.enterprise_id = ${e} and o.post_id = p.post_id and o.live
-      and case o.kind when 'group_message' then om.messages else om.news end
+      and case when ${isMessage('o')} then om.messages else om.news end
       and (o.published_at, o.network_id) > (p.published_at, p.network_id)))`
   const savedPlaces = sql`select network_id from post_networks w join post_saves s on s.enterprise_id = w.enterprise_id
     and s.post_id = w.post_id and s.user_id = ${user} where w.enterprise_id = ${e} and w.live`

@@ -15,7 +15,7 @@ import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Question, type Questioned, questionOf } from '../search/question.ts'
 import { type Line, type Passage, passageOf } from '../search/searchRequest.ts'
 import { flat } from './lines.ts'
-import { inSegmentsOf } from './queries.ts'
+import { inSegmentsOf, isMessage } from './queries.ts'
 
 type Found = z.output<typeof FoundPost>
 
@@ -80,7 +80,7 @@ function readable(
       select p.network_id, p.published_at, n.kind as network_kind, n.name, n.colour, n.pattern, n.logo_file_id
       from post_networks p join networks n on n.enterprise_id = ${e} and n.id = p.network_id
       where p.enterprise_id = ${e} and p.post_id = f.id and p.live and n.archived_at is null and ${knownTo(me)}
-        and case p.kind when 'group_message' then ${seenBy(me, 'messages_visibility', 'n')}
+        and case when ${isMessage('p')} then ${seenBy(me, 'messages_visibility', 'n')}
           else ${seenBy(me, 'latest_news_visibility', 'n')} end
         and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
         ${type === undefined ? sql`` : sql`and p.kind = ${type}`}

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { postKinds } from '../../contract/posts/posts.ts'
+import { postKinds } from '../../contract/posts/kinds.ts'
 import { useAsked } from '../app/asked.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

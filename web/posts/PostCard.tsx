@@ -1,4 +1,5 @@
 import { Archive, Ellipsis, MessageCircle, Pin, Play, Share2 } from 'lucide-react'
+import { isPlayed, isPreviewed } from '../../contract/posts/kinds.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -73,7 +74,7 @@ export function PostCard({ of: post, network = false, level = 2 }: Props) {
           {post.excerpt}
         </p>
       )}
-      {url && post.kind !== 'video' ? (
+      {url && isPreviewed(post.kind) ? (
         <LinkCard url={url} preview={preview} picture={picture} />
       ) : (
         picture && <Still of={post} picture={picture} />
@@ -119,7 +120,7 @@ function Still({ of: post, picture }: { of: Line; picture: NonNullable<Line['pic
   const image = (
     <img className="art" src={picture.url} alt={picture.alt} width={800} height={450} loading="lazy" />
   )
-  if (post.kind !== 'video') return image
+  if (!isPlayed(post.kind)) return image
   return (
     <Anchor className="card-film" href={linkTo.post(post)}>
       {image}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { postKinds } from '../../contract/posts/posts.ts'
+import { postKinds } from '../../contract/posts/kinds.ts'
 import { type FoundLine, foundKinds, palette } from '../../contract/search/search.ts'
 import { useAsked } from '../app/asked.ts'
 import { useMe } from '../app/me.ts'

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { keepWoven } from '../../posts/picturesInText.ts'
 import { noteUnread } from '../../search/vocabulary.ts'
+import { heldFor, mustDecide } from '../abilities.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { showEvent } from '../one.ts'
@@ -28,7 +29,7 @@ import {
 import { afterMove } from './moved.ts'
 import { invite, leave } from './places.ts'
 import { tellDeciders, tellPlanner } from './planNotices.ts'
-import { dropPublication, keepApproved, mustDecide, replan } from './publication.ts'
+import { dropPublication, keepApproved, replan } from './publication.ts'
 
 type Columns = ReturnType<typeof columnsOf>
 /** What is asked to become of place, time and cost. */
@@ -69,11 +70,8 @@ export const isApproved = ({ state }: Pick<EventRow, 'state'>) =>
  */
 export async function changeEvent(act: Act, id: number, { version, ...said }: Changed) {
   const { tx, me, now } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  const event = await lockEvent(tx, id)
+  const { event, known } = await heldFor(act, id, 'edit')
   if (event.version !== version) throw conflict('changed_meanwhile')
-  if (event.state === 'archived' || event.state === 'canceled') throw conflict('event_state')
   checkMoments(said, now, event)
   if (said.picture_file_id !== event.picture_file_id)
     await checkPicture(tx, said.picture_file_id, [me.user_id, event.created_by])
@@ -218,7 +216,7 @@ export async function decideChange(
 ) {
   const { tx, me, now } = act
   const { known, event, change } = await lockWish(act, id)
-  mustDecide(me, known, change.asked_by)
+  mustDecide(me, known, change.asked_by === me.user_id)
   if (change.state !== 'pending' || !isApproved(event)) throw conflict('event_state')
   const state = decided[decision]
   await tx

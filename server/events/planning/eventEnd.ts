@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { EventState } from '../../../contract/events/states.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/db.ts'
-import { conflict, denied } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/sweeper.ts'
-import { abilitiesOf } from '../abilities.ts'
-import { isOver, lockEvent, moveEvent } from '../eventRow.ts'
-import { knownEvent, mustOrganize } from '../known.ts'
+import { heldFor } from '../abilities.ts'
+import { lockEvent, moveEvent } from '../eventRow.ts'
 import { showEvent } from '../one.ts'
 import { eventArchiveChanged, eventsChanged } from '../stale.ts'
 import { afterMove } from './moved.ts'
@@ -21,10 +18,8 @@ export async function cancelEvent(act: Act, id: number, reason: string | null) {
 
 /** The same without an answer, for many dates at once. */
 export async function callOff(act: Act, id: number, reason: string | null) {
-  const { tx, me, now } = act
-  mustOrganize(await knownEvent(act, id))
-  const event = await lockEvent(tx, id)
-  if (isOver(event, now)) throw conflict('event_state')
+  const { tx, me } = act
+  const { event } = await heldFor(act, id, 'cancel')
   await moveEvent(tx, { by: me.user_id, action: 'cancel' }, event, { reason })
   await dropPublication(tx, id)
   await dropWish(tx, id)
@@ -47,15 +42,9 @@ const dropWish = (tx: Tx, id: number) =>
     .where('state', '=', 'pending')
     .execute()
 
-/** States in which nobody but those who plan and decide ever knew of it. */
-const unseen: readonly EventState[] = ['draft', 'changes_requested', 'declined']
-
 export async function deleteEvent(act: Act, id: number) {
   const { tx } = act
-  mustOrganize(await knownEvent(act, id))
-  const event = await lockEvent(tx, id)
-  if (event.published_at !== null || !unseen.includes(event.state as EventState))
-    throw conflict('event_state')
+  const { event } = await heldFor(act, id, 'delete')
   await tx.deleteFrom('events').where('id', '=', id).execute()
   await record(act, {
     action: 'event.deleted',
@@ -68,12 +57,8 @@ export async function deleteEvent(act: Act, id: number) {
 }
 
 export async function archiveEvent(act: Act, id: number, archived: boolean) {
-  const { tx, me, now } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  const event = await lockEvent(tx, id)
-  if (!archived && event.state === 'archived' && !abilitiesOf({ ...known, event }, now).un_archive)
-    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  const { tx, me } = act
+  const { event } = await heldFor(act, id, archived ? 'archive' : 'un_archive')
   if (archived) {
     await moveEvent(tx, { by: me.user_id, action: 'archive' }, event)
     await dropWish(tx, id)

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
-import { homeOf, type KnownEvent, knownEvent } from '../known.ts'
+import { homeOf, type KnownEvent, knownEvent, organizes } from '../known.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
@@ -131,7 +131,7 @@ export async function removeNetwork(act: Act, id: number, networkId: number, sco
   const { tx, me, now } = act
   const known = await knownEvent(act, id)
   const place = guestIn(known, networkId)
-  if (!known.mine && !known.manages) authorize(me, eventsPolicy.manage, homeOf(place))
+  if (!organizes(known)) authorize(me, eventsPolicy.manage, homeOf(place))
   const meant = await datesMeant(tx, known.event, scope, now)
   await leave(act, known.event, [networkId])
   await leaveOthers(

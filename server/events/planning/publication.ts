@@ -1,15 +1,14 @@
 import type { eventPlans } from '../../../contract/events/management.ts'
-import { type EventState, eventStateAfter } from '../../../contract/events/states.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/db.ts'
-import { conflict, denied, invalid } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import { allows } from '../../platform/policy.ts'
 import { type Due, plan, unplan } from '../../platform/timed.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { heldFor } from '../abilities.ts'
 import { type EventRow, isOver, lockEvent, moveEvent } from '../eventRow.ts'
-import { homeOf, type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { homeOf } from '../known.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
@@ -43,23 +42,14 @@ export async function ask(act: Act, event: EventRow, host: Home) {
   eventsChanged(tx)
 }
 
-/** Refuses by what stands in the table; who may was asked before. */
-function mustBePossible(event: EventRow, action: Parameters<typeof eventStateAfter>[1]) {
-  if (eventStateAfter(event.state as EventState, action) === undefined) throw conflict('event_state')
-}
-
 /** What has passed meanwhile doesn’t go out any more. */
 function mustLieAhead(event: EventRow, now: Date) {
   if (isOver(event, now)) throw invalid({ starts_at: { code: 'event_past' } })
 }
 
 export async function submitEvent(act: Act, id: number) {
-  const { tx, now } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  const event = await lockEvent(tx, id)
-  mustBePossible(event, 'submit')
-  mustLieAhead(event, now)
+  const { event, known } = await heldFor(act, id, 'submit')
+  mustLieAhead(event, act.now)
   await ask(act, event, homeOf(known.host))
   await record(act, {
     action: 'event.submitted',
@@ -73,9 +63,7 @@ export async function submitEvent(act: Act, id: number) {
 /** No longer asked for; what was to go out at a moment doesn’t. */
 export async function withdrawEvent(act: Act, id: number) {
   const { tx, me } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  const event = await lockEvent(tx, id)
+  const { event } = await heldFor(act, id, 'withdraw')
   await moveEvent(tx, { by: me.user_id, action: 'withdraw' }, event)
   await unplan(tx, PUBLISH, String(id))
   await record(act, {
@@ -91,13 +79,7 @@ export async function withdrawEvent(act: Act, id: number) {
 /** One’s own, without asking: at once, or at a moment to come. */
 export async function publishEvent(act: Act, id: number, publishAt: string | null) {
   const { tx, me, now } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  authorize(me, eventsPolicy.approve, homeOf(known.host))
-  const event = await lockEvent(tx, id)
-  // What was asked for is decided, not published around.
-  if (event.state === 'pending_approval') throw conflict('event_state')
-  mustBePossible(event, publishAt === null ? 'publish' : 'schedule')
+  const { event } = await heldFor(act, id, 'publish')
   mustLieAhead(event, now)
   if (publishAt !== null && Date.parse(publishAt) <= now.getTime())
     throw invalid({ publish_at: { code: 'past' } })
@@ -112,13 +94,6 @@ export async function publishEvent(act: Act, id: number, publishAt: string | nul
   })
   eventsChanged(tx)
   return showEvent(act, id)
-}
-
-/** Nobody decides about what they planned or asked for themselves. */
-export function mustDecide(me: Viewer, known: KnownEvent, askedBy: number | null) {
-  authorize(me, eventsPolicy.approve, homeOf(known.host))
-  if (known.mine || askedBy === me.user_id)
-    throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'self' }])
 }
 
 const decided = { approve: 'approved', request_changes: 'changes_requested', decline: 'declined' } as const
@@ -150,10 +125,7 @@ export async function decideEvent(
   { decision, reason, version }: Hears<typeof eventPlans.decide, 'body'>,
 ) {
   const { tx, me, now } = act
-  const known = await knownEvent(act, id)
-  mustDecide(me, known, known.event.state === 'pending_approval' ? known.event.state_changed_by : null)
-  const event = await lockEvent(tx, id)
-  if (event.state !== 'pending_approval') throw conflict('event_state')
+  const { event } = await heldFor(act, id, 'decide')
   // Nobody approves what they haven’t looked at.
   if (event.version !== version) throw conflict('changed_meanwhile')
   if (decision === 'approve') {

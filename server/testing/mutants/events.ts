@@ -12,8 +12,8 @@ export const events: Mutant[] = [
   {
     guard: 'Nobody approves what they asked for',
     file: 'server/events/abilities.ts',
-    from: 'approves && !mine }',
-    to: 'approves }',
+    from: 'approves && !mine && !asked,',
+    to: 'approves && !asked,',
     test: 'server/events/planning/newEvent.test.ts',
     title: 'is never one’s own, whatever one may otherwise',
   },
@@ -28,8 +28,8 @@ export const events: Mutant[] = [
   {
     guard: 'Nobody is checked in at what was called off',
     file: 'server/events/abilities.ts',
-    from: 'door !== null && isHeld(event) },',
-    to: 'door !== null },',
+    from: 'who: ({ door }) => door !== null,\n    when: ({ event }) => isHeld(event),',
+    to: 'who: ({ door }) => door !== null,',
     test: 'server/events/day/day.test.ts',
     title: 'points for being there already fall',
   },
@@ -48,5 +48,21 @@ export const events: Mutant[] = [
     to: 'seats - going_count + 1)',
     test: 'server/events/registration/registration.test.ts',
     title: 'gives many a seat at once when there are more',
+  },
+  {
+    guard: 'Nobody decides about the event that they asked for',
+    file: 'server/events/abilities.ts',
+    from: 'approves && !mine && !asked,',
+    to: 'approves && !mine,',
+    test: 'server/events/states.test.ts',
+    title: 'may be acted on exactly as `can` says',
+  },
+  {
+    guard: 'Refusing an event goes by what its page says may be done',
+    file: 'server/events/abilities.ts',
+    from: "if (!isTimeFor(rule, known, now)) throw conflict('event_state')",
+    to: 'void isTimeFor',
+    test: 'server/events/states.test.ts',
+    title: 'may be acted on exactly as `can` says',
   },
 ]

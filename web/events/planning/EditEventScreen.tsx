@@ -90,7 +90,9 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
       sends={eventPlans.update}
       send={(body) =>
         save({ ...body, version: newer?.version ?? event.version })
-          .then((saved) => (asksAnew && saved.can.submit ? call(eventPlans.submit, { params }) : saved))
+          .then((saved) =>
+            asksAnew && saved.can.submit && !saved.can.publish ? call(eventPlans.submit, { params }) : saved,
+          )
           .catch(async (failure: unknown) => {
             if (failure instanceof Failure && failure.code === 'changed_meanwhile')
               setNewer(await call(events.show, { params }))

@@ -85,7 +85,7 @@ function Standing({ event, reason }: { event: Shown; reason: string | null }) {
   const dates = useDates()
   const acts = useEventActs()
   const { state, can } = event
-  const submit = can.submit && (
+  const submit = can.submit && !can.publish && (
     <Button
       look="p"
       busy={acts.submit.isPending}

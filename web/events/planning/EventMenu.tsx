@@ -69,7 +69,7 @@ export function EventMenu({ event, more = [] }: Props) {
         ]
       : []),
     ...(can.publish ? [ask('publish', false)] : []),
-    ...(can.submit ? [act('submit')] : []),
+    ...(can.submit && !can.publish ? [act('submit')] : []),
     ...(can.withdraw ? [act('withdraw')] : []),
     ...more,
     ...(can.archive ? [act('archive')] : []),

@@ -1,4 +1,4 @@
-import { postKinds } from '../../../contract/posts/posts.ts'
+import { postKinds } from '../../../contract/posts/kinds.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useText } from '../../app/texts.ts'
 import { Select } from '../../ui/Select.tsx'

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
 import { type Locale, locales } from '../../../contract/locales.ts'
+import { kindsOfPost } from '../../../contract/posts/kinds.ts'
 import type { Mentioned } from '../../../contract/posts/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { useField } from '../../ui/field.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { hasText, type Written } from './content.ts'
+import { hasFilm, hasText, type Written } from './content.ts'
 
 const RichText = lazy(() => import('./rich/RichText.tsx').then((part) => ({ default: part.RichText })))
 
@@ -53,7 +54,7 @@ export function LanguagesField({ written, mentions }: Props) {
             label={t('posts.write.field.title')}
             limit={limits.post_title}
             autoComplete="off"
-            {...(kind === 'social_link' && { optional: true })}
+            {...(kindsOfPost[kind].title === 'optional' && { optional: true })}
           />
           {hasText(kind) && (
             <Suspense fallback={<Skeleton shape="box" height="240px" />}>
@@ -64,14 +65,14 @@ export function LanguagesField({ written, mentions }: Props) {
                 names={mentions}
                 networkIds={written.network_ids.map(Number)}
                 language={language}
-                {...(kind !== 'group_message' && { optional: true })}
+                {...(kindsOfPost[kind].text === 'optional' && { optional: true })}
               />
             </Suspense>
           )}
           {needsAlt && (
             <TextField
               name={`texts.${at}.picture_alt`}
-              label={t(kind === 'video' ? 'posts.write.film.alt' : 'posts.write.field.picture_alt')}
+              label={t(hasFilm(kind) ? 'posts.write.film.alt' : 'posts.write.field.picture_alt')}
               limit={limits.description}
               autoComplete="off"
             />

@@ -2,12 +2,8 @@ import { lazy, Suspense, useRef } from 'react'
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
 import { locales } from '../../../contract/locales.ts'
-import {
-  type EmbeddedVideo,
-  type Mentioned,
-  type LinkPreview as Preview,
-  postKinds,
-} from '../../../contract/posts/posts.ts'
+import { isPreviewed, kindsOfPost, postKinds } from '../../../contract/posts/kinds.ts'
+import type { EmbeddedVideo, Mentioned, LinkPreview as Preview } from '../../../contract/posts/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { useFormScope } from '../../ui/Form.tsx'
@@ -61,10 +57,8 @@ export function PostFields({
   return (
     <div className="fields writing">
       {mayChangeKind && <KindField />}
-      {kind === 'video' && (
-        <FilmField video={video} film={film} written={written} picture_url={picture_url} />
-      )}
-      {hasLink(kind) && kind !== 'video' && (
+      {hasFilm(kind) && <FilmField video={video} film={film} written={written} picture_url={picture_url} />}
+      {isPreviewed(kind) && (
         <TextField
           name="url"
           type="url"
@@ -74,15 +68,13 @@ export function PostFields({
           hint={t(`posts.write.hint.url.${kind as 'news_link'}`)}
         />
       )}
-      {(kind === 'news_link' || kind === 'social_link') && (
-        <LinkPreview url={written.url ?? ''} preview={preview} stale={previewStale} />
-      )}
-      {kind === 'photo' && <PhotoField url={picture_url} optional={false} />}
+      {isPreviewed(kind) && <LinkPreview url={written.url ?? ''} preview={preview} stale={previewStale} />}
+      {kindsOfPost[kind].picture === 'required' && <PhotoField url={picture_url} optional={false} />}
       <TextField
         name="title"
         limit={limits.post_title}
         autoComplete="off"
-        {...(kind === 'social_link' && { optional: true })}
+        {...(kindsOfPost[kind].title === 'optional' && { optional: true })}
       />
       {hasText(kind) && (
         <Suspense fallback={<Skeleton shape="box" height="240px" />}>
@@ -93,11 +85,11 @@ export function PostFields({
             networkIds={network_ids}
             language={language}
             hint={t('posts.write.hint.body')}
-            {...(kind !== 'group_message' && { optional: true })}
+            {...(kindsOfPost[kind].text === 'optional' && { optional: true })}
           />
         </Suspense>
       )}
-      {kind === 'group_message' && <PhotoField url={picture_url} optional />}
+      {kindsOfPost[kind].picture === 'optional' && <PhotoField url={picture_url} optional />}
       <NetworksField ids={network_ids} kind={kind} {...(known && { known })} />
       <SegmentsField ids={(written.segment_ids ?? []).map(Number)} />
       {withMoment && <WhenField />}

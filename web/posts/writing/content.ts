@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Locale } from '../../../contract/locales.ts'
 import type { DraftContent, PostDraft } from '../../../contract/posts/drafts.ts'
+import { kindsOfPost } from '../../../contract/posts/kinds.ts'
 import type { NewPost, Post } from '../../../contract/posts/pages.ts'
 import type { PostKind } from '../../../contract/posts/posts.ts'
 
@@ -12,10 +13,10 @@ export type Written = z.input<typeof NewPost>
 /** What is saved of a draft, without the version it is built on. */
 export type Content = z.output<typeof DraftContent> & { kind: Kind }
 
-export const hasLink = (kind: Kind) => kind === 'news_link' || kind === 'social_link' || kind === 'video'
-export const hasPicture = (kind: Kind) => kind === 'photo' || kind === 'group_message'
-export const hasFilm = (kind: Kind) => kind === 'video'
-export const hasText = (kind: Kind) => kind !== 'social_link'
+export const hasLink = (kind: Kind) => kindsOfPost[kind].link !== 'none'
+export const hasPicture = (kind: Kind) => kindsOfPost[kind].picture !== 'none'
+export const hasFilm = (kind: Kind) => kindsOfPost[kind].link === 'played'
+export const hasText = (kind: Kind) => kindsOfPost[kind].text !== 'none'
 
 export const writtenIn = (draft: Draft, locale: Locale): Written => ({
   kind: draft.kind,

@@ -1,4 +1,4 @@
-import { postKinds } from '../../../contract/posts/posts.ts'
+import { postKinds } from '../../../contract/posts/kinds.ts'
 import { postStates } from '../../../contract/posts/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
